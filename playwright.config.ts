@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { args: [...chromiumArguments], ...(executablePath ? { executablePath } : {}) },
-    // Recording every journey costs time: TRACE=1 keeps what led to a failure.
+    // Recording every journey costs time: TRACE=1 saves the trace of a failure.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     locale: 'uk-UA',
   },

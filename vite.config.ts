@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-/** The browser's part is built twice (scripts/web/): for the browser, and once to write the public pages with. */
+/**
+ * The web client is built twice (scripts/web/): for the browser, and once to prerender the public
+ * pages.
+ */
 export default defineConfig({
   plugins: [tailwindcss()],
   resolve: {
@@ -11,15 +14,17 @@ export default defineConfig({
       { find: /^zod$/, replacement: fileURLToPath(new URL('./src/web/api/zod-without-eval.ts', import.meta.url)) },
     ],
   },
-  // Fonts and pictures stay files: the policy allows them from 'self' only, never from data: addresses.
-  // A page's HTML preloads what it needs; a list of what every import needs would add 5 KB to each page.
+  // Fonts and pictures stay files, because the content security policy allows them from 'self'
+  // only, never from data: addresses. A page's HTML preloads what it needs; a list of the
+  // dependencies of every import would add 5 KB to each page.
   build: { assetsInlineLimit: 0, target: 'es2023', modulePreload: false },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // Without groups every icon and every small module that two pages share is a file: 79 requests on the home page.
+            // Without groups every icon and every small module shared by two pages becomes a file:
+            // 79 requests on the home page.
             codeSplitting: {
               groups: [
                 { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },

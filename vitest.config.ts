@@ -1,16 +1,21 @@
 import { defineConfig } from 'vitest/config';
 
-/** Three worlds: what needs no database starts at once, the rest shares one embedded server a run. */
+/**
+ * Three projects: tests without a database start at once, the rest shares one embedded server per
+ * run.
+ */
 const withDatabase = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
 const floorPlan = 'tests/architecture.test.ts';
+const vocabulary = 'tests/vocabulary.test.ts';
 
 export default defineConfig({
   test: {
-    // Two cores are the smallest machine the product is built on.
+    // Two cores are the smallest machine that the product is built on.
     maxWorkers: 2,
-    // Files share what they load: loading it anew for each was a quarter of the run. None may leave anything changed behind.
+    // Files share loaded modules: reloading them for each took a quarter of the run. No file may
+    // leave global state changed.
     isolate: false,
-    // Against a test that hangs; on a busy machine the five seconds of the default are a measure of speed.
+    // Detects a hanging test; on a busy machine the default of five seconds would measure speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -23,13 +28,13 @@ export default defineConfig({
           exclude: ['src/server/**', '**/node_modules/**'],
         },
       },
-      { extends: true, test: { name: 'architecture', include: [floorPlan] } },
+      { extends: true, test: { name: 'architecture', include: [floorPlan, vocabulary] } },
       {
         extends: true,
         test: {
           name: 'server',
           include: withDatabase,
-          exclude: [floorPlan],
+          exclude: [floorPlan, vocabulary],
           globalSetup: ['tests/support/test-server.ts'],
         },
       },

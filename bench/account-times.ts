@@ -15,7 +15,10 @@ const calls = 200;
 const rounds = 5;
 const warmUp = 20;
 
-/** A1 and A3: the robot check and the outbox are stand-ins, the rest is the product's, over a real socket. */
+/**
+ * A1 and A3: the robot check and the outbox are fakes, the rest is the product's, over a real
+ * socket.
+ */
 export const accountTimesRow: Row = {
   name: 'account-times',
   what: `${calls} logins and ${calls} forgot-password calls a round, in turns for known and unknown addresses`,
@@ -73,7 +76,10 @@ async function compare(url: string, name: string, known: readonly string[], call
 
 let callers = 0;
 
-/** Each call from an address of its own, as behind a proxy: the limits of one are not what is measured. */
+/**
+ * Each call comes from its own address, as behind a proxy, so that the rate limit per address is
+ * not measured.
+ */
 async function timeOf(url: string, [path, body]: ReturnType<CallOf>): Promise<number> {
   callers += 1;
   const headers = {

@@ -8,8 +8,9 @@ interface Rate {
 const tickMs = 5;
 
 /**
- * Calls at a steady rate, whatever the answers take, and how long each took, milliseconds. Each is timed from when it was due, so
- * that a server that stands still is not measured less often.
+ * Sends requests at a constant rate, independent of response times, and returns their latencies in
+ * milliseconds. Each latency is measured from the scheduled time, so a stalled server is not
+ * sampled less often (no coordinated omission).
  */
 export async function atRate({ perSecond, seconds }: Rate, call: (i: number) => Promise<void>): Promise<number[]> {
   const times: Promise<number>[] = [];

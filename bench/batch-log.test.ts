@@ -28,7 +28,7 @@ it('counts every client behind the first that got the same batch', () => {
   expect(log.take()).toEqual([]);
 });
 
-it('leaves out what holds no price', () => {
+it('ignores messages without a price', () => {
   const log = createBatchLog(() => 0);
   log.add(Buffer.from(': still here\n\n'));
   expect(log.take()).toEqual([]);

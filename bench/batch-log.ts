@@ -1,20 +1,23 @@
-/** Prices go out as one batch to everybody. */
+/** One batch of prices, broadcast to all clients. */
 interface Batch {
   /** Milliseconds UTC. */
   readonly newestPrice: number;
   readonly oldestPrice: number;
   readonly firstAt: number;
-  /** Of every client, milliseconds behind the first. */
+  /** Delay of every client behind the first, milliseconds. */
   readonly behind: number[];
 }
 
 export interface BatchLog {
   add(bytes: Buffer): void;
-  /** All since the last call. */
+  /** All batches since the last call. */
   take(): Batch[];
 }
 
-/** A batch is known by its last bytes, which hold a pair and a time; its prices are read once, for the first client. */
+/**
+ * A batch is identified by its last bytes, which hold a pair and a time; its prices are parsed
+ * once, for the first client.
+ */
 export function createBatchLog(now: () => number): BatchLog {
   let batches = new Map<string, Batch>();
 
@@ -36,7 +39,7 @@ export function createBatchLog(now: () => number): BatchLog {
   return { add, take };
 }
 
-/** Null: something else than prices. */
+/** Null: not a batch of prices. */
 function firstOf(bytes: Buffer, at: number): Batch | null {
   const times = [...bytes.toString().matchAll(/"time":"([^"]+)"/g)].map((found) => Date.parse(found[1] ?? ''));
   if (times.length === 0) return null;

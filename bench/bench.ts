@@ -42,7 +42,7 @@ const rows = [
 
 /**
  * npm run bench [-- --only price --only signal] [--json file], npm run bench -- --only soak --minutes 10
- * How fast the product is, beside a peer in the same run where there is one. A missed goal is no fault of the run: exit code 0.
+ * How fast the product is, beside a peer in the same run where there is one. A missed goal does not fail the run (exit code 0).
  */
 await runCommand(async () => {
   const { chosen, json, options } = chosenRows(process.argv.slice(2), rows);

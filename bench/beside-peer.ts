@@ -6,7 +6,7 @@ export interface Pair {
   readonly peers: Load;
 }
 
-/** Each round ours and then the peer's, so that what disturbs the machine disturbs both. */
+/** Each round measures ours and then the peer's, so that load on the machine affects both. */
 export async function besidePeer(
   rounds: number,
   ours: () => Promise<Load>,

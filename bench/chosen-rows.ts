@@ -8,7 +8,10 @@ interface Chosen {
   readonly options: RowOptions;
 }
 
-/** `--only a --only b`, or all that wait for no request; `--json file`; `--minutes 10`. */
+/**
+ * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file` and
+ * `--minutes 10`.
+ */
 export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const { values } = parseArgs({
     args,

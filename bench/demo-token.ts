@@ -1,4 +1,4 @@
-/** The access token of the demo account, by the real login. */
+/** The access token of the demo account, by a real login. */
 export async function demoToken(url: string): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
-/** One measured quantity of a row: the median of its rounds, and how far they lay apart. */
+/** One measured quantity of a row: the median of its rounds, and their spread. */
 export interface Figure {
   readonly what: string;
   readonly unit: string;
@@ -8,7 +8,7 @@ export interface Figure {
   readonly min: number;
   readonly max: number;
   readonly rounds: number;
-  /** Null: told beside the others, nothing is promised of it. */
+  /** Null: informational, without a goal. */
   readonly goal: Goal | null;
 }
 

@@ -40,7 +40,9 @@ const leaves = `
     sha256(i::text::bytea), sha256(i::text::bytea)
   from generate_series($1::int, $2::int) i, generate_series(0, 1) k`;
 
-/** A thousand users with so many settled signals, their outcomes and leaves. */
+/**
+ * Inserts `count` settled signals, spread over a thousand users, with their outcomes and leaves.
+ */
 export async function seedSignals(client: Writer, count: number): Promise<void> {
   await client.query(`
     insert into users (id, email, password_hash, lang, created_at)
@@ -52,8 +54,8 @@ export async function seedSignals(client: Writer, count: number): Promise<void> 
 }
 
 /**
- * What the first release writes for one signal from issue to settlement, and beside it: its statements with its columns.
- * The number keeps rounds apart.
+ * Runs the statements of the first release, with its columns, for one signal from issue to
+ * settlement. `round` makes the ids of each round unique.
  */
 export async function writeAsFirstRelease(client: Writer, round: number): Promise<void> {
   const [id, userId, sessionId] = [randomUUID(), randomUUID(), randomUUID()];

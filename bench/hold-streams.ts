@@ -7,10 +7,13 @@ import { cpuMs, residentKib } from './process-use.ts';
 import { openReader, type Wire } from './stream-reader.ts';
 
 export interface HeldRound {
-  /** Milliseconds, of every delivery to every client: behind the newest price of its batch, and behind the first client. */
+  /**
+   * Milliseconds, over every delivery to every client: behind the newest price of its batch, and
+   * behind the first client.
+   */
   readonly behindNewestP99: number;
   readonly behindFirstP99: number;
-  /** Behind the oldest price of its batch: what waiting for the batch costs it. */
+  /** Behind the oldest price of its batch: the cost of batching. */
   readonly behindOldestP99: number;
   readonly kibEach: number;
   /** Share of a core. */
@@ -34,7 +37,7 @@ const settleMs = 5_000;
 const roundMs = 10_000;
 const rounds = 3;
 
-/** Opens a stream for each wire, measures some rounds, and lets go. */
+/** Opens one stream per entry of `wires`, measures some rounds, and closes the streams. */
 export async function holdStreams({ url, process: server, wires }: Streams): Promise<Held> {
   const log = createBatchLog(Date.now);
   const sockets: Socket[] = [];

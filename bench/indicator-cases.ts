@@ -4,7 +4,7 @@ import { createRelativeStrength } from '#engine/features/relative-strength.ts';
 import { createRollingSum } from '#engine/features/rolling-sum.ts';
 import type { Goal } from './figure.ts';
 
-/** Takes the newest value; NaN while warming. */
+/** Adds the newest value; NaN during warm-up. */
 export type Indicator = (value: number) => number;
 
 export type IndicatorName = 'SMA(20)' | 'EMA(20)' | 'RSI(14)' | 'MACD(12, 26, 9)' | 'Bollinger z(20)';
@@ -12,11 +12,11 @@ export type IndicatorName = 'SMA(20)' | 'EMA(20)' | 'RSI(14)' | 'MACD(12, 26, 9)
 interface IndicatorCase {
   readonly name: IndicatorName;
   readonly create: () => Indicator;
-  /** Of the table, in millions of updates a second. */
+  /** Goal of the table, in millions of updates per second. */
   readonly goal: Goal;
 }
 
-/** As the features use them. */
+/** With the parameters that the features use. */
 export const indicatorCases: readonly IndicatorCase[] = [
   { name: 'SMA(20)', create: simpleMean, goal: { atLeast: 50 } },
   { name: 'EMA(20)', create: () => createExponentialMean(20).push, goal: { atLeast: 50 } },
@@ -30,7 +30,7 @@ function simpleMean(): Indicator {
   return (value) => sum.push(value) / 20;
 }
 
-/** The three exponential means of the feature group `macd_histogram`. */
+/** The three exponential moving averages of the feature group `macd_histogram`. */
 function macdHistogram(): Indicator {
   const fast = createExponentialMean(12);
   const slow = createExponentialMean(26);

@@ -7,7 +7,7 @@ import type { Row } from './row.ts';
 import { simulatedBars } from './simulated-bars.ts';
 
 const barCount = 10_000;
-/** Exponential means that began differently are the same to 1e-9 long before. */
+/** By then exponential means with different starting values agree to 1e-9. */
 const compared = barCount / 2;
 
 export const indicatorsRow: Row = {
@@ -54,7 +54,7 @@ async function besideOne(
   ];
 }
 
-/** Over the last values: both lists end with the last value's result. */
+/** Compares the last values: both lists end with the result of the last value. */
 function greatestDifference(ours: Float64Array, theirs: ArrayLike<number>): number {
   let greatest = 0;
   for (let back = 1; back <= compared; back += 1) {

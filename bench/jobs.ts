@@ -87,7 +87,10 @@ async function untilDone({ db }: OwnPostgres, queue: string, count: number): Pro
   while ((await counted()) < count) await pause(lookMs);
 }
 
-/** Sessions whose first step is due, each for a pair of its own choice so that a signal is always found. */
+/**
+ * Auto-signal runs whose first step is due, each restricted to one pair so that a signal is always
+ * found.
+ */
 async function seedSessions(db: Database, userIds: readonly string[]) {
   const now = new Date();
   const rows = userIds.map((userId, i) => ({
@@ -115,7 +118,9 @@ function mailer(db: Database, jobs: Jobs, secret: string) {
     });
 }
 
-/** Takes every mail at once: what is measured is ours. */
+/**
+ * SMTP server that accepts every mail immediately, so that only the product's own time is measured.
+ */
 async function startSmtp(): Promise<{ url: string; close(): Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,

@@ -3,14 +3,14 @@ import autocannon from 'autocannon';
 import { cpuMs } from './process-use.ts';
 
 export interface Load {
-  /** Answers with 200 a second. */
+  /** Answers with status 200 per second. */
   readonly perSecond: number;
   readonly p99Ms: number;
-  /** Processor time of the answering process for one answer; NaN where the system does not tell. */
+  /** CPU time of the server process per answer; NaN where the system does not report it. */
   readonly cpuUs: number;
 }
 
-/** Throws when anything but 200 was answered: a fast refusal is no speed. */
+/** Throws when any answer was not 200, since a fast error is no measure of speed. */
 export async function load(server: ChildProcess, options: autocannon.Options): Promise<Load> {
   const cpuBefore = cpuMs(server.pid);
   const { result, seconds } = await run(options);
@@ -23,7 +23,7 @@ export async function load(server: ChildProcess, options: autocannon.Options): P
   return { perSecond: answered / seconds, p99Ms: result.latency.p99, cpuUs };
 }
 
-/** `seconds`: until the last answer; autocannon itself ends at a whole second only. */
+/** `seconds`: until the last answer, because autocannon itself stops only at whole seconds. */
 function run(options: autocannon.Options): Promise<{ result: autocannon.Result; seconds: number }> {
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();

@@ -12,7 +12,10 @@ import { untilPriced } from './until-priced.ts';
 
 const loginsPerMinute = 200;
 const pricesPerSecond = 500;
-/** So short that what else the machine does disturbs both alike; a round is several of each, taken together. */
+/**
+ * Short enough that other load on the machine affects both alike; a round combines several
+ * stretches of each.
+ */
 const stretchS = 3;
 const stretches = 5;
 const rounds = 5;
@@ -75,7 +78,10 @@ export const loginsRow: Row = {
   },
 };
 
-/** Each login from an address of its own, as behind a proxy: 30 in 15 minutes are an address's. */
+/**
+ * Each login comes from its own address, as behind a proxy: the limit is 30 in 15 minutes per
+ * address.
+ */
 let knocks = 0;
 
 /** Logins one after another at their rate, until the prices have been measured. */

@@ -9,10 +9,10 @@ import { type Figure, figureOf, type Goal, quantile } from './figure.ts';
 import type { Row } from './row.ts';
 import { simulatedBars, startOfBar } from './simulated-bars.ts';
 
-/** What the live engine back-fills, then the minutes that are measured. */
+/** The bars that the live engine back-fills, followed by the measured minutes. */
 const filledBars = 1_500;
 const minutes = 120;
-/** Of the runs, each a start of its own. */
+/** Number of runs, each with its own start. */
 const runs = 3;
 
 export const minuteCloseRow: Row = {
@@ -42,9 +42,9 @@ export const minuteCloseRow: Row = {
 
 interface Close {
   readonly wallMs: number;
-  /** Of it: choosing what is stated in shadow. */
+  /** Of it: selecting the forecasts in shadow. */
   readonly shadowMs: number;
-  /** Of all threads of this process: what others do on the machine is not in it. */
+  /** Of all threads of this process; other processes are not included. */
   readonly cpuMs: number;
 }
 
@@ -52,7 +52,7 @@ const shadowOf = ({ shadowMs }: Close): number => shadowMs;
 const wallOf = ({ wallMs }: Close): number => wallMs;
 const cpuOf = ({ cpuMs }: Close): number => cpuMs;
 
-/** Each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
+/** Measures each close, after a back-fill as at a start. Throws when a close lacks a forecast. */
 function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {
   const firstLive = startOfBar(minutes);
   const symbols = [...bars.keys()];
@@ -87,7 +87,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
   return closes;
 }
 
-/** A bar as the four ticks that made it. */
+/** Feeds a bar as the four ticks that made it. */
 function feed(pipeline: Pipeline, symbol: string, bar: Bar | undefined): void {
   if (!bar) return;
   const { time, open, high, low, close } = bar;

@@ -14,10 +14,10 @@ import { simulatedBars, tableOf } from './simulated-bars.ts';
 const rowCount = 4_096;
 const trees = 100;
 
-/** What this row reads of the file. */
+/** The fields of the file that this row reads. */
 interface TreeFile {
   readonly features: readonly string[];
-  /** What the trees read after the features. */
+  /** Inputs of the trees after the features. */
   readonly reversion: { readonly others: number };
   readonly durations: Readonly<Record<Duration, { readonly trees: readonly StoredTree[] }>>;
 }
@@ -31,7 +31,8 @@ export const modelRow: Row = {
     if (!model) throw new Error('there is no kurs_ai_v2');
     const { forecaster } = model;
     const file = model.file as unknown as TreeFile;
-    // A duration has 80 trees of 31 leaves; the hundred are its first durations' together, so nothing is scaled.
+    // A duration has 80 trees of 31 leaves; the hundred are those of the first durations together,
+    // so nothing is scaled.
     const some = durations.flatMap((duration) => file.durations[duration].trees).slice(0, trees);
     const ensemble = createTreeEnsemble(some, file.features.length + 1);
     const bars = [...(await simulatedBars(rowCount + 1_000, ['EURUSD'])).values()][0] ?? [];
@@ -70,7 +71,10 @@ export const modelRow: Row = {
   },
 };
 
-/** Their best is a call for all rows; the engine's own use, one vector when its minute closes, is a call for each. */
+/**
+ * The peer is fastest with one call for all rows; the engine's own use, one vector when its minute
+ * closes, is one call per row.
+ */
 async function besideOnnx(
   some: readonly StoredTree[],
   vectors: readonly Float64Array[],

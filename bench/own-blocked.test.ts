@@ -4,7 +4,7 @@ import { ownBlockedMs, type TraceEvent } from './own-blocked.ts';
 const event = (over: Partial<TraceEvent>): TraceEvent => ({ name: 'RunTask', ph: 'X', pid: 1, tid: 1, ts: 0, ...over });
 const page = [event({ name: 'firstContentfulPaint', ph: 'I', ts: 1_000 }), event({ name: 'FunctionCall', ts: 1_500 })];
 
-it('counts what the main thread worked above fifty milliseconds of a phone, after the first paint, once', () => {
+it('counts the main thread’s work above fifty milliseconds of a phone after the first paint, once', () => {
   const tasks = [
     event({ ts: 500, dur: 90_000, tdur: 90_000 }),
     event({ ts: 100_000, dur: 80_000, tdur: 20_000 }),
@@ -17,6 +17,6 @@ it('counts what the main thread worked above fifty milliseconds of a phone, afte
   expect(ownBlockedMs([...page, ...tasks], 4)).toBe(4 * 20 - 50 + (4 * 25 - 50));
 });
 
-it('says nothing of a page that was not painted', () => {
+it('returns nothing for a page that was not painted', () => {
   expect(ownBlockedMs([event({ dur: 90_000 })], 4)).toBeNaN();
 });

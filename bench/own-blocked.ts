@@ -1,4 +1,4 @@
-/** The trace format of Chromium: times in microseconds. */
+/** Chromium's trace format: times in microseconds. */
 export interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -6,16 +6,17 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor, spent in the thread itself. */
+  /** CPU time of the thread itself. */
   readonly tdur?: number;
 }
 
-/** What takes longer holds a person up: https://web.dev/articles/tbt */
+/** Longer tasks delay the user noticeably: https://web.dev/articles/tbt */
 const noticedMs = 50;
 
 /**
- * Total blocking time counted by the processor time of the page's main thread, in ms of a phone that is `slowdown` times slower:
- * what the page itself costs. Lighthouse counts by the clock, in which the thread's waiting is contained.
+ * Total blocking time by the CPU time of the page's main thread, in ms of a phone that is
+ * `slowdown` times slower: the cost of the page itself. Lighthouse measures wall-clock time, which
+ * includes the time that the thread waits.
  */
 export function ownBlockedMs(events: readonly TraceEvent[], slowdown: number): number {
   const painted = events.find(({ name }) => name === 'firstContentfulPaint');
@@ -28,7 +29,7 @@ export function ownBlockedMs(events: readonly TraceEvent[], slowdown: number): n
   let end = 0;
   let blocked = 0;
   for (const { ts, dur = 0, tdur = dur } of tasks) {
-    // A task within another is part of it.
+    // A nested task is part of its parent.
     if (ts < end) continue;
     end = ts + dur;
     blocked += Math.max(0, (slowdown * tdur) / 1_000 - noticedMs);

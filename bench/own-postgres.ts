@@ -8,12 +8,15 @@ import { migrateDatabase } from '#server/database/migrate-database.ts';
 export interface OwnPostgres {
   readonly url: string;
   readonly db: Database;
-  /** The server's own log. */
+  /** Log of the PostgreSQL server. */
   readonly log: () => string;
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL of the product's own kind and settings, migrated and empty, gone after the row. */
+/**
+ * A separate PostgreSQL with the product's version and settings, migrated and empty, deleted after
+ * the row.
+ */
 export async function startOwnPostgres(
   migrate: (url: string) => Promise<void> = migrateDatabase,
 ): Promise<OwnPostgres> {

@@ -10,7 +10,7 @@ import type { Row } from './row.ts';
 import { startProduct } from './start-product.ts';
 import { processorTimes, stolenShare } from './stolen-share.ts';
 
-/** Every public page, in one language each; articles and legal texts are of one build. */
+/** Every public page, in one language each; articles and legal texts share one template. */
 const pages = [
   '/uk/',
   '/en/about-us',
@@ -27,12 +27,15 @@ const pages = [
   '/ru/forgot-password',
 ];
 const rounds = 3;
-/** The index of one visit is off by half where others use the machine too. */
+/** The index of a single visit is off by half when other processes use the machine. */
 const calibrations = 5;
 const port = 9_333;
 const isReckoned = Boolean(process.env['SIMULATED']);
 
-/** Lighthouse's own phone, "slow 4G", but for the processor: `throttling.mobileSlow4G` in its core/config/constants.js. */
+/**
+ * Lighthouse's own phone profile, "slow 4G", except for the CPU: `throttling.mobileSlow4G` in its
+ * core/config/constants.js.
+ */
 const slowNetwork = {
   rttMs: 150,
   throughputKbps: 1.6 * 1024,
@@ -41,7 +44,10 @@ const slowNetwork = {
   uploadThroughputKbps: 750 * 0.9,
 };
 
-/** Of Lighthouse's result what is read here: https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md */
+/**
+ * The fields of Lighthouse's result that are read here:
+ * https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md
+ */
 interface Result {
   readonly lhr: {
     readonly environment: { readonly benchmarkIndex: number };
@@ -84,7 +90,7 @@ export const pagesRow: Row = {
   },
 };
 
-/** How fast this machine is, in Lighthouse's measure. */
+/** The speed of this machine as Lighthouse's benchmark index. */
 async function benchmarkIndex(visit: (slowdown: number) => Promise<Visit>): Promise<Figure> {
   const indexes: number[] = [];
   for (let i = 0; i < calibrations; i += 1) indexes.push((await visit(1)).lhr.environment.benchmarkIndex);
@@ -98,14 +104,18 @@ interface Wanted {
   readonly print: (line: string) => void;
 }
 
-/** A visit in which Lighthouse saw nothing painted says nothing of the page, and is made once more; twice in a row it does. */
+/**
+ * A visit in which Lighthouse saw no paint is invalid and repeated once; a second one in a row
+ * throws.
+ */
 async function visitPage({ lighthouse, url, slowdown, print }: Wanted): Promise<Visit> {
   const flags = { port, output: 'json', logLevel: 'error', ...howSlow(slowdown) };
   for (let isSecond = false; ; isSecond = true) {
     const before = processorTimes();
     const { lhr, artifacts } = await withBrowser(() => lighthouse(url, flags));
     const stolen = stolenShare(before, processorTimes());
-    // What is slowed while it runs takes the processor as long as it says: the browser spins meanwhile.
+    // With applied throttling the measured CPU time already includes the slowdown, because the
+    // browser spins meanwhile.
     const own = ownBlockedMs(artifacts.Trace.traceEvents, isReckoned ? slowdown : 1);
     if (!lhr.runtimeError) return { lhr, stolen, ownBlockedMs: own };
     if (isSecond) throw new Error(`${url}: ${lhr.runtimeError.message}`);
@@ -114,23 +124,24 @@ async function visitPage({ lighthouse, url, slowdown, print }: Wanted): Promise<
 }
 
 /**
- * Network and processor are slowed while the page loads ("applied throttling"). Lighthouse can also load it at full speed and reckon
- * what would have been: there, whatever keeps the page's thread from the processor in that one second, the browser's own drawing without
- * a graphics card above all, is multiplied as if it were the page's work (docs/measurements.md). SIMULATED=1 reckons.
+ * Network and CPU are slowed while the page loads ("applied throttling"). Lighthouse can also load
+ * the page at full speed and simulate the throttling: then everything that delays the page's thread
+ * in that one second, above all the browser's own rendering without a GPU, is multiplied as if it
+ * were the page's work (docs/measurements.md). SIMULATED=1 simulates.
  */
 const howSlow = (slowdown: number): object => ({
   throttlingMethod: isReckoned ? 'simulate' : 'devtools',
   throttling: { ...slowNetwork, cpuSlowdownMultiplier: slowdown },
 });
 
-/** Scored audits alone: what is told for information has no score. */
+/** Scored audits only: informational audits have no score. */
 const errorsOf = (visit?: Visit): string =>
   Object.values(visit?.lhr.audits ?? {})
     .filter(({ score }) => score !== null && score < 0.9)
     .map(({ title }) => title)
     .join('; ');
 
-/** A new one for each visit: nothing is kept from the last. */
+/** A new browser for each visit, so that nothing is cached from the last. */
 async function withBrowser<T>(work: () => Promise<T>): Promise<T> {
   const executablePath = await findChromium();
   const args = [...chromiumArguments, `--remote-debugging-port=${port}`];

@@ -1,6 +1,7 @@
 /**
- * How many things a core does in a second, in each of some rounds after a warm-up: `batch` does `size` of them. Counted in
- * processor time of this process, the collector's and the compiler's threads included: others' work does not slow it.
+ * Operations per second of one core, in several rounds after a warm-up: `batch` does `size` of
+ * them. Measured in CPU time of this process, including the threads of the garbage collector and
+ * the compiler, so that other processes do not affect it.
  */
 export async function perSecond(
   size: number,

@@ -9,10 +9,10 @@ it.each([
   [1_300, 3],
   [1_533, 4],
   [1_999, 6],
-])('a machine of index %i is slowed %d times', (index, times) => {
+])('maps a machine with index %i to a slowdown of %d', (index, times) => {
   expect(phoneSlowdown(index)).toBeCloseTo(times, 9);
 });
 
-it.each([149, Number.NaN])('an index of %d stands for no phone', (index) => {
+it.each([149, Number.NaN])('an index of %d maps to no phone', (index) => {
   expect(() => phoneSlowdown(index)).toThrow('below a phone');
 });

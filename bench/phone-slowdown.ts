@@ -1,8 +1,8 @@
 /**
- * How many times slower than a machine of this BenchmarkIndex the phone is that Lighthouse has in mind (middle of the range), by
- * the rule of its throttling calculator, which its documentation names:
+ * How many times slower the phone that Lighthouse models (middle of the range) is than a machine of
+ * this BenchmarkIndex, by the rule of its throttling calculator, which its documentation names:
  * https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-multipliers
- * The fixed 4 is meant for a fast desktop. On a machine that is as slow as the phone itself nothing can be said of the phone.
+ * The fixed 4 is meant for a fast desktop. A machine as slow as the phone itself cannot emulate it.
  */
 export function phoneSlowdown(benchmarkIndex: number): number {
   if (!(benchmarkIndex >= 150)) throw new RangeError(`a BenchmarkIndex of ${benchmarkIndex} is below a phone's 150`);

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 
-/** User and system time of a process so far, milliseconds; NaN where there is no /proc. Counted in hundredths of a second. */
+/**
+ * User and system time of a process so far, milliseconds; NaN without /proc. Resolution: a
+ * hundredth of a second.
+ */
 export function cpuMs(pid: number | undefined): number {
   const fields = procFile(pid, 'stat')?.split(') ')[1]?.split(' ');
   return fields ? 10 * (Number(fields[11]) + Number(fields[12])) : Number.NaN;
 }
 
-/** Resident memory of a process, KiB; NaN where there is no /proc. */
+/** Resident memory of a process, KiB; NaN without /proc. */
 export function residentKib(pid: number | undefined): number {
   return Number(/VmRSS:\s+(\d+)/.exec(procFile(pid, 'status') ?? '')?.[1] ?? Number.NaN);
 }

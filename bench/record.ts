@@ -20,10 +20,10 @@ import type { Row } from './row.ts';
 const leaves = 1_000_000;
 const batch = 50_000;
 const proofs = 2_000;
-/** Nobody stops it. */
+/** Never aborted. */
 const { signal } = new AbortController();
 
-/** The record as it is after half a million signals. */
+/** The record after half a million signals. */
 export const recordRow: Row = {
   name: 'record',
   what: `a record of ${leaves.toLocaleString('en')} leaves: proofs, audit, figures`,
@@ -77,7 +77,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** As the route answers, one after another, of leaves anywhere. */
+/** Computed as the route does, one after another, for random leaves. */
 async function proofTimes(db: Database): Promise<number[]> {
   const prove = createProveInclusion({ db, checkpoints: { newest: () => findLastCheckpoint(db) } });
   const times: number[] = [];
@@ -89,7 +89,7 @@ async function proofTimes(db: Database): Promise<number[]> {
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
 
-/** A signal and its outcome by turns, made where they are kept. */
+/** Signals and outcomes alternately, generated in the database. */
 async function seedLeaves(db: Database, print: (line: string) => void): Promise<void> {
   for (let from = 0; from < leaves; from += batch) {
     await db.execute(sql`

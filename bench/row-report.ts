@@ -3,7 +3,10 @@ import type { Row } from './row.ts';
 
 export interface Measured {
   readonly row: Pick<Row, 'name' | 'what' | 'peer'>;
-  /** Mean number of processes that wanted to run in the minute before: others disturb where it is far above 0. */
+  /**
+   * Load average of the minute before: values far above 0 mean that other processes disturb the
+   * measurement.
+   */
   readonly loadBefore: number;
   readonly figures: readonly Figure[];
 }
@@ -27,7 +30,7 @@ function figureText(figure: Figure): string {
 const goalText = (goal: Goal): string =>
   'atLeast' in goal ? `≥ ${numberText(goal.atLeast)}` : `≤ ${numberText(goal.atMost)}`;
 
-/** Three digits that count, at least. */
+/** At least three significant digits. */
 function numberText(value: number): string {
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value.toPrecision(3);

@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts';
 /** One row of the table "Speed and cost". */
 export interface Row {
   readonly name: string;
-  /** What is done, and beside what it is measured in the same run. */
+  /** What is measured, and which peer it is compared with in the same run. */
   readonly what: string;
   readonly peer: string;
   measure(print: (line: string) => void, options: RowOptions): Promise<readonly Figure[]>;
@@ -12,6 +12,6 @@ export interface Row {
 }
 
 export interface RowOptions {
-  /** Of a load that lasts as long as it is asked to. */
+  /** For rows whose load runs for a configurable time. */
   readonly minutes: number;
 }

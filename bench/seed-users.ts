@@ -6,7 +6,7 @@ import { hourMs } from '#domain/time.ts';
 
 const batch = 2_000;
 
-/** Users with access to signals. Returns their ids. */
+/** Users with signal access. Returns their ids. */
 export async function seedUsers(db: Database, count: number): Promise<string[]> {
   const now = new Date();
   const rows = Array.from({ length: count }, () => {
@@ -32,7 +32,7 @@ interface SeededSession {
   readonly sessionId: string;
 }
 
-/** A session each, in the order of the users. */
+/** Starts one login session per user, in the order of the users. */
 export async function seedSessions(db: Database, userIds: readonly string[]): Promise<SeededSession[]> {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + hourMs);
@@ -41,7 +41,7 @@ export async function seedSessions(db: Database, userIds: readonly string[]): Pr
   return rows.map(({ id, userId }) => ({ userId, sessionId: id }));
 }
 
-/** A session each, and the access token that login would have given. */
+/** One login session per user, and the access token that a login would have issued. */
 export async function seedTokens(db: Database, userIds: readonly string[], secret: string): Promise<string[]> {
   const tokens = createTokens({ secret, clock: Date });
   return Promise.all((await seedSessions(db, userIds)).map((session) => tokens.issueAccess(session)));

@@ -10,7 +10,7 @@ import { startProduct } from './start-product.ts';
 import { untilPriced } from './until-priced.ts';
 
 const connections = 20;
-/** Every one by a user of its own, who may have one signal at a time. */
+/** Each for a different user, because a user may have one signal at a time. */
 const issuesARound = 1_000;
 const rounds = 5;
 
@@ -53,19 +53,22 @@ interface Issue {
   readonly headers: { readonly authorization: string };
 }
 
-/** Pairs in turn; ten minutes, so that none is settled while others are measured. */
+/** Pairs in turn; ten minutes, so that none is settled during the measurement. */
 const issueOf = (token: string, i: number): Issue => ({
   path: `/python_api/signal/manual?interval=10&symbol=${currencyPairs[i % currencyPairs.length]?.symbol}`,
   headers: { authorization: `Bearer ${token}` },
 });
 
-/** Autocannon asks anew for what each request is to be. */
+/** Autocannon calls this to build each request. */
 function inTurn(issues: readonly Issue[]) {
   let next = 0;
   return { requests: [{ setupRequest: (request: object) => ({ ...request, ...issues[next++] }) }] };
 }
 
-/** A user who asks for a signal has been on the screen before: the session is known to the process. */
+/**
+ * Caches the login sessions first, because a user who requests a signal has loaded the screen
+ * before.
+ */
 async function rememberSessions(url: string, tokens: readonly string[]): Promise<void> {
   const width = 50;
   for (let i = 0; i < tokens.length; i += width) {

@@ -3,7 +3,7 @@ import { createSimulatedMarket } from '#server/integrations/market-data/simulate
 import type { BarTable } from '#research/bars/load-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 
-/** A Tuesday in London's hours. */
+/** A Tuesday during London trading hours. */
 export const benchTime = Date.parse('2026-03-03T12:00:00.000Z');
 
 /** The newest `count` bars before `benchTime` of these pairs (default: all 28) in the simulated market. */
@@ -11,7 +11,7 @@ export async function simulatedBars(count: number, symbols?: readonly string[]):
   const market = createSimulatedMarket({
     seed: 1,
     clock: { now: () => benchTime },
-    // Nothing of it runs.
+    // No timers are needed.
     scheduler: { after: () => () => undefined },
     ...(symbols ? { symbols } : {}),
   });

@@ -24,11 +24,16 @@ const resetsPerSecond = 30;
 const rotationsPerSecond = 30;
 const loginsPerSecond = 5;
 
-/** A user asks again once their three minutes and the settlement are surely over. */
+/**
+ * Interval between two signal requests of one user: three minutes plus settlement, with a margin.
+ */
 const userPauseS = 210;
-/** Nothing may be open longer than this past its expiry. */
+/** Max time that a signal may stay open past its expiry. */
 const stuckAfterS = 60;
-/** Of the shortest duration: until the last signal has entered, expired and would count as stuck. */
+/**
+ * For the shortest duration: the time until the last signal has entered, has expired and would
+ * count as stuck.
+ */
 const drainS = 3 * 60 + 10 + stuckAfterS;
 
 export const soakRow: Row = {
@@ -61,7 +66,7 @@ export const soakRow: Row = {
             const text = `${what}: ${causeOf(error)}`;
             errors.set(text, (errors.get(text) ?? 0) + 1);
           });
-      /** Signals that are on their way, and whose they are. */
+      /** Issued signals with the index of their user. */
       const issued: { readonly id: string; readonly user: number }[] = [];
       const newest = () => issued[Math.max(0, issued.length - 1 - randomInt(20_000))];
 
@@ -116,11 +121,11 @@ export const soakRow: Row = {
   },
 };
 
-/** Drizzle wraps the driver's error, with the values of the query in its message. */
+/** Drizzle wraps the driver's error and puts the query's values into its message. */
 const causeOf = (error: unknown): string =>
   error instanceof Error && error.cause ? causeOf(error.cause) : String(error);
 
-/** The answer's body, empty where there is none. Throws when anything but success is answered. */
+/** Returns the response body, empty if there is none. Throws on any status other than success. */
 function call(agent: Agent, method: string, url: string, token: string): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
@@ -139,7 +144,7 @@ function call(agent: Agent, method: string, url: string, token: string): Promise
   });
 }
 
-/** The broker's answer about a user, stored by a process beside the product. */
+/** Stores the broker's response for a user, as a second process beside the product would. */
 function createRefresh(db: Database): (userId: string) => Promise<void> {
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
   const rules = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
@@ -151,7 +156,10 @@ function createRefresh(db: Database): (userId: string) => Promise<void> {
   };
 }
 
-/** Login sessions of the seeded users, started and rotated by a process beside the product. */
+/**
+ * Starts and rotates login sessions of the seeded users, as a second process beside the product
+ * would.
+ */
 function createLogin(db: Database, secret: string) {
   const tokens = createTokens({ secret, clock: Date });
   const sessions = createSessions({ db, tokens, clock: Date, queueMail: async () => undefined });
@@ -171,7 +179,7 @@ function createLogin(db: Database, secret: string) {
   };
 }
 
-/** Until nothing is open, or what is open counts as stuck. */
+/** Waits until no signal is open or the remaining ones count as stuck. */
 async function untilSettled(db: Database): Promise<void> {
   for (let waitedS = 0; waitedS < drainS; waitedS += 1) {
     const { rows } = await db.execute(sql`select 1 from signals where status <> 'settled' limit 1`);

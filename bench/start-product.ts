@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Program, startProgram } from './start-program.ts';
 
 const main = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
-/** Balances are seeded as just checked: the broker, at a port where nobody listens, is not asked. */
+/** Balances are seeded as just checked, so the broker, at an unused port, is not called. */
 const settings = {
   FEED: 'simulated',
   RATE_LIMIT_PER_MINUTE: '0',
@@ -14,7 +14,10 @@ const settings = {
   BROKER_API_URL: 'http://127.0.0.1:9',
 };
 
-/** The product as a process of its own on a simulated market; without DATABASE_URL with a database of its own. */
+/**
+ * The product as a separate process on a simulated market; without DATABASE_URL it uses its own
+ * database.
+ */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Program> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kurs-bench-'));
   chmodSync(dataDir, 0o711);

@@ -2,15 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 export interface Program {
   readonly url: string;
-  /** From spawning to the line that names the address. */
+  /** From spawning to the line that contains the address. */
   readonly startedInMs: number;
   readonly process: ChildProcess;
-  /** What it has printed. */
+  /** Everything the program has printed so far. */
   readonly output: () => string;
   stop(): Promise<void>;
 }
 
-/** A server as a process of its own, ready when it has printed "runs at http…". */
+/** A server as a separate process, ready when it has printed "runs at http…". */
 export async function startProgram(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Program> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {

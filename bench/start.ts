@@ -46,10 +46,10 @@ export const startRow: Row = {
   },
 };
 
-/** Seconds from spawning. */
+/** Seconds since spawning. */
 async function startAndRequest(dataDir: string): Promise<{ listening: number; signal: number }> {
   const startedAt = performance.now();
-  // Asking until there is an answer would else be counted.
+  // Rate limit 0, because polling for the first answer would count otherwise.
   const env = {
     PORT: '0',
     DATA_DIR: dataDir,
@@ -62,7 +62,7 @@ async function startAndRequest(dataDir: string): Promise<{ listening: number; si
     const headers = { authorization: `Bearer ${await demoToken(program.url)}` };
     const id = await firstSignal(program.url, headers);
     const signal = (performance.now() - startedAt) / 1000;
-    // A user has one signal at a time; the next start asks for another.
+    // A user has one signal at a time, and the next start requests another.
     await voidSignal(program.url, headers, id);
     return { listening: program.startedInMs / 1000, signal };
   } finally {
@@ -77,7 +77,7 @@ const voidSignal = (url: string, headers: Record<string, string>, id: string) =>
     body: JSON.stringify({ reason: 'It makes way for the next start.' }),
   });
 
-/** 503: not yet. */
+/** 503: not ready yet. */
 async function firstSignal(url: string, headers: Record<string, string>): Promise<string> {
   for (;;) {
     const answer = await fetch(`${url}/python_api/signal/manual?symbol=EURUSD&interval=3`, { headers });

@@ -8,7 +8,10 @@ interface Steady {
   readonly seconds: number;
 }
 
-/** Calls of one address at a steady rate, and how long each took, milliseconds: finer than autocannon's whole ones. */
+/**
+ * Requests one address at a constant rate and returns the latencies in milliseconds, with fractions
+ * that autocannon rounds off.
+ */
 export async function steadyLoad({ url, headers, perSecond, seconds }: Steady): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const took = await atRate({ perSecond, seconds }, () => answered(url, headers, agent));

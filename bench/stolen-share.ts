@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Hundredths of a second of all processors since the start, by what they were spent on: proc_stat(5). Null: no /proc. */
+/** Hundredths of a second of all CPUs since boot, by state: proc_stat(5). Null: no /proc. */
 export type ProcessorTimes = readonly number[] | null;
 
 export function processorTimes(): ProcessorTimes {
@@ -11,11 +11,17 @@ export function processorTimes(): ProcessorTimes {
   }
 }
 
-/** user, nice, system, idle, iowait, irq, softirq, steal; what follows is contained in the first two. */
+/**
+ * user, nice, system, idle, iowait, irq, softirq, steal; later fields are contained in the first
+ * two.
+ */
 export const timesIn = (stat: string): readonly number[] =>
   (/^cpu +(.*)/.exec(stat)?.[1] ?? '').split(' ').slice(0, 8).map(Number);
 
-/** Which part of the time between the two the machine's host gave to other machines, 0 to 1; 0 where nobody counts it. */
+/**
+ * Share of the time between the two samples that the host gave to other machines, 0 to 1; 0 without
+ * /proc.
+ */
 export function stolenShare(before: ProcessorTimes, after: ProcessorTimes): number {
   if (!before || !after) return 0;
   const spent = after.map((value, at) => value - (before[at] ?? 0));

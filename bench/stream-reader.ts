@@ -1,21 +1,24 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a reader asks with, and how what it reads is told apart. */
+/** How a reader opens a stream, and how its messages are recognised. */
 export interface Wire {
   readonly head: string;
-  /** Of the answer that opens it. */
+  /** Text of the opening answer. */
   readonly opened: string;
   /** The last bytes of every batch, and of nothing else that is measured. */
   readonly ending: Buffer;
 }
 
-/** `bytes` are whoever's next: read them at once. */
+/** `bytes` are a shared buffer that the next read overwrites: use them at once. */
 export type OnBatch = (bytes: Buffer) => void;
 
-/** All readers read into the same memory, one after the other: thousands of them must not be what is measured. */
+/**
+ * All readers read into the same buffer, so that thousands of buffers are not part of the
+ * measurement.
+ */
 const memory = Buffer.alloc(1 << 18);
 
-/** One reader without a library: it looks at the last bytes of what comes, and no further. */
+/** A reader without a library: it inspects only the last bytes of each chunk. */
 export function openReader(url: string, { head, opened, ending }: Wire, onBatch: OnBatch): Promise<Socket> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

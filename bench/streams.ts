@@ -30,7 +30,7 @@ export const streamsRow: Row = {
   },
 };
 
-/** Ends the handshake's answer and nothing else; each frame of a batch ends as its text does. */
+/** Matches the end of the handshake's answer only; each frame of a batch ends with its text. */
 const webSocket: Wire = {
   head: [
     'GET / HTTP/1.1',
@@ -45,7 +45,7 @@ const webSocket: Wire = {
   ending: Buffer.from('"}\n\n'),
 };
 
-/** A chunk of the transfer encoding ends behind the empty line of its last event. */
+/** A chunk of the transfer encoding ends after the empty line of its last event. */
 const serverSentEvents = (token: string): Wire => ({
   head: `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   opened: 'HTTP/1.1 200',

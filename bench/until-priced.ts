@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Returns when each of these pairs has had its first tick since the start. */
+/** Resolves when each of these pairs has had its first tick since the start. */
 export async function untilPriced(url: string, token: string, symbols: readonly string[]): Promise<void> {
   for (const symbol of symbols) while (!(await isPriced(url, token, symbol))) await pause(50);
 }

@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 const signals = Number(process.env.UPGRADE_SIGNALS ?? 5_000_000);
 const writers = 4;
 
-/** The first release writes without a pause while its database is migrated to the schema of this one. */
+/** The first release writes continuously while its database is migrated to the current schema. */
 export const upgradeRow: Row = {
   name: 'upgrade',
   what: `from the first release with ${signals.toLocaleString('en')} signals, while it goes on writing`,
@@ -16,7 +16,7 @@ export const upgradeRow: Row = {
   async measure(print) {
     const postgres = await startOwnPostgres(migrateToFirstRelease);
     const pool = new pg.Pool({ connectionString: postgres.url, max: writers });
-    // A connection that breaks also rejects its query.
+    // A broken connection also rejects its running query.
     pool.on('error', () => undefined);
     try {
       await seedSignals(pool, signals);

@@ -2,8 +2,9 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { WebSocketServer } from 'ws';
 
 /**
- * The peer of the streams, a process of its own: a WebSocket server that knows nobody and sends each second the prices of
- * all pairs to everyone, as ws's documentation broadcasts. Prints its address, ends when it is told to.
+ * The peer of the streams, a separate process: a WebSocket server without authentication that sends
+ * the prices of all pairs to every client each second, as ws's documentation broadcasts. Prints its
+ * address and runs until it is stopped.
  */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false, backlog: 4_096 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
 
-// Every test starts a process or two, on a machine that may have other work.
+// Every test starts one or two processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'commands-'));
@@ -27,7 +27,7 @@ const overlapping = csv('EURUSD-late.csv', lines.slice(1_299));
 const script = (name: string): string => new URL(`./${name}.ts`, import.meta.url).pathname;
 
 const root = new URL('..', import.meta.url).pathname;
-/** The rest of the environment as it is, but for what npm leaves in it when it runs the tests. */
+/** The environment without the variables that npm sets when it runs the tests. */
 const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...quietEnvironment } = process.env;
 
 const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
@@ -56,23 +56,23 @@ describe('npm run forecast', () => {
     });
   });
 
-  it('has nothing to print for a model that compares pairs, where there is one', () => {
+  it('prints nothing for a model that compares pairs when there is only one', () => {
     const { status, stdout, stderr } = run('forecast', ['--data', whole, '--model', 'vip', '--duration', '5']);
     expect([status, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(/too few pairs for this model\.\n$/);
   });
 
-  it('says the same to the bit of a prefix', () => {
+  it('prints the same lines, bit for bit, for a prefix of the bars', () => {
     const prefix = forecast(csv('EURUSD-prefix.csv', lines.slice(0, 900)));
     expect(prefix.stdout.trim().split('\n')).toEqual(output.slice(0, 900 - 240));
   });
 
-  it('keeps to the range, warmed up by what lies before it', () => {
+  it('limits output to the range, using earlier bars for warm-up', () => {
     const ranged = forecast(whole, '--from', '2018-10-02T10:00:00Z', '--to', '2018-10-02T12:00:00Z');
     expect(ranged.stdout.trim().split('\n')).toEqual(output.slice(600 - 240, 720 - 240));
   });
 
-  it('ends in silence when its reader has left', async () => {
+  it('ends silently when its reader closes the pipe', async () => {
     const child = spawn(process.execPath, [
       script('forecast'),
       '--data',
@@ -92,7 +92,7 @@ describe('npm run forecast', () => {
   });
 });
 
-describe('bars that are too few', () => {
+describe('too few bars', () => {
   const short = csv('GBPUSD-short.csv', lines.slice(0, 240));
   const single = csv('GBPUSD-single.csv', lines.slice(0, 1));
   const empty = csv('GBPUSD-empty.csv', []);
@@ -101,13 +101,13 @@ describe('bars that are too few', () => {
     ['one bar less than the features need', short, /too few bars to warm the features up/],
     ['a single bar', single, /too few bars to warm the features up/],
     ['no bar', empty, /^No forecast: there is no bar of an open market\.\n$/],
-  ])('%s: no line, exit code 0, a note', (_what, path, note) => {
+  ])('%s: prints no line, prints a note and exits with code 0', (_what, path, note) => {
     const { status, stdout, stderr } = forecast(path);
     expect([status, stdout]).toEqual([0, '']);
     expect(stderr).toMatch(note);
   });
 
-  it.each([short, single, empty])('%s: rows with n = 0', (path) => {
+  it.each([short, single, empty])('%s: prints rows with n = 0', (path) => {
     const json = join(folder, 'none.json');
     const { status, stdout, stderr } = run('evaluate', ['--data', path, '--model', 'kurs_ai_v1', '--json', json]);
     expect(status).toBe(0);
@@ -125,7 +125,7 @@ describe('relative paths', () => {
   const written = () =>
     (JSON.parse(readFileSync(join(elsewhere, 'out.json'), 'utf8')) as { entryDelay: number }).entryDelay;
 
-  it('are meant from where npm was called', () => {
+  it('are resolved from where npm was called', () => {
     const env = { INIT_CWD: elsewhere, npm_lifecycle_event: 'evaluate' };
     const options = { cwd: root, encoding: 'utf8', env: { ...quietEnvironment, ...env } } as const;
     const launched = [join(root, 'scripts/run.mjs'), 'evaluate', ...args, '--entry-delay', '1'];
@@ -133,7 +133,7 @@ describe('relative paths', () => {
     expect(written()).toBe(1);
   });
 
-  it('are meant from where the launcher was called, whatever npm said before', () => {
+  it('are resolved from where the launcher was called, even if npm set another folder before', () => {
     const env = { INIT_CWD: folder, npm_lifecycle_event: 'other' };
     const options = { cwd: elsewhere, encoding: 'utf8', env: { ...quietEnvironment, ...env } } as const;
     const launched = [join(root, 'scripts/run.mjs'), 'evaluate', ...args, '--entry-delay', '2'];
@@ -141,7 +141,7 @@ describe('relative paths', () => {
     expect(written()).toBe(2);
   });
 
-  it('are meant so for --out too', () => {
+  it('are resolved the same way for --out', () => {
     const { status, stderr } = run('train', ['--data', 'USDCHF.csv', '--out', 'USDCHF.csv/models'], {
       INIT_CWD: elsewhere,
     });
@@ -150,7 +150,7 @@ describe('relative paths', () => {
 });
 
 describe('npm run evaluate', () => {
-  it('counts two files of one symbol, one after the other, as one pair', () => {
+  it('counts two consecutive files of one symbol as one pair', () => {
     const json = join(folder, 'two.json');
     const [early, late] = [lines.slice(0, 400), lines.slice(400, 900)].map((part, i) => csv(`AUDUSD-${i}.csv`, part));
     const both = ['--data', early ?? '', late ?? ''];
@@ -170,13 +170,13 @@ describe('npm run evaluate', () => {
       figures: { duration: number; n: number; withoutOutcome: number }[];
     };
     expect(figures.map(({ duration }) => duration)).toEqual([2, 3, 5, 7, 10]);
-    // The last bars have no outcome yet: their closing minute lies beyond the data.
+    // The last bars have no outcome yet: their closing minute is beyond the data.
     expect(figures.map(({ n, withoutOutcome }) => [n + withoutOutcome, withoutOutcome])).toEqual(
       [2, 3, 5, 7, 10].map((d) => [1_060, d]),
     );
   });
 
-  it('has nothing to judge of a model that compares pairs, where there is one', () => {
+  it('evaluates nothing for a model that compares pairs when there is only one', () => {
     const { status, stdout } = run('evaluate', ['--data', whole]);
     expect(status).toBe(0);
     expect(stdout).not.toContain('NaN');
@@ -184,13 +184,13 @@ describe('npm run evaluate', () => {
     expect(stdout).toMatch(/13% SQUAD \(13_squad\)\n\n.*\n.*\n\| +2 \| +1058 \|/);
   });
 
-  it('judges a symbol that is not among the pairs of the product', () => {
+  it('evaluates a symbol that is not among the product’s pairs', () => {
     const other = csv('EURSEK.csv', lines);
     expect(run('evaluate', ['--data', other]).stdout).toMatch(/\| EURSEK \|/);
   });
 });
 
-describe('what a person can put right is one sentence and exit code 2', () => {
+describe('a usage error prints one sentence and exits with code 2', () => {
   it.each([
     ['evaluate', [], /^--data is missing: .*\n$/],
     ['evaluate', ['--data', join(folder, 'nowhere')], /^--data: there is no file or folder .*\n$/],
@@ -232,7 +232,7 @@ describe('what a person can put right is one sentence and exit code 2', () => {
     ],
     ['train', ['--data', whole, '--seed', '-1'], /^Option '--seed' argument is ambiguous\.\n$/],
     ['train', ['--data', whole], /^(.*\n)*Too few bars between --from and --to.*\n$/],
-  ] as const)('%s %j', (name, args, message) => {
+  ] as const)('npm run %s with %j', (name, args, message) => {
     const { status, stdout, stderr } = run(name, args);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
@@ -240,14 +240,14 @@ describe('what a person can put right is one sentence and exit code 2', () => {
 });
 
 describe('npm run lookahead', () => {
-  it('says of every model that a cut history changed nothing', () => {
+  it('reports for every model that a truncated history changed nothing', () => {
     const { status, stdout } = run('lookahead', ['--data', whole, '--cuts', '2']);
     expect(status).toBe(0);
     expect(stdout.split('\n')[0]).toBe('kurs_ai_v2: 10 forecasts made again from a cut history, the same to the bit');
     expect(stdout).toMatch(/^vip: 0 forecasts/m);
   });
 
-  it('cannot compare what is too short to warm the features up', () => {
+  it('cannot compare data too short for warm-up', () => {
     const short = csv('USDCAD-short.csv', lines.slice(0, 200));
     const { status, stderr } = run('lookahead', ['--data', short]);
     expect([status, stderr]).toEqual([2, 'Nothing could be compared: too few bars to warm the features up.\n']);

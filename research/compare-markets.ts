@@ -7,7 +7,7 @@ import { gridOf, type MarketStatistics, measureMarket, reversalWindows, tieHoriz
 interface Comparison {
   readonly parameters: MarketParameters;
   readonly recorded: readonly { readonly pair: CurrencyPair; readonly statistics: MarketStatistics }[];
-  /** The pairs whose spreads were recorded. */
+  /** The pairs with recorded spreads. */
   readonly quoted: readonly CurrencyPair[];
   readonly seed: number;
   readonly days: number;
@@ -19,7 +19,7 @@ const sessions = [
   { name: 'rollover (16-20)', hours: [16, 17, 18, 19] },
 ];
 
-/** A table of what was recorded beside what is simulated, measured in the same way. */
+/** A table that compares the recorded with the simulated market, measured in the same way. */
 export function compareMarkets(comparison: Comparison): string {
   const recorded = comparison.recorded.map(({ statistics }) => statistics);
   const simulated = simulate(comparison);
@@ -66,7 +66,7 @@ export function compareMarkets(comparison: Comparison): string {
   return ['| | recorded | simulated |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The same pairs, simulated over as many days as asked, weekends out, measured in the same way. */
+/** The same pairs, simulated over `days` days without weekends and measured in the same way. */
 function simulate({ parameters, recorded, seed, days }: Comparison): MarketStatistics[] {
   const pairs = recorded.map(({ pair }) => pair);
   const maker = createTickMaker(parameters, seed, pairs);
@@ -93,7 +93,7 @@ function simulate({ parameters, recorded, seed, days }: Comparison): MarketStati
   );
 }
 
-/** Median spread of the same two pairs as recorded, by hour, over five simulated days. */
+/** Median spread by hour of the recorded pairs, over five simulated days. */
 function simulatedSpreads({ parameters, quoted, seed }: Comparison): number[] {
   const maker = createTickMaker(parameters, seed, quoted);
   const deviations = new Map(

@@ -9,8 +9,9 @@ import { createTickMaker } from '#server/integrations/market-data/simulated/tick
 import { minuteMs } from '#domain/time.ts';
 
 /**
- * Writes the simulated market as SYMBOL.csv.gz of one-minute bars, weekends left out, in the form that evaluation and replay read.
- * Usage: node scripts/export-simulated-market.ts --out <folder> [--from 2018-01-01] [--days 90] [--seed 1] [--symbols EURUSD,…]
+ * Writes the simulated market as SYMBOL.csv.gz of one-minute bars, without weekends, in the format
+ * that evaluation and replay read. Usage: node research/export-simulated-market.ts --out <folder>
+ * [--from 2018-01-01] [--days 90] [--seed 1] [--symbols EURUSD,…]
  */
 const { values: options } = parseArgs({
   options: {

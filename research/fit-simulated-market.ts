@@ -9,8 +9,9 @@ import { compareMarkets } from './compare-markets.ts';
 import { gridOf, type MarketStatistics, measureMarket, reversalWindows } from './market-statistics.ts';
 
 /**
- * Fits the simulated market to recorded one-minute bars and prints how near it comes.
- * Usage: node scripts/fit-simulated-market.ts --data <folder of SYMBOL.csv.gz> [--out <json>] [--seed 1] [--days 120]
+ * Fits the simulated market to recorded one-minute bars and prints the quality of the fit. Usage:
+ * node research/fit-simulated-market.ts --data <folder of SYMBOL.csv.gz> [--out <json>] [--seed 1]
+ * [--days 120]
  */
 const { values: options } = parseArgs({
   options: {
@@ -22,7 +23,10 @@ const { values: options } = parseArgs({
 });
 if (!options.data || !existsSync(options.data)) throw new Error('--data must name the folder with the recorded bars');
 
-/** A simulated market must not promise more than the recorded one gave: its reversal is a tenth weaker. */
+/**
+ * A simulated market must not be more predictable than the recorded one: its reversal is a tenth
+ * weaker.
+ */
 const caution = 0.9;
 
 interface Measured {
@@ -98,7 +102,7 @@ function fit(): MarketParameters {
   });
 }
 
-/** Worth in dollars at the end of the recording; the yen from the only month that has it. */
+/** Value in dollars at the end of the recording; the yen is from the only month that has it. */
 function levels(): Record<Currency, number> {
   const close = new Map(real.map((pair) => [pair.symbol, Math.log(pair.lastClose)]));
   const at = (symbol: string): number => close.get(symbol) ?? Number.NaN;
@@ -116,8 +120,9 @@ function levels(): Record<Currency, number> {
 }
 
 /**
- * Independent currencies whose variances add up to those of the pairs, by least squares of the ratios, none below 0.
- * The yen's comes from another year, scaled by how much calmer the pound was between that year and the recording.
+ * Independent currencies whose variances add up to those of the pairs, by non-negative least
+ * squares of the ratios. The yen's variance is from another year, scaled by how much calmer the
+ * pound was between that year and the recording.
  */
 function currencyVariances(): Record<Currency, number> {
   const variance = byCurrency(() => 1e-9);
@@ -141,7 +146,10 @@ function quotedVariance(symbol: string): number {
   return file ? measured(file).statistics.deviation ** 2 : Number.NaN;
 }
 
-/** Memory of |z| after a quarter of an hour, a day …, taken apart; a straight line between nodes keeps 2/3 of a variance. */
+/**
+ * Decomposes the memory of |z| after a quarter of an hour, a day …; linear interpolation between
+ * nodes preserves 2/3 of a variance.
+ */
 function volatilityComponents(statistics: readonly MarketStatistics[]): MarketParameters['volatility'] {
   const [near = 0, quarter = 0, hours = 0, day = 0] = mean(statistics.map((s) => s.volatilityMemory));
   const lasting = Math.min(hours, day);
@@ -159,7 +167,9 @@ function volatilityComponents(statistics: readonly MarketStatistics[]): MarketPa
   }));
 }
 
-/** Least squares, none below 0: what parts of a shock must fade for moves to reverse as they were seen to. */
+/**
+ * Non-negative least squares: which parts of a shock must fade so that moves reverse as observed.
+ */
 function fadingShares(reversal: readonly number[], minutes: readonly number[]): number[] {
   const effect = minutes.map((constant) =>
     reversalWindows.map(({ past, future }) => reversalOfOne(constant, past, future)),
@@ -179,7 +189,10 @@ function fadingShares(reversal: readonly number[], minutes: readonly number[]): 
   return share;
 }
 
-/** To first order, the change `lag` minutes after a shock takes back (1 − φ)φ^(lag−1) of its fading part. */
+/**
+ * To first order, the change `lag` minutes after a shock reverts (1 − φ)φ^(lag−1) of its fading
+ * part.
+ */
 function reversalOfOne(constant: number, past: number, future: number): number {
   const keep = Math.exp(-1 / constant);
   let sum = 0;
@@ -187,7 +200,10 @@ function reversalOfOne(constant: number, past: number, future: number): number {
   return sum / Math.sqrt(past * future);
 }
 
-/** Each hour with half of its neighbours: one hour alone measures its shares to about ± 0.02. */
+/**
+ * Smooths each hour with its neighbours (weights 1/2 and 1/4 each), because one hour alone
+ * determines its shares to about ± 0.02.
+ */
 const smoothed = (byHour: readonly (readonly number[])[]): number[][] =>
   byHour.map((row, hour) =>
     row.map((value, k) => {

@@ -31,7 +31,7 @@ await runCommand(async () => {
   }
 });
 
-/** Why there is not one line. */
+/** Explains why no line was printed. */
 function whyNone(inRange: number, range: string | undefined): string {
   if (inRange > 0)
     return 'No forecast: there are too few bars to warm the features up, or too few pairs for this model.\n';

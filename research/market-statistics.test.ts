@@ -9,7 +9,9 @@ import { gridOf, measureMarket, reversalWindows, tieHorizons } from './market-st
 const from = Date.UTC(2018, 0, 8);
 const minutes = 4 * 1_440;
 
-/** Bars whose prices follow a recipe: `price(m)` at the end of minute m; they open where the one before closed. */
+/**
+ * Bars of a synthetic price: `price(m)` at the end of minute m; each opens at the previous close.
+ */
 function gridFrom(price: (minute: number) => number) {
   const time = Float64Array.from({ length: minutes }, (_, m) => from + m * 60_000);
   const close = time.map((_, m) => price(m));
@@ -33,7 +35,7 @@ describe('statistics of a known process', () => {
     expect(meanAbsolute).toBeCloseTo(Math.sqrt(2 / Math.PI), 1);
   });
 
-  test('a price that goes back and forth always reverses, and ties at even distances', () => {
+  test('a price that alternates always reverses, and ties at even distances', () => {
     const { autocorrelation, tieRate, fadeWinRate } = measureMarket(
       gridFrom((m) => (m % 2 === 0 ? 1.1 : 1.1005)),
       5,
@@ -44,7 +46,7 @@ describe('statistics of a known process', () => {
   });
 });
 
-test('the committed parameters make a market whose moves reverse most around 17:00 New York', () => {
+test('the committed parameters simulate a market whose moves reverse most around 17:00 New York', () => {
   const pairs = currencyPairs.filter(({ symbol }) => ['EURUSD', 'AUDCHF', 'USDCAD'].includes(symbol));
   const maker = createTickMaker(readMarketParameters(), 1, pairs);
   const bars = Array.from({ length: 15 * 1_440 }, (_, m) => maker.bars(from + m * 60_000));

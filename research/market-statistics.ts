@@ -1,6 +1,9 @@
 import { isClosedWeekend, newYorkMinute } from '#domain/market/new-york-time.ts';
 
-/** One minute a place, from `firstMinute` (minutes since 1970, UTC) on; NaN where there is no bar. Logarithms of mid prices. */
+/**
+ * One entry per minute, from `firstMinute` (minutes since 1970, UTC) on; NaN where there is no bar.
+ * Logarithms of mid prices.
+ */
 export interface MinuteGrid {
   readonly firstMinute: number;
   readonly open: Float64Array;
@@ -9,7 +12,7 @@ export interface MinuteGrid {
   readonly close: Float64Array;
 }
 
-/** How far back and how far ahead, in minutes: does a move over `past` foretell the opposite over `future`? */
+/** Windows in minutes: does a move over `past` predict the opposite over `future`? */
 export const reversalWindows = [1, 2, 5, 15, 30, 60].flatMap((past) => [2, 5, 10].map((future) => ({ past, future })));
 export const tieHorizons = [2, 3, 5, 7, 10] as const;
 export const volatilityLags = [1, 15, 240, 1_440] as const;
@@ -20,7 +23,9 @@ export interface MarketStatistics {
   /** Root mean square of the one-minute log change. */
   readonly deviation: number;
   readonly varianceByQuarter: readonly number[];
-  /** Mean of |z| over its root mean square, z being the change over its quarter's deviation. */
+  /**
+   * Mean of |z| over its root mean square, z being the change divided by its quarter's deviation.
+   */
   readonly meanAbsolute: number;
   /** ln(E|z(t)||z(t+lag)| / E|z|²) for `volatilityLags`. */
   readonly volatilityMemory: readonly number[];
@@ -31,7 +36,10 @@ export interface MarketStatistics {
   readonly tieRate: readonly number[];
   /** High minus low over |close minus open|, of the means. */
   readonly rangeRatio: number;
-  /** By `tieHorizons`: how often fading the 5 % most extreme distances from the 30-minute mean wins, ties out. */
+  /**
+   * By `tieHorizons`: how often fading the 5 % most extreme distances from the 30-minute mean wins,
+   * ties excluded.
+   */
   readonly fadeWinRate: readonly number[];
 }
 
@@ -97,7 +105,7 @@ function varianceProfile(
   change.forEach((value, i) => {
     if (Number.isNaN(value)) return;
     const q = quarter[i] ?? 0;
-    // A handful of crashes would otherwise make the quarters in which they happened look wild for ever.
+    // Without the cap, a few crashes would make their quarters look volatile permanently.
     sums[q] = (sums[q] ?? 0) + Math.min(value * value, (20 * raw) ** 2);
     counts[q] = (counts[q] ?? 0) + 1;
   });
@@ -136,8 +144,9 @@ function volatilityMemory(z: Float64Array, lag: number): number {
 }
 
 /**
- * Of the future only the sign counts, as for a signal: of two normal variables the correlation of one with the other's
- * sign is √(2/π) of their own, so dividing by that gives a correlation again, and outliers and ties cannot bend it.
+ * Of the future only the sign counts, as for a signal: for two normal variables the correlation of
+ * one with the other's sign is √(2/π) of their own, so dividing by that gives a correlation again,
+ * and outliers and ties cannot distort it.
  */
 function reversals(grid: MinuteGrid, quarter: Uint8Array, sigma: Float64Array): number[][] {
   const { close, open } = grid;

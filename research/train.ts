@@ -46,7 +46,7 @@ await runCommand(async () => {
   if (rows.size < minRows) {
     throw new UsageError('Too few bars between --from and --to: about three months of one pair are the least.');
   }
-  // More threads than this would wait for memory, and for the longest job.
+  // More threads than this would wait for memory and for the longest job.
   const workers = Math.min(availableParallelism(), 4);
   const trained = await trainModels(rows, { from, to, seed, workers, boost: usualBoost }, progress);
 
@@ -75,7 +75,7 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
   return tables;
 }
 
-/** How the models did on the bars from `from` on; null if there are none. */
+/** Evaluates the models on the bars from `from` on; null if there are none. */
 function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
   const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + 60_000));
   if (to <= from) return null;
@@ -88,7 +88,7 @@ function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[
   return { from, to, figures };
 }
 
-/** A stack comes after its members. */
+/** A stack is created after its members. */
 function forecastersOf(files: readonly ModelFile[]): LocalForecaster[] {
   const made: LocalForecaster[] = [];
   for (const file of files) made.push(createForecaster(JSON.stringify(file), made));

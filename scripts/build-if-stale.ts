@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 
 const stampPath = 'build/.stamp';
-/** Everything the pages are made of. */
+/** All inputs of the web build. */
 const sources = [
   'src/web',
   'src/domain',
@@ -18,7 +18,7 @@ const sources = [
   'scripts/compress-files.ts',
 ];
 
-/** Builds when any source differs in content from what was built last. */
+/** Builds when the content of any source differs from the last build. */
 export async function buildIfStale(): Promise<void> {
   const stamp = stampOfSources();
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;

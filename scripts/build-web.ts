@@ -1,6 +1,9 @@
 import { runProgram } from './run-program.ts';
 
-/** The browser's part: scripts, public pages, their compressed forms, and the list of screens that have no page of their own. */
+/**
+ * The web build: scripts, public pages, their compressed forms, and the list of screens that have
+ * no prerendered page.
+ */
 export async function buildWeb(): Promise<void> {
   const startedAt = performance.now();
   console.error('Building the pages…');

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { spawn } from 'node:child_process';
 
-/** Each check by the name that a person would type, and the program that does it. */
+/** Each check by its name on the command line, and the program that runs it. */
 const checks: readonly { readonly name: string; readonly path: string; readonly args: readonly string[] }[] = [
   ...['pure', 'server', 'web', 'tests'].map((world) => ({
     name: `types (${world})`,
@@ -18,7 +18,7 @@ const checks: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'architecture', path: 'node_modules/vitest/vitest.mjs', args: ['run', '--project', 'architecture'] },
 ];
 
-/** Runs everything, however much fails, and tells at the end what did. */
+/** Runs everything despite failures, and prints the failed checks at the end. */
 const failed: string[] = [];
 const queue = [...checks];
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));

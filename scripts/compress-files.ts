@@ -3,14 +3,17 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Pages and lists of them are not among these: the server puts its address into them first. */
+/** Pages and their lists are excluded: the server inserts its address into them first. */
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest']);
-/** Smaller than this the header costs more than it saves. */
+/** Below this size the header costs more than compression saves. */
 const smallestBytes = 1_024;
-/** Of 11: the last two cost ten times the time for some two per cent. */
+/** Of 11: the last two levels take ten times as long for about two per cent. */
 const brotliQuality = 9;
 
-/** Beside each text file its brotli and its gzip form, so that nothing is compressed while somebody waits. */
+/**
+ * Writes a brotli and a gzip file beside each text file, so that nothing is compressed during a
+ * request.
+ */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));

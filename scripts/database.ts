@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 
 if (existsSync('.env')) loadEnvFile('.env');
 
-/** npm run database: the embedded database alone, without the product, for a dump or a restore. */
+/** npm run database: starts the embedded database without the product, for a dump or a restore. */
 const server = await startEmbeddedPostgres({
   dataDir: resolve(process.env.DATA_DIR ?? './data'),
   print: (line) => console.error(line),

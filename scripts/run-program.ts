@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 interface Options {
-  /** Shown only when the program fails. */
+  /** Output is shown only when the program fails. */
   readonly quiet?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs an installed program under this very Node; answers its exit code. */
+/** Runs an installed program with the current Node; returns its exit code. */
 export function runProgram(
   path: string,
   args: readonly string[],
@@ -31,7 +31,10 @@ export function runProgram(
   });
 }
 
-/** A signal to us, or the end of our launcher, ends the program too: nobody else would. */
+/**
+ * A signal to this process, or the end of its launcher, also ends the program, which would
+ * otherwise keep running.
+ */
 function endTogether(child: ChildProcess): () => void {
   const end = () => void child.kill('SIGTERM');
   const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;

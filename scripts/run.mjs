@@ -1,5 +1,6 @@
-// The only command a fresh clone needs: installs what is missing, then runs a task under the Node that was installed.
-// Built-ins only, and nothing newer than Node 20: it runs before anything else exists.
+// The only command a fresh clone needs: installs what is missing, then runs a task with the
+// installed Node. Built-in modules only, and nothing newer than Node 20, because it runs before
+// anything is installed.
 import { dirname } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,8 @@ if (!(task in tasks)) {
   console.error(`Usage: node scripts/run.mjs <task> [arguments]\nTasks: ${Object.keys(tasks).join(', ')}`);
   process.exit(64);
 }
-// npm goes to the project's folder and says in INIT_CWD where it was called; paths on a command line are meant from there.
+// npm changes to the project's folder and passes the original one in INIT_CWD; paths on the command
+// line are relative to that.
 const calledByNpm = process.env.npm_lifecycle_event !== undefined && process.cwd() === root;
 const calledIn = (calledByNpm && process.env.INIT_CWD) || process.cwd();
 chdir(root);

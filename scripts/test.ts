@@ -4,7 +4,10 @@ import { runProgram } from './run-program.ts';
 
 const filters = process.argv.slice(2);
 
-/** Units, contracts and API journeys first; then the browser, on what was built from the same sources. */
+/**
+ * Units, contracts and API journeys first; then the browser journeys on the build of the same
+ * sources.
+ */
 process.exitCode = (await runUnits()) || (filters.length > 0 ? 0 : await runJourneys());
 
 function runUnits(): Promise<number> {

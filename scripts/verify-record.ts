@@ -60,7 +60,7 @@ async function verifyDay(
   await verifyGrowth(record, head, keys, findings);
 }
 
-/** Whoever kept a checkpoint knows more than any server can take back. */
+/** A checkpoint saved earlier proves a history that no server can change afterwards. */
 async function verifySince(path: string, record: RecordAddress | null, findings: Findings): Promise<void> {
   if (!record) throw new UsageError('--since needs the address of the record.');
   const note = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -72,7 +72,7 @@ async function verifySince(path: string, record: RecordAddress | null, findings:
   if (saved) await verifyGrowth(record, saved, keys, findings);
 }
 
-/** A key that was known before signs the record, or has handed it over since. */
+/** Requires that a previously known key signs the record or has since handed it over. */
 function requireKey(keys: readonly RecordKeyTerm[], known: string, findings: Findings): void {
   if (!keys.some(({ vkey }) => vkey === known))
     findings.fails('key', `the record is signed by ${keys.at(-1)?.vkey}, not by ${known}`);

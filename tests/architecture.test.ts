@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The floor plan of ARCHITECTURE.md: which folder of src may import which others, besides itself. */
+/** The layers of ARCHITECTURE.md: which folders of src each folder may import, besides itself. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   contract: ['domain'],
@@ -11,17 +11,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   engine: ['domain'],
   server: ['domain', 'contract', 'phrases', 'engine'],
   web: ['domain', 'contract', 'phrases', 'content'],
-  // A partner outside the house: it shares nothing with the product but the protocol.
+  // An external partner: it shares nothing with the product except the protocol.
   'sandbox-broker': [],
 };
 
-/** A stage knows only the stages before it; the files beside the folders know all. */
+/** A stage imports only earlier stages; the files beside the folders may import all. */
 const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement', 'record'];
 
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Gone when the program runs: knows a shape, calls nothing. */
+  /** Erased at runtime: a type import calls nothing. */
   readonly isType: boolean;
 }
 
@@ -35,7 +35,7 @@ function rooted(address: string): string {
   return /^#(tests|scripts|research|bench)\//.test(address) ? address.slice(1) : `src/${address.slice(1)}`;
 }
 
-/** Of ours only: `#name/…` and relative addresses, as paths from the root. */
+/** Internal imports only: `#name/…` and relative addresses, as paths from the root. */
 function importsOf(from: string, text: string): Import[] {
   const found = text.matchAll(/\b(?:import|export)\b(\s+type\b)?[^'";]*?['"]([^'"]+)['"]/g);
   return [...found].flatMap(([, type, address = '']) => {
@@ -54,11 +54,11 @@ test('the table names every folder of src', () => {
   expect(folders.map(({ name }) => name).filter((name) => !(name in mayImport))).toEqual([]);
 });
 
-test('imports are found at all', () => {
+test('imports are detected', () => {
   expect(imports.length).toBeGreaterThan(50);
 });
 
-test.each(Object.entries(mayImport))('%s imports nothing of ours but %j', (folder, allowed) => {
+test.each(Object.entries(mayImport))('%s imports no internal module except %j', (folder, allowed) => {
   const forbidden = within(`src/${folder}/`).filter(
     ({ to }) => !to.startsWith('src/') || ![folder, ...allowed].includes(folderOf(to)),
   );
@@ -87,7 +87,7 @@ test('a module never calls the repository of another module', () => {
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('routes are wired by services.ts and services/ alone, with the health routes of the HTTP shell', () => {
+test('routes are composed by services.ts and services/ only, except the health routes of the HTTP shell', () => {
   const wiring = ['src/server/services.ts', 'src/server/services/', 'src/server/app.ts'];
   const isWiring = (file: string) => wiring.some((place) => file.startsWith(place));
   const forbidden = imports.filter(({ from, to }) => to.endsWith('.routes.ts') && !isWiring(from));
@@ -106,7 +106,7 @@ test('integrations never import modules, and adapters are named only in services
   expect([...intoModules, ...adaptersNamed].map(published)).toEqual([]);
 });
 
-test('transactions begin in inTransaction alone, which retries a deadlock and returns the connection', () => {
+test('transactions begin only in inTransaction, which retries a deadlock and returns the connection', () => {
   const starts = code.filter((file) => /\b(?:db|pool|\$client)\.transaction\(/.test(readFileSync(file, 'utf8')));
   expect(starts).toEqual([]);
 });
@@ -119,7 +119,7 @@ test('a screen never imports a screen', () => {
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('time and chance are handed in to the domain and the engine', () => {
+test('time and randomness are injected into the domain and the engine', () => {
   const ambient =
     /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bset(Timeout|Interval|Immediate)\b|\bperformance\.now\b/;
   const pure = code.filter((file) => /^src\/(domain|engine)\//.test(file));
@@ -129,21 +129,21 @@ test('time and chance are handed in to the domain and the engine', () => {
 
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
 
-test('nothing is only passed on: no index files, no star exports', () => {
+test('there are no re-exports: no index files, no star exports', () => {
   const guilty = sources.filter(
     (file) => /\/index\.tsx?$/.test(file) || /^export \* from ['"][.#]/m.test(readFileSync(file, 'utf8')),
   );
   expect(guilty).toEqual([]);
 });
 
-test('no file is a drawer: names say what is inside', () => {
-  // phrases/common holds the words that every screen says.
+test('no file is a catch-all: names state the content', () => {
+  // phrases/common holds the phrases shared by all screens.
   const named = sources.filter((file) => !file.startsWith('src/phrases/'));
   const drawers = named.filter((file) => /\/(utils?|helpers?|common|misc|shared)(\/|\.|-)/.test(file));
   expect(drawers).toEqual([]);
 });
 
-test('files are named in kebab-case and read in one sitting', () => {
+test('files have kebab-case names and a limited length', () => {
   const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
   expect(sources.filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
   expect(code.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { refusedStatements } from './support/migration-rules.ts';
 
-/** Until then a release was installed anew, so that no table held rows. */
+/** Up to this migration a release was installed from scratch, so no table held rows. */
 const lastOfFirstRelease = '0016';
 
 const journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8')) as {
@@ -15,18 +15,18 @@ describe('migrations', () => {
     .sort();
 
   test.each(files.filter((name) => name.slice(0, 4) > lastOfFirstRelease).map((name) => [name]))(
-    '%s neither stops writers nor breaks the version before',
+    '%s neither blocks writers nor breaks the previous version',
     (name) => expect(refusedStatements(readFileSync(`migrations/${name}`, 'utf8'))).toEqual([]),
   );
 
-  test('stand in the journal in the order of their making', () => {
+  test('are listed in the journal in order of creation', () => {
     expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(files);
     const whens = journal.entries.map(({ when }) => when);
     expect(whens).toEqual([...new Set(whens)].sort((a, b) => a - b));
   });
 });
 
-describe('a statement of a migration', () => {
+describe('a migration statement', () => {
   test.each([
     ['create index "signals__x" on "signals" ("x");'],
     ['create unique index signals__x on signals (x);'],
@@ -55,7 +55,7 @@ describe('a statement of a migration', () => {
     [
       'alter table signals add constraint signals__x check (x > 0) not valid;\n--> statement-breakpoint\nalter table signals validate constraint signals__x;',
     ],
-  ])('is refused: %s', (sql) => expect(refusedStatements(sql)).not.toEqual([]));
+  ])('is rejected: %s', (sql) => expect(refusedStatements(sql)).not.toEqual([]));
 
   test.each([
     ['create index concurrently if not exists "signals__x" on "signals" using btree ("x") where x > 0;'],

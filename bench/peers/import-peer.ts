@@ -3,11 +3,11 @@ import { pathToFileURL } from 'node:url';
 
 const resolver = createRequire(new URL('./packages/package.json', import.meta.url));
 
-/** The file a peer begins with. */
+/** The entry file of a peer. */
 export const peerFile = (name: string): URL => pathToFileURL(resolver.resolve(name));
 
 /**
- * A peer, by name: the peers are no dependencies of the product, and its types must not ask for them. What is used of one is
- * its caller's to say.
+ * Imports a peer by name: the peers are no dependencies of the product, so its types must not
+ * require them. The caller declares the type of what it uses.
  */
 export const importPeer = async <T>(name: string): Promise<T> => (await import(peerFile(name).href)) as T;

@@ -4,7 +4,7 @@ import { loadTaLib } from './ta-lib.ts';
 
 export interface IndicatorPeer {
   readonly name: string;
-  /** All values in one go; its last result belongs to the last value. */
+  /** Computes all values in one call; its last result belongs to the last value. */
   readonly run: Readonly<Record<IndicatorName, (values: readonly number[]) => ArrayLike<number>>>;
 }
 
@@ -21,7 +21,10 @@ interface Bands {
   readonly upper: number;
 }
 
-/** Ours tells where the value lies in its bands; a peer tells the bands of two deviations. */
+/**
+ * Ours returns the position of the value within its bands; a peer returns the bands of two
+ * deviations.
+ */
 const zOf = (value: number, { middle, upper }: Bands): number => (2 * (value - middle)) / (upper - middle);
 
 type Created = Readonly<Record<IndicatorName, () => Indicator>>;

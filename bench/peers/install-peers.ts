@@ -6,8 +6,9 @@ const folder = fileURLToPath(new URL('./packages/', import.meta.url));
 const written = (path: string): number => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 /**
- * The peers are a package of their own, installed without install scripts when a row first asks for them: 300 MB, nearly all of
- * it onnxruntime-node with its libraries for every system. False: they cannot be had here, and the row goes without.
+ * The peers are a separate package, installed without install scripts when a row first needs them:
+ * 300 MB, nearly all of it onnxruntime-node with its libraries for every system. False: they cannot
+ * be installed here, and the row is measured without them.
  */
 export function installPeers(say: (line: string) => void): boolean {
   if (written(`${folder}node_modules/.package-lock.json`) > written(`${folder}package-lock.json`)) return true;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onnxModel } from './onnx-model.ts';
 
-/** Reads protocol buffers as far as they are needed here: number of the field, then a whole number or bytes. */
+/** A minimal protocol buffer reader: field number, then an integer or bytes. */
 function fieldsOf(bytes: Buffer): [field: number, value: number | Buffer][] {
   const fields: [number, number | Buffer][] = [];
   let at = 0;
@@ -26,7 +26,7 @@ const all = (bytes: Buffer, field: number) =>
   fieldsOf(bytes).flatMap(([number, value]) => (number === field ? [value] : []));
 const parts = (bytes: Buffer, field: number): Buffer[] => all(bytes, field) as Buffer[];
 
-it('numbers the inner nodes as they are stored and the leaves behind them, tree by tree', () => {
+it('numbers the inner nodes in stored order and the leaves after them, tree by tree', () => {
   const stump = { feature: [3], threshold: [0.5], left: [-1], right: [-2], value: [-0.1, 0.2], count: [1, 1] };
   const taller = {
     feature: [300, 1],

@@ -31,7 +31,7 @@ const double = 11;
 
 type Field = Buffer;
 
-/** Inner nodes are numbered as they are stored, leaves behind them. */
+/** Inner nodes are numbered in stored order, leaves after them. */
 function attributesOf(trees: readonly StoredTree[]): Field[][] {
   const at = (tree: StoredTree, child: number): number => (child >= 0 ? child : tree.feature.length - 1 - child);
   const eachNode = (inner: (tree: StoredTree, n: number) => number, leaf: (n: number) => number): number[] =>
@@ -122,7 +122,7 @@ function valueInfo(name: string, type: number, width: number): Field[] {
   return [text(1, name), message(2, [message(1, [whole(1, type), message(2, shape)])])];
 }
 
-// Protocol buffers' two encodings that are needed: a varint (0) and what has a length (2).
+// The two protocol buffer encodings in use: varint (0) and length-delimited (2).
 const whole = (field: number, value: number): Field => Buffer.from([...varint(8 * field), ...varint(value)]);
 const bytes = (field: number, value: Buffer): Field =>
   Buffer.concat([Buffer.from([...varint(8 * field + 2), ...varint(value.length)]), value]);

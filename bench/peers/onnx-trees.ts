@@ -6,7 +6,7 @@ interface Tensor {
   readonly data: Float32Array;
 }
 
-/** What is used of onnxruntime-node. */
+/** The part of onnxruntime-node that is used. */
 interface OnnxRuntime {
   readonly Tensor: new (type: 'float64', data: Float64Array, dims: readonly [number, number]) => object;
   readonly InferenceSession: {
@@ -15,11 +15,14 @@ interface OnnxRuntime {
 }
 
 export interface OnnxTrees {
-  /** The scores of these vectors, one behind the other in `rows`, in one call. */
+  /** The scores of these vectors, concatenated in `rows`, in one call. */
   score(rows: Float64Array): Promise<Float32Array>;
 }
 
-/** The same trees, thresholds and leaves in double precision, in onnxruntime on one thread. Only its answer is a float. */
+/**
+ * The same trees, thresholds and leaves in double precision, in onnxruntime on one thread. Only its
+ * result is a float.
+ */
 export async function loadOnnxTrees(trees: readonly StoredTree[], featureCount: number): Promise<OnnxTrees> {
   const { InferenceSession, Tensor } = await importPeer<OnnxRuntime>('onnxruntime-node');
   const oneThread = { intraOpNumThreads: 1, interOpNumThreads: 1, executionMode: 'sequential' };

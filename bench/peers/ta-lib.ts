@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { importPeer, peerFile } from './import-peer.ts';
 import type { IndicatorPeer } from './indicator-peers.ts';
 
-/** What emscripten makes of TA-Lib's C: functions over addresses in one memory. */
+/** The emscripten build of TA-Lib's C code: functions over addresses in one memory. */
 interface TaLib {
   readonly HEAPF64: Float64Array;
   readonly HEAP32: Int32Array;
@@ -17,15 +17,19 @@ interface TaLib {
 const mostValues = 100_000;
 
 /**
- * TA-Lib itself, compiled to WebAssembly: whole series, no streams. Called without its JavaScript wrapper, which copies for
- * longer than TA-Lib computes and counts one value too many.
+ * TA-Lib itself, compiled to WebAssembly: whole series, no streams. Called without its JavaScript
+ * wrapper, whose copying takes longer than TA-Lib's computation and whose value count is one too
+ * high.
  */
 export async function loadTaLib(): Promise<IndicatorPeer['run']> {
   const taLib = await start();
   const [values, counts] = [taLib._malloc(8 * mostValues), taLib._malloc(8)] as const;
   const outs = [0, 1, 2].map(() => taLib._malloc(8 * mostValues));
 
-  /** `outs[which]` of a function that takes these options and gives so many series, at its value's place. */
+  /**
+   * `outs[which]` of a function that takes these options and returns that many series, aligned with
+   * its value.
+   */
   function run(
     call: TaLib['_TA_SMA'],
     input: readonly number[],
@@ -53,7 +57,7 @@ export async function loadTaLib(): Promise<IndicatorPeer['run']> {
   };
 }
 
-/** Its loader fetches the file, and Node's fetch knows no file addresses. */
+/** Its loader fetches the file, and Node's fetch does not support file URLs. */
 async function start(): Promise<TaLib> {
   const wasm = new URL('talib.wasm', peerFile('talib-web'));
   const { init } = await importPeer<{ init(path: string): Promise<TaLib> }>('talib-web');

@@ -2,7 +2,7 @@ import type { BarFile } from './find-bar-files.ts';
 import { readBars } from './read-bars.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Starts of the first and last bar; of no bar: nothing that could overlap. */
+/** Starts of the first and last bar; an empty file overlaps nothing. */
 interface Span {
   readonly from: number;
   readonly to: number;

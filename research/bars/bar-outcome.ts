@@ -2,12 +2,13 @@ import type { Duration } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarTable } from './load-bars.ts';
 
-/** No outcome is known, because a price it needs is missing. Else: −1 down, 0 tie, 1 up. */
+/** No outcome is known, because a required price is missing. Else: −1 down, 0 tie, 1 up. */
 export const noOutcome = 2;
 
 /**
- * Decided at the close of bar `i`, entered at the open of the minute after (plus `delay` minutes), closed at the last
- * price of the duration's last minute. Both minutes must have a bar: without a price there is no outcome.
+ * Decided at the close of bar `i`, entered at the open of the next minute (plus `delay` minutes),
+ * closed at the last price of the duration's last minute. Both minutes need a bar: without a price
+ * there is no outcome.
  */
 export function outcomeAt(table: BarTable, i: number, duration: Duration, delay = 0): number {
   const entry = indexOfMinute(table, i, 1 + delay);

@@ -10,7 +10,10 @@ export interface BarFile {
 
 const isBarFile = (name: string): boolean => /\.csv(\.gz)?$/i.test(name);
 
-/** Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path; none may be there twice. */
+/**
+ * Every `.csv` and `.csv.gz` among these files and folders, sorted by symbol, then path; throws on
+ * duplicates.
+ */
 export function findBarFiles(places: readonly string[]): BarFile[] {
   const found = places.flatMap(filesAt).map((path) => ({ path, symbol: symbolOf(path) }));
   assertNotRepeated(found);

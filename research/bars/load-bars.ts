@@ -2,7 +2,10 @@ import { isClosedWeekend } from '#domain/market/new-york-time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { readBars } from './read-bars.ts';
 
-/** A pair's bars in columns, in rising time, without those inside the closed weekend. Times in milliseconds UTC. */
+/**
+ * A pair's bars in columns, in ascending time, without those inside the closed weekend. Times in
+ * milliseconds UTC.
+ */
 export interface BarTable {
   readonly symbol: string;
   readonly size: number;

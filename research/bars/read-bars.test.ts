@@ -34,11 +34,11 @@ describe('reading bars', () => {
     ['with further columns', `time,open,high,low,close,bid,ask\n${firstLine.trim()},1,2\n`, [first]],
     ['with an empty last line', `${header}${firstLine}\n`, [first]],
     ['with nothing but its header', header, []],
-  ])('a file %s', async (_what, text, bars) => {
+  ])('accepts a file %s', async (_what, text, bars) => {
     expect(await barsOf(text)).toEqual(bars);
   });
 
-  it('the same from gzip', async () => {
+  it('reads the same bars from gzip', async () => {
     expect(await barsOf(gzipSync(header + firstLine), 'EURUSD.csv.gz')).toEqual([first]);
   });
 
@@ -61,12 +61,12 @@ describe('reading bars', () => {
     ['a close above the high', `${header}1483315200,0.7,0.7,0.7,0.8\n`, /line 2/],
     ['a time inside a minute', `${header}1483315201,0.7,0.7,0.7,0.7\n`, /line 2/],
     ['times that do not rise', `${header}${firstLine}${firstLine}`, /line 3: times must strictly rise/],
-  ])('refuses %s with the line', async (_what, text, message) => {
+  ])('rejects %s and names the line', async (_what, text, message) => {
     await expect(barsOf(text)).rejects.toThrow(message);
     await expect(barsOf(text)).rejects.toBeInstanceOf(UsageError);
   });
 
-  it('refuses a gzip file that is cut off, and a file that is not there', async () => {
+  it('rejects a truncated gzip file and a missing file', async () => {
     await expect(barsOf(gzipSync(header + firstLine).subarray(0, 30), 'EURUSD.csv.gz')).rejects.toBeInstanceOf(
       UsageError,
     );
@@ -84,7 +84,7 @@ describe('finding bar files', () => {
   it.each([
     ['a place that does not exist', () => join(folder, 'nowhere'), /there is no file or folder/],
     ['a name without a symbol', () => join(folder, 'x.csv'), /must begin with the six letters of its symbol/],
-  ])('refuses %s', async (_what, place, message) => {
+  ])('rejects %s', async (_what, place, message) => {
     await writeFile(join(folder, 'x.csv'), header);
     expect(() => findBarFiles([place()])).toThrow(message);
   });

@@ -22,7 +22,7 @@ export async function* readBars(path: string): AsyncGenerator<Bar[]> {
 function bytesOf(path: string): Readable {
   const file = createReadStream(path, { highWaterMark: 1 << 18 });
   if (!path.endsWith('.gz')) return file;
-  // A broken file ends the iteration with its error, so the callback has nothing to add.
+  // A broken file ends the iteration with its error, so the callback does nothing.
   return pipeline(file, createGunzip({ chunkSize: 1 << 18 }), () => {}) as Readable;
 }
 
@@ -84,7 +84,10 @@ function checkHeader(path: string, header: string): void {
 
 const fields = new Float64Array(5);
 
-/** Null if the line does not begin with a whole minute and four positive prices of which none leaves high and low. */
+/**
+ * Null unless the line starts with a whole minute and four positive prices, with open and close
+ * within high and low.
+ */
 function parseBar(bytes: Buffer, from: number, to: number): Bar | null {
   let at = from;
   for (let field = 0; field < 5; field += 1) {
@@ -101,8 +104,9 @@ function parseBar(bytes: Buffer, from: number, to: number): Bar | null {
 }
 
 /**
- * The decimal number in bytes[from, to), or NaN. Up to 15 digits are gathered as a whole number and divided by a power
- * of ten: both are exact, so the quotient is the correctly rounded number, the same as Number() gives, at a tenth of its cost.
+ * The decimal number in bytes[from, to), or NaN. Up to 15 digits are collected as an integer and
+ * divided by a power of ten: both are exact, so the quotient is the correctly rounded number, the
+ * same as Number() gives, at a tenth of its cost.
  */
 function parseDecimal(bytes: Buffer, from: number, to: number): number {
   let digits = 0;

@@ -1,2 +1,2 @@
-/** What the person at the keyboard can put right: printed as one sentence, exit code 2. */
+/** An error that the operator can fix: printed as one sentence, exit code 2. */
 export class UsageError extends Error {}

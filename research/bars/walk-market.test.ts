@@ -5,7 +5,7 @@ import { symbolsOf, walkMarket } from './walk-market.ts';
 const bars = (...minutes: readonly number[]) =>
   minutes.map((minute) => ({ time: minute * 60_000, open: 1, high: 1, low: 1, close: minute }));
 
-it('goes through time once, with every bar of a minute together and two files of a symbol as one pair', () => {
+it('walks through time once, with all bars of a minute together and two files of a symbol as one pair', () => {
   const tables = [
     tableOf('AUDUSD', bars(0, 1, 4)),
     tableOf('EURUSD', bars(1, 2)),
@@ -29,6 +29,6 @@ it('goes through time once, with every bar of a minute together and two files of
   ]);
 });
 
-it('of nothing is nothing', () => {
+it('yields nothing for no tables', () => {
   expect([...walkMarket([])]).toEqual([]);
 });

@@ -1,17 +1,17 @@
 import { type Bar } from '#engine/bar/bar.ts';
 import { type BarTable, barAt } from './load-bars.ts';
 
-/** A bar of the market on its way through time. */
+/** A bar of the market during the walk. */
 export interface MarketBar {
-  /** The pair's place in the list of symbols. */
+  /** Index of the pair in the list of symbols. */
   readonly pair: number;
   readonly table: BarTable;
-  /** The bar's place in the table. */
+  /** Index of the bar in its table. */
   readonly i: number;
   readonly bar: Bar;
 }
 
-/** The symbols of these tables, each once. */
+/** The distinct symbols of these tables. */
 export const symbolsOf = (tables: readonly BarTable[]): string[] => [...new Set(tables.map(({ symbol }) => symbol))];
 
 interface Cursor {
@@ -20,7 +20,10 @@ interface Cursor {
   at: number;
 }
 
-/** Minute by minute, the bars of all tables that start then. The array is used again for the next minute. */
+/**
+ * Minute by minute, the bars of all tables that start then. The array is reused for the next
+ * minute.
+ */
 export function* walkMarket(tables: readonly BarTable[]): Generator<readonly MarketBar[]> {
   const symbols = symbolsOf(tables);
   const cursors: Cursor[] = tables.map((table) => ({ pair: symbols.indexOf(table.symbol), table, at: 0 }));

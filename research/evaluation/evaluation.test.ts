@@ -44,7 +44,7 @@ describe('scores', () => {
   });
 
   it('counts the area as the share of pairs in the right order', () => {
-    // Rises at .3, .6, .9 against falls at .2, .6: right 1 + 1.5 + 2 of 6.
+    // Rises at .3, .6, .9 against falls at .2, .6: 1 + 1.5 + 2 of 6 pairs in the right order.
     expect(
       scoreRules(
         verdictsOf([
@@ -58,7 +58,7 @@ describe('scores', () => {
     ).toBeCloseTo(4.5 / 6, 12);
   });
 
-  it('leaves ties out of Brier score and calibration error', () => {
+  it('excludes ties from Brier score and calibration error', () => {
     const rules = scoreRules(
       verdictsOf([
         [0.75, 1],
@@ -67,11 +67,11 @@ describe('scores', () => {
       ]),
     );
     expect(rules.brier).toBeCloseTo((0.25 ** 2 + 0.75 ** 2) / 2, 12);
-    // The empty bins weigh nothing; one bin holds each of the two.
+    // Empty bins have no weight; each of the two forecasts falls into its own bin.
     expect(rules.ece).toBeCloseTo((0.25 + 0.75) / 2, 12);
   });
 
-  it('finds no calibration error where what was stated came', () => {
+  it('finds no calibration error when outcomes match the stated probabilities', () => {
     const list = Array.from({ length: 1_000 }, (_, i): [number, number] => [0.6, i % 5 < 3 ? 1 : -1]);
     expect(scoreRules(verdictsOf(list)).ece).toBeCloseTo(0, 12);
   });
@@ -87,12 +87,12 @@ describe('figures', () => {
   ]);
   const figures = figuresOf({ model: 'kurs_ai_v2', duration: 5, verdicts }, aTreeFile().durations[5], ['EURUSD']);
 
-  it('counts ties apart and leaves them out of the accuracy', () => {
+  it('counts ties separately and excludes them from the accuracy', () => {
     expect(figures).toMatchObject({ n: 5, ties: 1 });
     expect(figures.coverages[0]).toMatchObject({ nominal: 100, n: 5, ties: 1, coverage: 100, accuracy: 50 });
   });
 
-  it('chooses by the frozen thresholds', () => {
+  it('selects by the frozen thresholds', () => {
     expect(figures.coverages.map(({ nominal, n }) => [nominal, n])).toEqual([
       [100, 5],
       [50, 5],
@@ -103,7 +103,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('holds what signals stated against what came, by session', () => {
+  it('compares stated with real rates by session', () => {
     expect(figures.signalled.n).toBe(3);
     expect(figures.signalled.stated).toBeCloseTo((62 + 62 + 60) / 3, 9);
     expect(figures.signalled.accuracy).toBeCloseTo(200 / 3, 9);
@@ -113,20 +113,20 @@ describe('figures', () => {
 });
 
 describe('the Wilson interval', () => {
-  it('gives the published example: 81 of 263', () => {
+  it('matches the published example: 81 of 263', () => {
     // R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3: 0.2553 to 0.3662.
     const interval = wilsonInterval(81, 263);
     expect(interval?.low).toBeCloseTo(25.53, 2);
     expect(interval?.high).toBeCloseTo(36.62, 2);
   });
 
-  it('is nothing without any', () => {
+  it('is null without forecasts', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
   });
 });
 
 describe('reliability', () => {
-  it('parts forecasts by their confidence, finer towards the top, and holds each part against what came', () => {
+  it('groups forecasts by confidence, finer towards the top, and compares each group with its outcomes', () => {
     const list = Array.from({ length: 10_000 }, (_, i): [number, number] => [0.5 + i / 50_000, i % 100 < 60 ? 1 : -1]);
     const points = reliabilityOf(verdictsOf(list));
     expect(points.map(({ count }) => count)).toEqual([2000, 2000, 2000, 2000, 1000, 500, 300, 100, 50, 50]);
@@ -138,7 +138,7 @@ describe('reliability', () => {
     }
   });
 
-  it('leaves ties out, and says nothing of nothing', () => {
+  it('excludes ties, and returns nothing for an empty set', () => {
     expect(reliabilityOf(verdictsOf([[0.6, 0]]))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { tradingSessions } from '#domain/market/trading-session.ts';
 import type { CoverageFigures, Figures, SetFigures } from './figures.ts';
 
-/** The figures of one model for a reader: one block a table, durations downwards. */
+/** The figures of one model as text: one table per block, durations as rows. */
 export function figuresTable(figures: readonly Figures[]): string {
   const [first] = figures;
   if (!first) return '';

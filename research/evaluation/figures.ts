@@ -9,7 +9,10 @@ import { type ScoreRules, scoreRules } from './score-rules.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-/** Figures of a set of forecasts. Percent, but for counts. Accuracy, stated and real leave ties out; null without any. */
+/**
+ * Figures of a set of forecasts, in percent except for counts. Accuracy, stated and real exclude
+ * ties; null for an empty set.
+ */
 export interface SetFigures {
   readonly n: number;
   readonly ties: number;
@@ -44,7 +47,7 @@ export interface Figures extends ScoreRules {
   readonly duration: Duration;
   readonly n: number;
   readonly ties: number;
-  /** Forecasts without a price to enter or to close at: in no figure. */
+  /** Forecasts without a price to enter or to close at: included in no figure. */
   readonly withoutOutcome: number;
   readonly coverages: readonly CoverageFigures[];
   readonly signalFrom: number;
@@ -52,7 +55,7 @@ export interface Figures extends ScoreRules {
   /** `day` is 03:00 to 16:00 New York. */
   readonly bySession: Readonly<Record<TradingSession, SessionFigures>>;
   readonly byPair: Readonly<Record<string, ScopeFigures>>;
-  /** Stated against real, from the least to the most confident. */
+  /** Stated against real, from the lowest to the highest confidence. */
   readonly reliability: readonly ReliabilityPoint[];
 }
 
@@ -91,7 +94,7 @@ export function figuresOf(
   };
 }
 
-/** The numbers of the forecasts in each of `count` parts. */
+/** The indices of the forecasts in each of `count` groups. */
 const split = (everything: Int32Array, count: number, partOf: (i: number) => number): Int32Array[] =>
   Array.from({ length: count }, (_, part) => everything.filter((i) => partOf(i) === part));
 

@@ -19,15 +19,15 @@ const small = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile(), aStackF
 );
 const trained = (await readModels(modelsFolder, null)).map(({ forecaster }) => forecaster);
 
-describe('a history that is cut off', () => {
+describe('a truncated history', () => {
   it.each([
     ...small.map((forecaster): [string, Forecaster] => [`a small ${forecaster.key}`, forecaster]),
     ...trained.map((forecaster): [string, Forecaster] => [`${forecaster.key} as trained`, forecaster]),
-  ])('changes nothing in what %s said before', (_name, forecaster) => {
+  ])('changes no earlier forecast of %s', (_name, forecaster) => {
     expect(findLookAhead(forecaster, tables, options)).toEqual({ compared: everyPairAndDuration, differing: [] });
   });
 
-  it('gives a forecaster away that goes by more than the features of the minute', () => {
+  it('exposes a forecaster that uses more than the features of the minute', () => {
     const [honest] = small as [LocalForecaster, ...LocalForecaster[]];
     let requested = 0;
     const counting: Forecaster = {

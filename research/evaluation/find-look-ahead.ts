@@ -6,19 +6,21 @@ import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
 export interface LookAhead {
   readonly compared: number;
-  /** Symbol, minute and duration of the forecasts that were others once the rest of the history was gone. */
+  /**
+   * Symbol, minute and duration of the forecasts that changed when the later history was removed.
+   */
   readonly differing: readonly string[];
 }
 
 interface Options {
-  /** Cuts lie at or after this bar's start, milliseconds UTC. */
+  /** Cuts are at or after this bar's start, milliseconds UTC. */
   readonly from: number;
   readonly cuts: number;
 }
 
 /**
- * Holds the forecasts made from the whole history against those made from a history that ends with the forecast's own
- * minute, to the bit. A forecaster that reads anything later cannot pass.
+ * Compares the forecasts made from the whole history with those made from a history that ends with
+ * the forecast's own minute, bit for bit. A forecaster that reads later data cannot pass.
  */
 export function findLookAhead(forecaster: Forecaster, tables: readonly BarTable[], { from, cuts }: Options): LookAhead {
   const minutes = cutMinutes(tables, from, cuts);
@@ -75,7 +77,7 @@ function statedAt(
   return stated;
 }
 
-/** The table up to and with the bar that starts at `minute`. */
+/** The table up to and including the bar that starts at `minute`. */
 function cutAfter(table: BarTable, minute: number): BarTable {
   const size = table.time.findLastIndex((time) => time <= minute) + 1;
   return {

@@ -8,7 +8,7 @@ import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 import { createVerdicts, type Verdicts } from './verdicts.ts';
 
-/** All forecasts of one model for one duration, with what came of them. */
+/** All forecasts of one model for one duration, with their outcomes. */
 export interface Judgement {
   readonly model: AiModelKey;
   readonly duration: Duration;
@@ -20,15 +20,20 @@ export interface Judged {
   readonly symbols: readonly string[];
 }
 
-/** What is judged: bars with `from` <= time < `to`, milliseconds UTC; earlier ones only warm the features up. */
+/**
+ * The evaluated bars: `from` <= time < `to`, milliseconds UTC; earlier ones only warm the features
+ * up.
+ */
 export interface JudgedRange {
   readonly from: number;
   readonly to: number;
-  /** Minutes between the decision's bar and the next price at which the signal is entered; 0 is the rule. */
+  /**
+   * Minutes between the decision's bar and the price at which the signal is entered; 0 is the rule.
+   */
   readonly entryDelay?: number;
 }
 
-/** Forecasts every bar of a market in the range, and holds each forecast against what came. */
+/** Forecasts every bar of a market in the range and compares each forecast with its outcome. */
 export function judgeForecasts(
   forecasters: readonly Forecaster[],
   tables: readonly BarTable[],

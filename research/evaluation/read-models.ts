@@ -12,7 +12,7 @@ export interface ReadModel {
 
 export const modelsFolder = new URL('../../models/', import.meta.url);
 
-/** The models asked for (null: all), loaded as the product loads them. */
+/** The requested models (null: all), loaded as the product loads them. */
 export async function readModels(folder: URL, only: AiModelKey | null): Promise<ReadModel[]> {
   const { forecasters, unavailable } = await loadModels(folder);
   const wanted = (model: { key: AiModelKey }): boolean => only === null || model.key === only;

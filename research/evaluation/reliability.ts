@@ -2,7 +2,10 @@ import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import type { Verdicts } from './verdicts.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
-/** Forecasts of about one passability, and how they came out. Percent, but for the count; ties are left out. */
+/**
+ * Forecasts of similar passability and their outcomes. Percent, except for the count; ties are
+ * excluded.
+ */
 export interface ReliabilityPoint {
   readonly count: number;
   readonly stated: number;
@@ -12,10 +15,10 @@ export interface ReliabilityPoint {
   readonly high: number;
 }
 
-/** Where the forecasts are parted, by rank of their passability: finer towards the most confident. */
+/** Group limits by rank of passability: finer towards the highest confidence. */
 const ranks = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1];
 
-/** From the least to the most confident forecasts. */
+/** From the lowest to the highest confidence. */
 export function reliabilityOf(verdicts: Verdicts): ReliabilityPoint[] {
   const decided = Int32Array.from({ length: verdicts.size }, (_, i) => i).filter((i) => verdicts.outcome(i) !== 0);
   const stated = (i: number): number => passabilityOf(verdicts.pUp(i));

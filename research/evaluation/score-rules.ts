@@ -1,7 +1,10 @@
 import type { Verdicts } from './verdicts.ts';
 
 export interface ScoreRules {
-  /** Area under the ROC curve of P(up): the chance that a rise was given more than a fall. */
+  /**
+   * Area under the ROC curve of P(up): the probability that a rise was given a higher P(up) than a
+   * fall.
+   */
   readonly auc: number;
   /** Mean squared error of P(up). */
   readonly brier: number;
@@ -9,7 +12,7 @@ export interface ScoreRules {
   readonly ece: number;
 }
 
-/** Ties are left out. NaN without forecasts. */
+/** Ties are excluded. NaN without forecasts. */
 export function scoreRules(verdicts: Verdicts): ScoreRules {
   const order = decidedByPUp(verdicts);
   return {
@@ -24,7 +27,7 @@ function decidedByPUp(verdicts: Verdicts): Int32Array {
   return decided.sort((a, b) => verdicts.pUp(a) - verdicts.pUp(b));
 }
 
-/** Mann and Whitney's statistic with mean ranks for equal forecasts. */
+/** The Mann–Whitney statistic with mean ranks for equal forecasts. */
 function areaUnderCurve(verdicts: Verdicts, order: Int32Array): number {
   let rises = 0;
   let rankSum = 0;

@@ -1,7 +1,10 @@
-/** Forecasts and their outcomes in growing columns: millions of them, so no object for each. */
+/**
+ * Forecasts and their outcomes in growing columns, because millions of objects would be too
+ * expensive.
+ */
 export interface Verdicts {
   readonly size: number;
-  /** Forecasts whose entry or closing minute has no price. */
+  /** Forecasts without a price in the entry or closing minute. */
   withoutOutcome: number;
   add(pUp: number, signalled: boolean, outcome: number, session: number, pair: number): void;
   pUp(i: number): number;

@@ -1,4 +1,7 @@
-/** The 95 % interval of a share of `won` among `count` (E. B. Wilson, 1927), in percent; null without any. */
+/**
+ * The 95 % interval of a share of `won` among `count` (E. B. Wilson, 1927), in percent; null if
+ * `count` is 0.
+ */
 export function wilsonInterval(won: number, count: number): { low: number; high: number } | null {
   if (count === 0) return null;
   const z = 1.959964;

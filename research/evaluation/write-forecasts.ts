@@ -5,7 +5,7 @@ import { dayMs } from '#domain/time.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
-/** Of the bars' starts, milliseconds UTC; the end is not included. */
+/** Start times of bars, milliseconds UTC; the end is exclusive. */
 interface Range {
   readonly from: number;
   readonly to: number;
@@ -13,11 +13,11 @@ interface Range {
 
 interface Written {
   readonly lines: number;
-  /** Bars that lie in the range. */
+  /** Number of bars in the range. */
   readonly inRange: number;
 }
 
-/** One line of JSON on stdout for every decision of the market, in time's order. */
+/** One line of JSON on stdout for every decision of the market, in chronological order. */
 export async function writeForecasts(
   tables: readonly BarTable[],
   forecaster: Forecaster,
@@ -51,10 +51,10 @@ export async function writeForecasts(
   return { lines, inRange };
 }
 
-/** Characters written at once. */
+/** Characters per write. */
 const batchLength = 1 << 16;
 
-/** toISOString for whole minutes in rising time: the day's part is kept from call to call. */
+/** toISOString for whole minutes in ascending order: the date part is cached between calls. */
 function createIsoTime(): (time: number) => string {
   let day = Number.NaN;
   let dayText = '';
@@ -71,7 +71,7 @@ function createIsoTime(): (time: number) => string {
 
 const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
 
-/** Waits while the reader of the pipe is slower than we are. */
+/** Waits while the reader of the pipe is slower (backpressure). */
 async function write(text: string): Promise<void> {
   if (text === '' || process.stdout.write(text)) return;
   await new Promise((resolve) => process.stdout.once('drain', resolve));

@@ -8,7 +8,7 @@ import type { Day } from './day.ts';
 export interface DayStore {
   missingDays(symbol: string, days: readonly Day[]): Day[];
   keep(symbol: string, day: Day, bars: readonly Bar[]): Promise<void>;
-  /** Writes all kept days of the pair as one file, and says what it holds. */
+  /** Writes all cached days of the pair as one file and returns a summary of it. */
   writeBars(symbol: string): Promise<string>;
 }
 
@@ -16,8 +16,9 @@ const header = 'time,open,high,low,close\n';
 const ending = '.csv.gz';
 
 /**
- * Kept days lie beside the files that are made of them, `.days/EURUSD/2024-01-31.csv.gz`, each a gzip member of its own
- * without a header: one after the other they are the file. Everything appears under its name only when it is whole.
+ * Cached days are stored beside the files built from them, `.days/EURUSD/2024-01-31.csv.gz`, each a
+ * separate gzip member without a header: concatenated they are the file. Files are written
+ * atomically.
  */
 export function createDayStore(out: string): DayStore {
   const folderOf = (symbol: string): string => join(out, '.days', symbol);

@@ -8,7 +8,10 @@ export const startOfDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const saturday = 6;
 
-/** The days in [from, to) on which the market is open for at least a while: all but the Saturdays. */
+/**
+ * The days in [from, to) on which the market is open at least part of the time: all except
+ * Saturdays.
+ */
 export function tradingDays(from: number, to: number): Day[] {
   const days: Day[] = [];
   for (let time = from; time < to; time += dayMs) {

@@ -18,7 +18,7 @@ function shown(isTerminal: boolean, saved: number, total: number): string {
   return text;
 }
 
-it('is one line of a terminal, with what is left by the pace of this run', () => {
+it('is one line on a terminal, with the remaining time at the pace of this run', () => {
   const lines = shown(true, 2, 4).split('\r\u001b[K');
   expect(lines).toEqual([
     '2 of 4 days were here already.\n',
@@ -27,7 +27,7 @@ it('is one line of a terminal, with what is left by the pace of this run', () =>
   ]);
 });
 
-it('is a line a percent in a log', () => {
+it('is one line per percent in a log', () => {
   expect(shown(false, 0, 2)).toBe('downloading 50 %, 0:03\ndownloading 100 %, 0:06\n');
   expect(shown(false, 0, 400).trimEnd().split('\n')).toHaveLength(101);
 });

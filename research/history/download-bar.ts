@@ -2,7 +2,7 @@ import { createProgress } from '#scripts/command/progress.ts';
 
 interface Needs {
   readonly total: number;
-  /** Days that were there before. */
+  /** Days that were already cached. */
   readonly saved: number;
   readonly isTerminal: boolean;
   readonly now: () => number;
@@ -10,16 +10,16 @@ interface Needs {
 }
 
 export interface DownloadBar {
-  /** One day more. */
+  /** One more day is done. */
   advance(what: string): void;
-  /** Nothing comes for a while. */
+  /** Reports a pause before a retry. */
   wait(error: string, ms: number): void;
   done(): number;
 }
 
 const width = 30;
 
-/** On a terminal one line that changes; elsewhere, in a log, a line a percent. */
+/** On a terminal one line that is updated; elsewhere, in a log, one line per percent. */
 export function createDownloadBar({ total, saved, isTerminal, now, write }: Needs): DownloadBar {
   const startedAt = now();
   const lines = createProgress(now, write);

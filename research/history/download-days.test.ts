@@ -9,7 +9,7 @@ const wanted = days.map((day) => ({ symbol: 'EURUSD', day }));
 const now = Date.parse('2024-01-10T00:00:00Z');
 const aBar: Bar = { time: 0, open: 1, high: 1, low: 1, close: 1 };
 
-/** What was kept of a download from an archive that answers so. */
+/** The days saved from an archive that returns these bars. */
 async function download(barsOf: (day: Day) => Bar[]) {
   const saved: Day[] = [];
   const done = downloadDays(wanted, {
@@ -26,7 +26,7 @@ async function download(barsOf: (day: Day) => Bar[]) {
   return { saved, failure };
 }
 
-it('keeps what came before a day that could not be had, and asks for no further ones', async () => {
+it('saves the days before a failed one, and requests no further ones', async () => {
   const requested: Day[] = [];
   const { saved, failure } = await download((day) => {
     requested.push(day);
@@ -38,7 +38,7 @@ it('keeps what came before a day that could not be had, and asks for no further 
   expect(saved).toEqual(requested.filter((day) => day !== '2024-01-03'));
 });
 
-it('does not keep a day without bars that may not be published yet', async () => {
+it('does not save a day without bars that may not be published yet', async () => {
   const { saved, failure } = await download(() => []);
   expect([saved, failure]).toEqual([['2024-01-01', '2024-01-02', '2024-01-03'], null]);
 });

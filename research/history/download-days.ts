@@ -17,13 +17,19 @@ interface Needs {
   onDay(what: string): void;
 }
 
-/** Two days at a time, of each bid and ask: four requests. The archive is free and turns impatient callers away. */
+/**
+ * Two days at a time, with bid and ask each: four requests. The archive is free and rejects clients
+ * with a high request rate.
+ */
 const atOnce = 2;
 const restMs = 150;
-/** A younger day without bars may only not be published yet: it is asked for again the next time. */
+/** A more recent day without bars may not be published yet, so it is requested again next time. */
 const publishedWithinMs = 7 * dayMs;
 
-/** Keeps each day as soon as it is there. Throws what the first day threw that failed, when no other is under way. */
+/**
+ * Saves each day as soon as it is loaded. Throws the error of the first failed day once no other is
+ * in progress.
+ */
 export async function downloadDays(wanted: readonly PairDay[], needs: Needs): Promise<void> {
   const queue = wanted.values();
   let failure: unknown = null;

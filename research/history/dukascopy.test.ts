@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { createDukascopy } from './dukascopy.ts';
 
-/** An archive without any day, and what was asked of it. */
+/** An archive without data, and the requests it received. */
 function emptyArchive(source: string | null) {
   const requested: string[] = [];
   const fetchUrl = async (url: string): Promise<Response> => {
@@ -17,7 +17,7 @@ function emptyArchive(source: string | null) {
   };
 }
 
-it('asks the bank itself, unless a mirror is named', async () => {
+it('requests the bank itself, unless a mirror is given', async () => {
   const bank = emptyArchive(null);
   const mirror = emptyArchive('https://mirror.example/fx');
   for (const { dukascopy } of [bank, mirror])
@@ -27,7 +27,7 @@ it('asks the bank itself, unless a mirror is named', async () => {
   expect(mirror.requested).toEqual(days.map((day) => `https://mirror.example/fx${day}`));
 });
 
-it('knows every pair of the product, base before quote', async () => {
+it('supports every pair of the product, base before quote', async () => {
   const { requested, dukascopy } = emptyArchive(null);
   for (const { symbol } of currencyPairs) await dukascopy.barsOf(symbol, '2024-01-03');
   const codes = new Set(requested.map((url) => url.split('/').find((part) => /^[A-Z]{3}-[A-Z]{3}$/.test(part))));

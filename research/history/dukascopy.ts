@@ -12,11 +12,11 @@ interface Needs {
 }
 
 export interface Dukascopy {
-  /** A day's bars in rising time, none where the market was closed. Throws a NoAnswerError. */
+  /** A day's bars in ascending time, empty if the market was closed. Throws a NoAnswerError. */
   barsOf(symbol: string, day: Day): Promise<Bar[]>;
 }
 
-/** Dukascopy Bank's archive: one file a day and side of the quote, read by dukascopy-node. */
+/** Dukascopy Bank's archive: one file per day and side of the quote, read by dukascopy-node. */
 export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
   async function sideOf(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
     const from = startOfDay(day);
@@ -36,7 +36,7 @@ export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
   return { barsOf };
 }
 
-/** Throws an Error if the answer is not what the library knows, or of another day. */
+/** Throws an Error if the answer has an unknown format or belongs to another day. */
 function sideBars(
   url: string,
   buffer: Buffer,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => fake.stop());
 
-/** Nobody waits between the tries. */
+/** Retries run without pauses. */
 async function fetchDays(...days: readonly Day[]) {
   const published: string[] = [];
   let output = '';
@@ -47,7 +47,7 @@ async function barsIn(name: string): Promise<Bar[]> {
   return bars;
 }
 
-it('tries again what was refused or is not what it should be', async () => {
+it('retries after an error status or an invalid answer', async () => {
   const errors = [{ status: 503 }, { status: 200, body: '<html>sign in</html>' }, { status: 429 }];
   fake.error = (path) => (path.includes('/BID/') ? (errors.pop() ?? null) : null);
   expect(await fetchDays('2024-01-03')).toMatchObject({ code: 0 });
@@ -55,7 +55,7 @@ it('tries again what was refused or is not what it should be', async () => {
   expect(await barsIn('EURUSD.csv.gz')).toHaveLength(1_296);
 });
 
-it('has no bar of a day the archive does not hold, says so, and does not ask again', async () => {
+it('stores no bar for a day missing in the archive, reports it, and does not request it again', async () => {
   fake.error = (path) => (path.endsWith('/1/3') ? { status: 404 } : null);
   const { code, published } = await fetchDays('2024-01-03', '2024-01-04');
   expect([code, published]).toEqual([
@@ -67,7 +67,7 @@ it('has no bar of a day the archive does not hold, says so, and does not ask aga
   expect(fake.requested).toEqual([]);
 });
 
-it('keeps what it has when the archive gives no answer, writes no half file, and goes on from there', async () => {
+it('preserves what is cached when the archive does not answer, writes no partial file, and resumes from there', async () => {
   fake.error = (path) => (path.endsWith('/1/4') ? { status: 500 } : null);
   const { code, output, published } = await fetchDays('2024-01-02', '2024-01-03', '2024-01-04');
   expect([code, published]).toEqual([1, []]);
@@ -84,7 +84,7 @@ it('keeps what it has when the archive gives no answer, writes no half file, and
   expect(await barsIn('EURUSD.csv.gz')).toHaveLength(3 * 1_296);
 });
 
-it('refuses minutes of another day, however well they are written', async () => {
+it('rejects minutes of another day, even when well-formed', async () => {
   await fake.stop();
   fake = await startFakeDukascopy((symbol, side, start) => barsOfDay(symbol, side, start + dayMs));
   const { code, output } = await fetchDays('2024-01-03');

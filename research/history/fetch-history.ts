@@ -12,16 +12,19 @@ interface Needs {
   readonly pause: Pause;
   /** Milliseconds UTC. */
   readonly now: number;
-  /** Milliseconds since whenever. */
+  /** Monotonic milliseconds from an arbitrary origin. */
   readonly ticks: () => number;
   readonly isTerminal: boolean;
-  /** How it goes on. */
+  /** Prints progress. */
   readonly progress: (text: string) => void;
-  /** What there is in the end, a line for each pair. */
+  /** Prints the result, one line per pair. */
   readonly print: (line: string) => void;
 }
 
-/** Fetches the days that are missing, then writes the pairs' files. The exit code: 1 when the archive gave no answer. */
+/**
+ * Fetches the missing days, then writes the pairs' files. The exit code: 1 when the archive did not
+ * answer.
+ */
 export async function fetchHistory({ symbols, days, out, source }: HistoryOptions, needs: Needs): Promise<0 | 1> {
   const store = createDayStore(out);
   const total = symbols.length * days.length;

@@ -5,7 +5,7 @@ import { NoAnswerError } from './no-answer-error.ts';
 const url = 'https://archive.example/v1/day';
 const text = (bytes: Buffer): string => bytes.toString();
 
-/** Answers in turn; the last of them for ever. */
+/** Answers in turn; the last one repeats. */
 function asking(answers: readonly (() => Response)[]) {
   const pauses: number[] = [];
   const errors: string[] = [];
@@ -24,15 +24,15 @@ const unreachable = () => {
   throw new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) });
 };
 
-describe('a patient caller', () => {
-  it('waits longer before each try, and as long as it is asked to, but no longer than five minutes', async () => {
+describe('fetching with retries', () => {
+  it('waits longer before each retry, and as long as Retry-After requests, up to five minutes', async () => {
     const archive = asking([refused(503), refused(429, '30'), refused(429, '86400'), () => new Response('a day')]);
     await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe('a day');
     expect(archive.pauses).toEqual([1_000, 30_000, 300_000]);
     expect(archive.errors[1]).toBe('the answer is 429: 30000');
   });
 
-  it('takes "not there" for an answer at once', async () => {
+  it('accepts "not found" as an answer at once', async () => {
     const archive = asking([refused(404)]);
     await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe(null);
     expect([archive.requested(), archive.pauses]).toEqual([1, []]);
@@ -41,13 +41,13 @@ describe('a patient caller', () => {
   it.each([
     ['no connection', unreachable, `${url}: no answer (ECONNREFUSED), after 5 tries.`],
     ['a refusal', refused(403), `${url}: the answer is 403, after 5 tries.`],
-  ])('gives up after five tries: %s', async (_what, answer, message) => {
+  ])('gives up after five attempts: %s', async (_what, answer, message) => {
     const archive = asking([answer]);
     await expect(fetchPatiently(url, text, archive.needs)).rejects.toThrow(new NoAnswerError(message));
     expect(archive.pauses).toEqual([1_000, 4_000, 15_000, 60_000]);
   });
 
-  it('tells what was wrong with an answer that cannot be read', async () => {
+  it('reports what was wrong with an unreadable answer', async () => {
     const archive = asking([() => new Response('<html>')]);
     const requested = fetchPatiently(url, (bytes) => JSON.parse(text(bytes)) as unknown, archive.needs);
     await expect(requested).rejects.toThrow(/the answer cannot be read \(Unexpected token.*, after 5 tries\.$/s);

@@ -6,11 +6,11 @@ export type FetchUrl = (url: string, init: { readonly signal: AbortSignal }) => 
 export interface RetryPolicy {
   readonly fetchUrl: FetchUrl;
   readonly pause: Pause;
-  /** Told before each further try: what was wrong, and how long it waits. */
+  /** Called before each retry with the error and the pause. */
   readonly onError: (error: string, pauseMs: number) => void;
 }
 
-/** Between the tries; a Retry-After may ask for more. */
+/** Pauses between retries; a Retry-After may extend them. */
 const pausesMs = [1_000, 4_000, 15_000, 60_000];
 const maxPauseMs = 300_000;
 const timeoutMs = 30_000;
@@ -18,8 +18,9 @@ const timeoutMs = 30_000;
 type Try<T> = { readonly value: T | null } | { readonly error: string; readonly retryAfterMs: number };
 
 /**
- * What `read` makes of the answer's bytes, null if there is nothing at this address. Everything else, an answer that `read`
- * refuses included, is tried again: the archive turns callers away with several statuses. Throws a NoAnswerError.
+ * The result of `read` on the answer's bytes, null if nothing exists at this address. Everything
+ * else, including an answer that `read` rejects, is retried: the archive rejects clients with
+ * several statuses. Throws a NoAnswerError.
  */
 export async function fetchPatiently<T>(
   url: string,
@@ -61,7 +62,7 @@ function readAnswer<T>(bytes: Buffer, read: (bytes: Buffer) => T): Try<T> {
 
 const retryAfterMs = (answer: Response): number => 1000 * (Number(answer.headers.get('retry-after')) || 0);
 
-/** Node's fetch says "fetch failed" and keeps the reason in its cause. */
+/** Node's fetch throws "fetch failed" with the reason in its cause. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as Error & { cause?: Partial<NodeJS.ErrnoException> };
   return `no answer (${cause?.code ?? cause?.message ?? message})`;

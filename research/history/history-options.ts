@@ -38,7 +38,7 @@ function symbolsOf(text: string | undefined): string[] {
   return [...new Set(names)];
 }
 
-/** Whole days that are over: the service still adds to today's. */
+/** Complete days only: the service still adds to today's. */
 function daysOf(from: string | undefined, to: string | undefined, now: number): Day[] {
   const today = startOfDay(dayOf(now));
   const first = dateOf('from', from);
@@ -53,7 +53,7 @@ function daysOf(from: string | undefined, to: string | undefined, now: number): 
 function dateOf(name: string, text: string | undefined): number {
   if (text === undefined) throw new UsageError(`--${name} is missing: a date such as 2024-01-01.`);
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text as Day) : Number.NaN;
-  // 2023-02-30 would quietly become the second of March.
+  // 2023-02-30 would silently become the second of March.
   if (time % dayMs === 0 && dayOf(time) === text) return time;
   throw new UsageError(`--${name} ${text}: write a date such as 2024-01-01.`);
 }

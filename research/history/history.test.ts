@@ -7,7 +7,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import { barsOfDay, type FakeDukascopy, startFakeDukascopy } from '#tests/support/fake-dukascopy.ts';
 import { readBars } from '../bars/read-bars.ts';
 
-// Every test starts a process or two, on a machine that may have other work.
+// Every test starts one or two processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'history-'));
@@ -29,7 +29,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** The stand-in answers in this process, so this one must not wait for the other. */
+/** The fake server runs in this process, so it must not block on the other. */
 function history(args: readonly string[], onStart?: (kill: () => void) => void): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -56,7 +56,7 @@ const datesOf = (bars: readonly Bar[]): string[] => [
 ];
 
 describe('npm run history', () => {
-  it('writes mid bars of every quoted minute in the form that train and evaluate read', async () => {
+  it('writes mid bars of every quoted minute in the format that train and evaluate read', async () => {
     const { code, stdout } = await download('2024-01-03', '2024-01-05', 'EURUSD,usdjpy');
     expect([code, stdout]).toEqual([
       0,
@@ -78,14 +78,14 @@ describe('npm run history', () => {
     expect((await barsIn('USDJPY.csv.gz'))[0]?.open).toBeCloseTo(150, 1);
   });
 
-  it('asks for both sides of each day once, and never for a Saturday', async () => {
+  it('requests both sides of each day once, and never a Saturday', async () => {
     await download('2024-01-05', '2024-01-09');
     expect(fake.requested.toSorted()).toEqual(
       ['ASK', 'BID'].flatMap((side) => [5, 7, 8].map((day) => `/v1/candles/minute/EUR-USD/${side}/2024/1/${day}`)),
     );
   });
 
-  it('goes on where it was killed', async () => {
+  it('resumes where it was killed', async () => {
     const days = ['--pairs', 'EURUSD', '--from', '2024-01-08', '--to', '2024-01-20', '--out', out];
     const killed = await history([...days, '--source', fake.source], (kill) => {
       fake.error = () => {
@@ -115,7 +115,7 @@ describe('npm run history', () => {
   });
 });
 
-describe('what a person can put right is one sentence and exit code 2', () => {
+describe('a usage error prints one sentence and exits with code 2', () => {
   const range = ['--from', '2024-01-01', '--to', '2024-02-01'];
   it.each([
     [range, /^--pairs is missing: .*\n$/],
@@ -129,7 +129,7 @@ describe('what a person can put right is one sentence and exit code 2', () => {
     [['--pairs', 'EURUSD', ...range, '--source', 'nowhere'], /^--source nowhere: write an address .*\n$/],
     [['--pairs', 'EURUSD', ...range, '--out', script], /^--out: .* is not a folder\.\n$/],
     [['--pairs', 'EURUSD', ...range, '--wat', '1'], /^Unknown option '--wat'.*\n$/],
-  ] as const)('%j', async (args, message) => {
+  ] as const)('npm run history with %j', async (args, message) => {
     const { code, stdout, stderr } = await history(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);

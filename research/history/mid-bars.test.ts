@@ -10,7 +10,7 @@ const bar = (minute: number, price: number, volume = 1): SideBar => ({
   volume,
 });
 
-it('lies half-way between the sides, to a tenth of a point', () => {
+it('is half-way between the sides, to a tenth of a point', () => {
   expect(midBars('EURUSD', [bar(1, 1.1)], [bar(1, 1.10001)])).toEqual([
     { time: 60_000, open: 1.100005, high: 1.102005, low: 1.099005, close: 1.101005 },
   ]);
@@ -23,6 +23,6 @@ it.each([
   ['the bid alone was quoted', [bar(1, 1.1, 3)], [bar(1, 1.2, 0)], [60_000]],
   ['the ask is not told', [bar(1, 1.1), bar(2, 1.1)], [bar(2, 1.2)], [120_000]],
   ['the bid is not told', [bar(2, 1.1)], [bar(1, 1.2), bar(2, 1.2)], [120_000]],
-])('when %s', (_what, bids, asks, times) => {
+])('has a bar only for minutes reported on both sides and quoted on either: %s', (_what, bids, asks, times) => {
   expect(midBars('EURUSD', bids, asks).map(({ time }) => time)).toEqual(times);
 });

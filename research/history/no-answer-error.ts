@@ -1,2 +1,2 @@
-/** The bank's service gave no usable answer, however often it was asked: one sentence, exit code 1. */
+/** The bank's service gave no usable answer after all retries: one sentence, exit code 1. */
 export class NoAnswerError extends Error {}

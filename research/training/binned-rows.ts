@@ -5,29 +5,38 @@ import type { TrainingRows } from './training-rows.ts';
 
 export const maxBins = 64;
 
-/** The features of every row as small whole numbers, turned so that the leading feature is never negative. */
+/**
+ * The features of every row as small integers, mirrored so that the leading feature is never
+ * negative.
+ */
 export interface BinnedRows {
   readonly featureCount: number;
   /** Row-major. */
   readonly bins: Uint8Array;
   /** 1 or −1: a row with −1 is stored as its mirror image, and its outcome counts with the opposite sign. */
   readonly turns: Int8Array;
-  /** By feature, rising: a value lies in bin b when it is above edges[b − 1] and not above edges[b]. */
+  /**
+   * By feature, ascending: a value is in bin b when it is above edges[b − 1] and not above
+   * edges[b].
+   */
   readonly edges: readonly Float64Array[];
 }
 
 const sampleStep = 97;
 
 export interface BinInputs {
-  /** The features to keep. */
+  /** The features to include. */
   readonly names: readonly string[];
-  /** The mirrored one of them whose sign says which way a row is turned. */
+  /** The mirrored feature whose sign decides whether a row is mirrored. */
   readonly leading: string;
-  /** What is known of each pair: a column after the features. */
+  /** Reversion by pair: a column after the features. */
   readonly reversion: PairReversion;
 }
 
-/** The edges are taken from rows before `edgesUntil` (milliseconds UTC) only: a fold must not know what it will be judged on. */
+/**
+ * The edges are computed from rows before `edgesUntil` (milliseconds UTC) only, so that a fold does
+ * not see the data it is evaluated on.
+ */
 export function binRows(rows: TrainingRows, { names, leading, reversion }: BinInputs, edgesUntil: number): BinnedRows {
   const width = featureInfos.length;
   const featureCount = names.length + 1;
@@ -61,14 +70,17 @@ function sampleRows(rows: TrainingRows, until: number): number[] {
   return sample;
 }
 
-/** At most `maxBins` − 1 rising edges between sampled values, so that every bin holds about the same share of the rows. */
+/**
+ * At most `maxBins` − 1 ascending edges between sampled values, so that every bin holds about the
+ * same share of the rows.
+ */
 function quantileEdges(sorted: Float64Array): Float64Array {
   const edges: number[] = [];
   for (let bin = 1; bin < maxBins; bin += 1) {
     const at = Math.floor((bin * sorted.length) / maxBins);
     const below = sorted[at - 1] ?? Number.NaN;
     const above = sorted[at] ?? Number.NaN;
-    // Six digits are plenty for a threshold, and keep the model file short.
+    // Six digits suffice for a threshold and make the model file short.
     const edge = Number((below < above ? (below + above) / 2 : below).toPrecision(6));
     if (edge > (edges.at(-1) ?? Number.NEGATIVE_INFINITY)) edges.push(edge);
   }

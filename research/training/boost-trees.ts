@@ -3,7 +3,10 @@ import { addTrees, type BinnedTree, growTree, maxTreeRows, packResidual, type Tr
 
 export interface BoostOptions extends TreeOptions {
   readonly trees: number;
-  /** Each tree learns from every n-th row, the next tree from the rows after those: neighbouring minutes say nearly the same. */
+  /**
+   * Each tree is fitted to every n-th row, the next tree to the rows after those: neighbouring
+   * minutes are highly correlated.
+   */
   readonly everyNth: number;
   /** Share of the features each tree may use. */
   readonly featureShare: number;
@@ -21,8 +24,8 @@ export function createRandom(seed: number): () => number {
 }
 
 /**
- * Least-squares boosting of `targets` (indexed by row) over `rows`, in rising order. The targets lie near ±2, so the score
- * is near the log-odds. Reports the number of finished trees.
+ * Least-squares boosting of `targets` (indexed by row) over `rows`, in ascending order. The targets
+ * are near ±2, so the score is near the log-odds. Reports the number of finished trees.
  */
 export function boostTrees(
   data: BinnedRows,
@@ -38,7 +41,7 @@ export function boostTrees(
   const trees: BinnedTree[] = [];
   for (let n = 0; n < options.trees; n += 1) {
     const chosen = everyNth(rows, step, n % step);
-    // These rows were last used `step` trees ago: only now do they need to know what was learnt since.
+    // These rows were last used `step` trees ago, so their scores are updated only now.
     addTrees(trees.slice(-step), data.bins, data.featureCount, chosen, scores);
     const packed = new Float64Array(chosen.length);
     for (let i = 0; i < chosen.length; i += 1) {
@@ -47,7 +50,7 @@ export function boostTrees(
     }
     const features = someFeatures(data.featureCount, options.featureShare, random);
     const tree = growTree(compactBins(data, chosen, features), features.length, packed, options);
-    // The tree counts the features it was given; from here on they have their own numbers.
+    // The tree numbers the features it was given; converts to global feature indices.
     tree.feature.forEach((used, node) => {
       tree.feature[node] = features[used] as number;
     });
@@ -57,7 +60,10 @@ export function boostTrees(
   return trees;
 }
 
-/** The chosen rows' bins of the chosen features, side by side: what a tree reads again and again stays in the cache. */
+/**
+ * The chosen rows' bins of the chosen features, stored contiguously, so that data a tree reads
+ * repeatedly stays in the CPU cache.
+ */
 function compactBins({ bins, featureCount }: BinnedRows, rows: Int32Array, features: Int32Array): Uint8Array {
   const width = features.length;
   const compact = new Uint8Array(rows.length * width);

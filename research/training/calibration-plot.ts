@@ -5,7 +5,7 @@ import type { ReliabilityPoint } from '../evaluation/reliability.ts';
 const panel = { width: 220, height: 220, gap: 26, left: 44, top: 56, bottom: 44 };
 const colours = { line: '#8a8f98', point: '#1f6feb', text: '#57606a', grid: '#d0d7de' };
 
-/** What was stated against what came, a panel for each duration; the diagonal is where they are the same. SVG. */
+/** Stated against real rates, one panel per duration; the diagonal is perfect calibration. SVG. */
 export function calibrationPlot(figures: readonly Figures[]): string {
   const [first] = figures;
   const max = Math.max(52, ...figures.flatMap(({ reliability }) => reliability.flatMap((p) => [p.stated, p.real])));
@@ -21,7 +21,7 @@ ${figures.map((f, i) => panelOf(f, panel.left + i * (panel.width + panel.gap), t
 `;
 }
 
-/** Percent from 48 to `to`, in pixels of the panel. */
+/** Maps percent from 48 to `to` to pixels of the panel. */
 const across = (percent: number, to: number): number => ((percent - lowest) / (to - lowest)) * panel.width;
 const lowest = 48;
 

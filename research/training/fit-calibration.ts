@@ -1,6 +1,6 @@
 import type { CalibrationCurve } from '#engine/forecast/calibration.ts';
 
-/** Forecasts of unseen outcomes: raw scores, and 1 or −1 as it came (ties left out). */
+/** Forecasts of unseen outcomes: raw scores, and the outcome as 1 or −1 (ties excluded). */
 export interface Judged {
   readonly scores: Float64Array;
   readonly outcomes: Int8Array;
@@ -10,7 +10,10 @@ export interface Judged {
 const minRise = 0.15;
 const farQuantile = 0.999;
 
-/** The likeliest curve; where its bend would turn it down before the limit, the strongest bend that does not. */
+/**
+ * The maximum-likelihood curve; where its bend would turn it down before the limit, the strongest
+ * bend that does not.
+ */
 export function fitCalibration(judged: Judged): CalibrationCurve {
   const sizes = Float64Array.from(judged.scores, Math.abs).sort();
   const limit = Math.max(roughly(sizes[Math.floor(farQuantile * (sizes.length - 1))] ?? 1), 1e-6);
@@ -24,7 +27,8 @@ export function fitCalibration(judged: Judged): CalibrationCurve {
 const roughly = (value: number): number => Number(value.toPrecision(6));
 
 function rounded(slope: number, bend: number, limit: number): CalibrationCurve {
-  // A model without any skill may fit a slope below zero: then it says next to nothing, but still in order.
+  // A model without any skill may fit a negative slope: then its output stays near 50 %, in the
+  // original order.
   if (!(slope > 0)) return { slope: 1e-6, bend: 0, limit };
   return { slope: roughly(slope), bend: roughly(bend), limit };
 }

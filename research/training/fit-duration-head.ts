@@ -19,10 +19,13 @@ export const breakEvenPassability = 100 / (1 + payout);
 /** Signals are at most about this share of all decisions, percent. */
 export const usualCoverage: Coverage = 10;
 
-/** Fewer past forecasts than this say too little about a passability. */
+/** Fewer past forecasts than this are not enough to judge a passability. */
 const minExperience = 300;
 
-/** Calibration, thresholds and experience from the raw scores of judged rows (`judged`: their numbers). */
+/**
+ * Calibration, thresholds and experience from the raw scores of judged rows (`judged`: their
+ * indices).
+ */
 export function fitDurationHead(
   rows: TrainingRows,
   duration: Duration,
@@ -73,7 +76,10 @@ function thresholdsOf(judged: Int32Array, stated: (row: number) => number): Cove
   ) as CoverageThresholds;
 }
 
-/** Groups of half a percent of passability, each joined with its neighbour until it holds enough forecasts. */
+/**
+ * Groups of half a percent of passability, each merged with its neighbour until it has enough
+ * forecasts.
+ */
 function experienceOf(outcome: Int8Array, mine: Int32Array, stated: (row: number) => number): Experience[] {
   const step = 0.5;
   const groups = Array.from({ length: 100 }, (_, i) => ({ from: 50 + i * step, count: 0, won: 0 }));

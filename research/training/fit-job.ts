@@ -10,22 +10,28 @@ import { addTrees, type BinnedTree } from './grow-tree.ts';
 import type { MemberKey, Scores } from './members.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-/** What all jobs read and write. Everything large lies in shared memory; scores of one row are written by one job only. */
+/**
+ * Shared input and output of all jobs. Large arrays are in shared memory; scores of one row are
+ * written by one job only.
+ */
 export interface Workshop {
   readonly rows: TrainingRows;
   readonly binned: BinnedRows;
   readonly reversion: PairReversion;
   readonly pairInputs: LogisticInputs;
-  /** Null: too few pairs to tell one from the others. */
+  /** Null: too few pairs to distinguish one from the others. */
   readonly marketInputs: LogisticInputs | null;
   readonly voters: readonly string[];
   readonly boost: BoostOptions;
   readonly seed: number;
-  /** By model and duration: the raw score of every judged row, by a model that had not seen it. NaN where there is none. */
+  /**
+   * By model and duration: the raw score of every judged row, by a model that was not trained on
+   * it. NaN where there is none.
+   */
   readonly scores: Readonly<Record<MemberKey, Scores>>;
 }
 
-/** One duration, learnt from everything before `fold.from`. */
+/** One duration, trained on everything before `fold.from`. */
 export interface FitJob {
   readonly duration: Duration;
   readonly fold: Fold;
@@ -73,14 +79,14 @@ function fitTrees(
   return trees;
 }
 
-/** ±2, the log-odds' scale, for markets turned upright. */
+/** ±2, the scale of log-odds, for mirrored markets. */
 function uprightTargets(outcome: Int8Array, turns: Int8Array, learn: Int32Array): Float32Array {
   const targets = new Float32Array(turns.length);
   for (const row of learn) targets[row] = 2 * (outcome[row] as number) * (turns[row] as number);
   return targets;
 }
 
-/** Nothing to learn: the share of the votes as it is. */
+/** Nothing to train: the score is the share of the votes. */
 function scoreVotes({ rows, voters }: Workshop, judge: Int32Array, into: Float32Array): void {
   const places = featurePlaces(voters);
   for (const row of judge) {

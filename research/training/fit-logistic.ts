@@ -6,21 +6,24 @@ import type { TrainingRows } from './training-rows.ts';
 
 export type SessionWeights = Readonly<Record<TradingSession, readonly number[]>>;
 
-/** What a logistic regression weighs, and the typical size of each term. */
+/** Inputs of a logistic regression, and the typical size of each term. */
 export interface LogisticInputs {
   readonly terms: readonly LogisticTerm[];
   readonly deviations: readonly number[];
 }
 
-/** Neighbouring minutes say nearly the same: every n-th row is enough. */
+/** Neighbouring minutes are highly correlated: every n-th row is enough. */
 const everyNth = 4;
-/** Rows' worth of pull towards zero on each weight. */
+/** Ridge penalty on each weight, in rows. */
 const ridgeRows = 500;
-/** Products are held shorter: many of them say little. */
+/** Products have a stronger penalty, because many of them carry little information. */
 const productRidgeRows = 5_000;
 const steps = 6;
 
-/** The root mean square of each term over the rows before `until`; rows that lack one are passed over. */
+/**
+ * The root mean square of each term over the rows before `until`; rows with missing terms are
+ * skipped.
+ */
 export function logisticInputs(rows: TrainingRows, terms: readonly LogisticTerm[], until: number): LogisticInputs {
   const reader = createTermReader(terms);
   const squares = new Float64Array(reader.count);
@@ -42,7 +45,7 @@ function isKnown(rows: TrainingRows, row: number, reader: TermReader): boolean {
   return true;
 }
 
-/** Six digits: the file stays short, and training and product read the very same number. */
+/** Six digits: the file stays short, and training and product read exactly the same number. */
 const roughly = (value: number): number => Number(value.toPrecision(6));
 
 /** Weights for each session, one for each term. `outcome` −1 or 1 for every row of `learn`. */
@@ -64,7 +67,10 @@ export function fitLogistic(
   return { day: fit('day'), evening: fit('evening'), rollover: fit('rollover') };
 }
 
-/** Writes the raw score of every row of `judge`, as the scorer computes it; NaN where a feature is not known. */
+/**
+ * Writes the raw score of every row of `judge`, as the scorer computes it; NaN where a feature is
+ * unknown.
+ */
 export function scoreLogistic(
   rows: TrainingRows,
   judge: Int32Array,
@@ -98,8 +104,8 @@ function designOf(
 }
 
 /**
- * Penalised likelihood by Newton's method with the curvature at p = 1/2 held fixed (D. Böhning, 1992): probabilities stay so near one half
- * that a few steps converge, and the matrix is built once.
+ * Penalised likelihood by Newton's method with the curvature fixed at p = 1/2 (D. Böhning, 1992):
+ * probabilities stay so near one half that a few steps converge, and the matrix is built once.
  */
 function fitWeights(
   design: Float32Array,

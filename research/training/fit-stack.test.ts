@@ -18,7 +18,10 @@ const rows = {
 } satisfies TrainingRows;
 const all = Int32Array.from({ length: size }, (_, i) => i);
 
-/** Log-odds of the truth by day: 1.0 × first + 0.5 × second; elsewhere the first alone. The third is the first's opposite. */
+/**
+ * Log-odds of the truth during the day session: 1.0 × first + 0.5 × second; elsewhere the first
+ * alone. The third is the first's opposite.
+ */
 const first = Float32Array.from({ length: size }, () => draw() - 0.5);
 const second = Float32Array.from({ length: size }, () => draw() - 0.5);
 const opposite = Float32Array.from(first, (value) => -value / 2 + (draw() - 0.5));
@@ -28,7 +31,7 @@ const outcome = Int8Array.from(first, (value, row) => {
 });
 
 describe('the weights of a stack', () => {
-  it('are those that the outcomes came from, for each session', () => {
+  it('match those that generated the outcomes, for each session', () => {
     const { day, evening } = fitStack(rows, outcome, all, [first, second]);
     expect(day[0]).toBeCloseTo(2, 0);
     expect(day[1]).toBeCloseTo(1, 0);
@@ -36,21 +39,21 @@ describe('the weights of a stack', () => {
     expect(Math.abs(evening[1] ?? 1)).toBeLessThan(0.25);
   });
 
-  it('are never negative: a member that only contradicts is left out', () => {
+  it('are never negative: a member that only contradicts is excluded', () => {
     const turned = first.map((value) => -value);
     const { day } = fitStack(rows, outcome, all, [turned, second]);
     expect(day[0]).toBe(0);
     expect(day[1]).toBeGreaterThan(0);
   });
 
-  it('pass over rows that a member said nothing of', () => {
+  it('skip rows without a score of a member', () => {
     const holey = first.map((value, row) => (row % 2 === 0 ? value : Number.NaN));
     const half = all.filter((row) => row % 2 === 0);
     expect(fitStack(rows, outcome, all, [holey, second])).toEqual(fitStack(rows, outcome, half, [holey, second]));
   });
 });
 
-it('a stack walks forward: its first fold has no score, and what comes later changes nothing before', () => {
+it('a stack walks forward: its first fold has no score, and later data changes nothing before it', () => {
   const third = (size / 3) * minuteMs;
   const folds: Fold[] = [0, 1, 2].map((k) => ({ from: k * third, to: (k + 1) * third }));
   const scored = (truth: Int8Array): Float32Array => {

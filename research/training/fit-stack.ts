@@ -4,13 +4,14 @@ import { type Fold, rowsToJudge } from './folds.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-/** Rows' worth of pull towards zero on each weight, in squares of a typical score. */
+/** Ridge penalty on each weight in rows, in squares of a typical score. */
 const ridge = 1;
 const steps = 12;
 
 /**
- * Weights by which the members' scores make the likeliest common score, for each session; none is negative. `members`:
- * each member's scores of rows it had not seen. `rows`: to learn from, ties and unknown scores are passed over.
+ * Maximum-likelihood weights that combine the members' scores, for each session; none is negative.
+ * `members`: out-of-sample scores of each member. `rows`: training rows; ties and unknown scores
+ * are skipped.
  */
 export function fitStack(
   rows: TrainingRows,
@@ -52,7 +53,7 @@ export function scoreStack(
 const isKnown = (members: readonly Float32Array[], row: number): boolean =>
   members.every((scores) => !Number.isNaN(scores[row]));
 
-/** A member whose weight would be negative is left out, and the rest fitted again. */
+/** A member with a negative weight is excluded, and the rest is fitted again. */
 function fitPositive(rows: Int32Array, outcome: Int8Array, members: readonly Float32Array[]): number[] {
   let used = members.map((_, i) => i);
   for (;;) {

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type FitJob, runFitJob, type Workshop } from './fit-job.ts';
 
-/** A worker thread: takes one job after the other, answers 'tree' for each finished tree and then the result. */
+/**
+ * A worker thread: runs one job at a time, posts 'tree' for each finished tree and then the result.
+ */
 const workshop = workerData as Workshop;
 
 parentPort?.on('message', (job: FitJob) => {

@@ -9,7 +9,7 @@ import { createVerdicts, type Verdicts } from '../evaluation/verdicts.ts';
 import { type Fold, rowsToJudge } from './folds.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-/** One model's forecasts of one fold and duration, made before it, and how they came out. */
+/** Out-of-sample forecasts of one model for one fold and duration, with their outcomes. */
 export interface FoldFigures {
   readonly fold: Fold;
   readonly figures: Figures;

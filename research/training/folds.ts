@@ -1,18 +1,25 @@
 import { noOutcome } from '../bars/bar-outcome.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-/** Learn from everything before `from`, be judged on [from, to). Milliseconds UTC. The last one is the model itself: nothing to judge. */
+/**
+ * Train on everything before `from`, evaluate on [from, to). Milliseconds UTC. The last one is the
+ * final model, without an evaluation range.
+ */
 export interface Fold {
   readonly from: number;
   readonly to: number;
 }
 
-/** Nothing that ends within the last minutes before the judged time may be learnt: its outcome lies there. */
+/**
+ * Rows within the last minutes before the evaluated range are excluded from training, because their
+ * outcomes are inside it.
+ */
 export const purgedMs = 15 * 60_000;
 
 /**
- * Walk forward: the first three sevenths of the period are only learnt from, each of the four following sevenths is
- * judged by a model that knows all before it (nine months and four quarters of the 21 months that the models come from).
+ * Walk forward: the first three sevenths of the period are for training only, each of the four
+ * following sevenths is evaluated by a model trained on everything before it (nine months and four
+ * quarters of the 21 months that the models are trained on).
  */
 export function createFolds(from: number, to: number): Fold[] {
   const seventh = (to - from) / 7;
@@ -20,8 +27,8 @@ export function createFolds(from: number, to: number): Fold[] {
 }
 
 /**
- * Rows to learn from before `until`: those with an outcome that is not a tie. Pair by pair in rising time, so that every
- * n-th of them is every n-th minute of each pair.
+ * Training rows before `until`: those with an outcome that is not a tie. Pair by pair in ascending
+ * time, so that every n-th of them is every n-th minute of each pair.
  */
 export function rowsToLearn(rows: TrainingRows, outcome: Int8Array, until: number): Int32Array {
   const decided = selectRows(rows.size, (row) => isDecided(outcome[row]) && timeOf(rows, row) < until - purgedMs);
@@ -29,7 +36,7 @@ export function rowsToLearn(rows: TrainingRows, outcome: Int8Array, until: numbe
   return joined(rows.symbols.map((_, pair) => ofPair(pair)));
 }
 
-/** Rows to judge: all with an outcome, ties included. */
+/** Rows to evaluate: all with an outcome, ties included. */
 export const rowsToJudge = (rows: TrainingRows, outcome: Int8Array, { from, to }: Fold): Int32Array =>
   selectRows(rows.size, (row) => outcome[row] !== noOutcome && isWithin(timeOf(rows, row), from, to));
 

@@ -21,9 +21,10 @@ export interface TreeOptions {
 }
 
 /**
- * A row's residual and the row itself are counted in one addition: one unit of `rowUnit` for the row, and the residual as
- * a whole number of 1/`residualSteps`. Whole numbers below 2^53 add exactly, so a histogram does not depend on the order
- * of the rows, and a sibling is the exact difference of its parent and its brother. Holds for up to 2^21 rows.
+ * A row's residual and the row count are added in one addition: one unit of `rowUnit` for the row,
+ * and the residual as an integer multiple of 1/`residualSteps`. Integers below 2^53 add exactly, so
+ * a histogram does not depend on the order of the rows, and a sibling is the exact difference of
+ * its parent and the other child. Valid for up to 2^21 rows.
  */
 const rowUnit = 2 ** 31;
 const residualSteps = 200;
@@ -38,7 +39,7 @@ interface Leaf {
   histogram: Float64Array;
   total: number;
   split: Split | null;
-  /** Where the finished leaf hangs. */
+  /** Parent node of the finished leaf. */
   parent: number;
   side: 'left' | 'right';
 }
@@ -184,7 +185,7 @@ function finish(tree: BinnedTree, nodes: number, leaves: readonly Leaf[], option
   };
 }
 
-/** Adds the trees' answers to `scores` for every row of `rows`; `scores` is indexed by row. */
+/** Adds the trees' predictions to `scores` for every row of `rows`; `scores` is indexed by row. */
 export function addTrees(
   trees: readonly BinnedTree[],
   bins: Uint8Array,
@@ -210,14 +211,17 @@ export function addTrees(
   }
 }
 
-/** A tree in the form that is walked fastest: four numbers a node (feature, bin, left, right), children as places in them. */
+/**
+ * A tree in the layout that is fastest to walk: four numbers per node (feature, bin, left, right),
+ * with children as indices.
+ */
 interface WalkTable {
   readonly steps: Int32Array;
   readonly values: Float64Array;
 }
 
 function walkTable({ feature, bin, left, right, leafValue }: BinnedTree): WalkTable {
-  // A tree without a split: whatever the first feature says, it is the only leaf.
+  // A tree without a split: both children are its only leaf.
   if (feature.length === 0) return { steps: Int32Array.of(0, 0, -1, -1), values: leafValue };
   const place = (child: number): number => (child < 0 ? child : 4 * child);
   const steps = new Int32Array(4 * feature.length);

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration } from '#domain/market/duration.ts';
 
-/** The models that forecast on their own; the stack weighs them. In the order of the manifest. */
+/** The models that forecast on their own; the stack combines them. In the order of the manifest. */
 export const memberKeys = [
   'kurs_ai_v2',
   'kurs_ai_v1',
@@ -10,7 +10,7 @@ export const memberKeys = [
 ] as const satisfies readonly AiModelKey[];
 export type MemberKey = (typeof memberKeys)[number];
 
-/** Raw scores by row, in shared memory; NaN where a model said nothing. */
+/** Raw scores by row, in shared memory; NaN where a model has no score. */
 export type Scores = Readonly<Record<Duration, Float32Array>>;
 
 export const byDuration = <T>(of: (duration: Duration) => T): Record<Duration, T> => ({

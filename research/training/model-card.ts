@@ -8,20 +8,20 @@ import type { FoldFigures } from './fold-figures.ts';
 
 export interface CardFacts {
   readonly file: ModelFile;
-  /** How the model works, a paragraph. */
+  /** One paragraph on how the model works. */
   readonly method: string;
   readonly symbols: readonly string[];
   readonly rows: number;
-  /** Milliseconds UTC; the end is not included. */
+  /** Milliseconds UTC; the end is exclusive. */
   readonly learntFrom: number;
   readonly learntTo: number;
   readonly seed: number;
   readonly folds: readonly FoldFigures[];
-  /** Figures on bars after the learnt period; null if the data ended there. */
+  /** Figures on bars after the training period; null if there are none. */
   readonly keptOut: { readonly from: number; readonly to: number; readonly figures: readonly Figures[] } | null;
 }
 
-/** What a model is, what it learnt from, how it did where it had not looked, and what it must not be trusted with. */
+/** What a model is, its training data, its results on unseen data, and its limits. */
 export const modelCard = (facts: CardFacts): string =>
   `${[
     `# ${aiModelName(facts.file.key)}`,
@@ -44,13 +44,13 @@ export const modelCard = (facts: CardFacts): string =>
   ].join('\n\n')}\n`;
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
-/** The days of [from, to), both named days included. */
+/** The days of [from, to), printed as an inclusive range. */
 const days = (from: number, to: number): string => `${day(from)} to ${day(to - 1)}`;
 
 const dataText = ({ symbols, rows, learntFrom, learntTo, seed, file }: CardFacts): string =>
   `One-minute mid prices of ${symbols.length} pairs (${symbols.join(', ')}), ${days(learntFrom, learntTo)}: ${rows} decisions, ${readsText(file)}, closed weekends dropped, ties left out. Seed ${seed}: the same data and seed give the same file to the byte.`;
 
-/** A stack reads no feature itself. */
+/** A stack reads no features itself. */
 const readsText = ({ features }: ModelFile): string =>
   features.length === 0 ? 'through its members' : `${features.length} features`;
 

@@ -60,7 +60,7 @@ export const treeFile = (
 export const voteFile = (features: readonly string[], heads: Heads, learntUntil: number): VoteFile =>
   versioned<VoteFile>({ format: 1, features, kind: 'votes', key: '13_squad', durations: heads }, learntUntil);
 
-/** Reads no feature itself: its members do. */
+/** Reads no features itself: its members do. */
 export const stackFile = (
   members: readonly ModelFile[],
   heads: Heads,

@@ -8,10 +8,13 @@ const namesOf = (infos: readonly { readonly name: string }[]): string[] => infos
 /** `13_squad`: its voters. */
 export const voterNames = namesOf(pairFeatureInfos).filter(isVote);
 
-/** `kurs_ai_v2`: all that the pair itself says, but for the votes, which are made of the same oscillators. */
+/**
+ * `kurs_ai_v2`: all features of the pair itself except the votes, which are derived from the same
+ * oscillators.
+ */
 export const treeNames = namesOf(pairFeatureInfos).filter((name) => !isVote(name));
 
-/** What kind of market it is: stretched prices come back more or less often in it. */
+/** Market states: stretched prices revert more or less often in each. */
 const states = [
   'range_5_60',
   'range_60_240',
@@ -31,13 +34,17 @@ const withProducts = (names: readonly string[], stretches: readonly string[]): L
 const pairNames = namesOf(pairFeatureInfos.filter(({ name, mirrored }) => mirrored && !isVote(name)));
 
 /**
- * `kurs_ai_v1`: of the same, what turns with the market, and three oscillators by the kind of market. Of products with
- * these states, with their own size and with votes, these were the best on April to September 2018 at 3 minutes.
+ * `kurs_ai_v1`: of the same, the mirrored features, and three oscillators multiplied by the market
+ * states. Among products with these states, with their own size and with votes, these were the best
+ * on April to September 2018 at 3 minutes.
  */
 export const pairTerms = withProducts(pairNames, ['z_30', 'rsi_7', 'ema_distance_20']);
 
-/** `36trade_ai_plus`: what the other pairs say, and three of it by the kind of market. */
+/** `36trade_ai_plus`: the strength features, and three of them multiplied by the market states. */
 export const marketTerms = withProducts(namesOf(strengthInfos), ['strength_z_30', 'strength_rsi_7', 'strength_10']);
 
-/** By its sign the trees' markets are turned upright: the middle one of the distances from the mean. */
+/**
+ * Its sign decides whether a row is mirrored for the trees: the middle one of the distances from
+ * the mean.
+ */
 export const leadingName = 'z_30';

@@ -27,7 +27,7 @@ function rowsOf(
   };
 }
 
-it('counts how much more often than not a stretched price came back, before the given time only', () => {
+it('counts how much more often than not a stretched price reverted, using only data before the given time', () => {
   const rows = rowsOf([
     [0, 2, -1, 1],
     [0, -2, 1, 1],
@@ -39,6 +39,6 @@ it('counts how much more often than not a stretched price came back, before the 
     [1, 2, 1, 1],
     [1, 2, -1, 1],
   ]);
-  // Three of four came back: 75 less 25; of the other pair one of two.
+  // Three of four reverted: 75 less 25; for the other pair one of two.
   expect(pairReversion(rows, 8 * hourMs)).toEqual({ pairs: { EURCHF: 50, NZDUSD: 0 }, others: 25 });
 });

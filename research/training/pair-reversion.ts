@@ -5,12 +5,13 @@ import { purgedMs } from './folds.ts';
 import { leadingName } from './model-inputs.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-/** Only prices that are this far from their mean can be said to come back, in standard deviations. */
+/** Min distance from the mean, in standard deviations, for a price to count as stretched. */
 const stretched = 1;
 
 /**
- * By how many points more often than not each pair came back within five minutes, before `until` (milliseconds UTC): what
- * no single window shows, and what differs between pairs for years. `others`: their mean, for pairs that were not learnt.
+ * By how many percentage points more often than not each pair reverted within five minutes, before
+ * `until` (milliseconds UTC): a property that no single window shows and that differs between pairs
+ * for years. `others`: their mean, for pairs without training data.
  */
 export function pairReversion(rows: TrainingRows, until: number): PairReversion {
   const [place = 0] = featurePlaces([leadingName]);

@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { FitJob, FittedJob, Workshop } from './fit-job.ts';
 
-/** Runs the jobs on `workers` threads. A job's result depends on nothing but the job, so neither does the whole on their order. */
+/**
+ * Runs the jobs on `workers` threads. A job's result depends only on the job, so the overall result
+ * does not depend on their order.
+ */
 export async function runFitJobs(
   workshop: Workshop,
   jobs: readonly FitJob[],
@@ -31,7 +34,7 @@ function runOn(worker: Worker, job: FitJob, onTree: () => void): Promise<FittedJ
       if (message === 'tree') return onTree();
       worker.off('message', onMessage);
       worker.off('error', reject);
-      // What comes back is a copy; the job itself is what the caller knows.
+      // The message is a structured clone; the caller needs the original job.
       resolve({ ...message, ...job });
     };
     worker.on('message', onMessage);

@@ -1,4 +1,7 @@
-/** Solves A x = b for a symmetric positive definite A (row-major, lower triangle read) by Cholesky's method. */
+/**
+ * Solves A x = b for a symmetric positive definite A (row-major, lower triangle read) by Cholesky
+ * decomposition.
+ */
 export function solve(matrix: Float64Array, right: Float64Array): Float64Array {
   const n = right.length;
   const lower = Float64Array.from(matrix);

@@ -7,7 +7,7 @@ import type { BarTable } from '../bars/load-bars.ts';
 import { trainModels } from './train-models.ts';
 import { createTrainingRows, tableWithin } from './training-rows.ts';
 
-// Four whole trainings, small as they are.
+// Four complete, small trainings.
 vi.setConfig({ testTimeout: 60_000 });
 
 const from = Date.parse('2018-03-05T00:00:00Z');
@@ -46,21 +46,21 @@ const train = (workers: number, seed = 1, symbols: readonly string[] = five) => 
   return trainModels(rows, { from, to, seed, workers, boost }, { report: () => {} });
 };
 
-/** The usual training, once for all that look at it. */
+/** The default training, shared by the tests that inspect it. */
 const trained = train(2);
 
 const textsOf = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => JSON.stringify(file));
 const keysOf = (models: Awaited<ReturnType<typeof train>>): string[] => models.map(({ file }) => file.key);
 
-it('trains the same models to the byte on one thread and on two, and others from another seed', async () => {
+it('trains byte-identical models on one thread and on two, and others from another seed', async () => {
   const alone = textsOf(await train(1));
   expect(textsOf(await trained)).toEqual(alone);
   const other = textsOf(await train(2, 2));
-  // Chance is in the trees, and so in what is stacked on them.
+  // Randomness is in the trees, and so in the stack above them.
   expect(other.map((text, i) => text === alone[i])).toEqual([false, true, true, true, false]);
 });
 
-it('writes files that the product accepts, and judges every duration in every fold', async () => {
+it('writes files that the product accepts, and evaluates every duration in every fold', async () => {
   const models = await trained;
   const forecasters = models.reduce<LocalForecaster[]>(
     (made, { file }) => [...made, createForecaster(JSON.stringify(file), made)],
@@ -68,7 +68,7 @@ it('writes files that the product accepts, and judges every duration in every fo
   );
   expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus', 'vip']);
   for (const { folds, file } of models) {
-    // The stack's first fold is what its first weights were fitted to.
+    // The stack's first fold was used to fit its first weights.
     expect(folds).toHaveLength((file.key === 'vip' ? 3 : 4) * durations.length);
     for (const { figures } of folds) expect(figures.n).toBeGreaterThan(500);
     for (const duration of durations) expect(file.durations[duration].signalFrom).toBeGreaterThanOrEqual(100 / 1.82);
@@ -83,11 +83,11 @@ it('gives the stack the strictest threshold of all', async () => {
   }
 });
 
-it('trains what reads a pair alone when there are too few pairs to compare', async () => {
+it('trains single-pair models when there are too few pairs to compare', async () => {
   expect(keysOf(await train(2, 1, five.slice(0, 2)))).toEqual(['kurs_ai_v2', 'kurs_ai_v1', '13_squad']);
 });
 
-it('learns nothing from what lies beyond the period', () => {
+it('uses nothing from outside the period', () => {
   const table = aTable('EURUSD');
   const within = tableWithin(table, from + 600_000, from + 1_200_000);
   expect([...within.time]).toEqual([...table.time].filter((time) => time >= from + 600_000 && time < from + 1_200_000));

@@ -19,14 +19,14 @@ import type { TrainingRows } from './training-rows.ts';
 
 export interface TrainedModel {
   readonly file: ModelFile;
-  /** How the model works, a paragraph. */
+  /** One paragraph on how the model works. */
   readonly method: string;
-  /** How it did in each fold, made by models that had not seen it. */
+  /** Out-of-sample results in each fold. */
   readonly folds: readonly FoldFigures[];
 }
 
 export interface TrainOptions {
-  /** Milliseconds UTC; the end is not included. */
+  /** Milliseconds UTC; the end is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly seed: number;
@@ -45,13 +45,22 @@ export const usualBoost: BoostOptions = {
   featureShare: 0.5,
 };
 
-/** The stack speaks for the strongest twentieth only, and never from lower on than one of its members. */
+/**
+ * The stack's signals are the strongest twentieth only, and its threshold is never below one of its
+ * members'.
+ */
 const stackCoverage = 5;
 
-/** Fewer pairs than this cannot be told from each other: then neither `36trade_ai_plus` nor `vip` is trained. */
+/**
+ * Fewer pairs than this cannot be distinguished from each other: then neither `36trade_ai_plus` nor
+ * `vip` is trained.
+ */
 const minPairs = 5;
 
-/** All local models from the same rows: fitted on all of them, calibrated and judged walk-forward. */
+/**
+ * Trains all local models on the same rows: fitted on all of them, calibrated and evaluated
+ * walk-forward.
+ */
 export async function trainModels(
   rows: TrainingRows,
   options: TrainOptions,

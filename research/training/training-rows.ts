@@ -6,11 +6,14 @@ import { outcomeAt } from '../bars/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
-/** Every decision of every pair, minute by minute; columns lie in shared memory so that workers can read them. */
+/**
+ * Every decision of every pair, minute by minute; columns are in shared memory so that workers can
+ * read them.
+ */
 export interface TrainingRows {
   readonly size: number;
   readonly symbols: readonly string[];
-  /** Row-major, `featureNames.length` a row. */
+  /** Row-major, `featureNames.length` per row. */
   readonly features: Float32Array;
   /** Start of the last closed bar, milliseconds UTC. */
   readonly time: Float64Array;
@@ -65,7 +68,7 @@ function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: Mark
   for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
 }
 
-/** The bars with `from` <= time < `to`: no outcome may lie beyond them. */
+/** The bars with `from` <= time < `to`, so that no outcome is beyond them. */
 export function tableWithin(table: BarTable, from: number, to: number): BarTable {
   const start = table.time.findIndex((time) => time >= from);
   const end = table.time.findLastIndex((time) => time < to) + 1;

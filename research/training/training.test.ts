@@ -21,14 +21,14 @@ const data = { featureCount: width, bins, turns: new Int8Array(count), edges: []
 describe('growing a tree', () => {
   const grow = () => growTree(bins, width, Float64Array.from(targets, packResidual), options);
 
-  it('finds the split that explains most, then the next', () => {
+  it('finds the split with the greatest gain, then the next', () => {
     const tree = grow();
     expect([tree.feature[0], tree.bin[0]]).toEqual([0, 20]);
     expect(tree.feature.slice(1, 3)).toEqual(Int32Array.of(1, 1));
     expect(tree.bin.slice(1, 3)).toEqual(Int32Array.of(40, 40));
   });
 
-  it('answers with the mean of the examples that come to a leaf', () => {
+  it('predicts the mean of the examples in a leaf', () => {
     const tree = growTree(bins, width, Float64Array.from(targets, packResidual), { ...options, leaves: 2 });
     const scores = new Float32Array(count);
     addTrees([tree], bins, width, Int32Array.from(scores.keys()), scores);
@@ -39,7 +39,7 @@ describe('growing a tree', () => {
     expect(tree.leafCount.toSorted()).toEqual(Int32Array.of(count - high.length, high.length).toSorted());
   });
 
-  it('keeps to the least leaf', () => {
+  it('respects the min leaf size', () => {
     const tree = growTree(bins, width, Float64Array.from(targets, packResidual), {
       ...options,
       leaves: 31,
@@ -49,7 +49,7 @@ describe('growing a tree', () => {
     expect(tree.leafCount.reduce((sum, rows) => sum + rows, 0)).toBe(count);
   });
 
-  it('stays a single leaf where nothing can be told apart', () => {
+  it('stays a single leaf when no split is possible', () => {
     const tree = growTree(new Uint8Array(200 * width), width, new Float64Array(200).fill(packResidual(0.5)), options);
     expect(tree.feature).toHaveLength(0);
     expect([...tree.leafValue]).toEqual([0.5]);
@@ -69,7 +69,7 @@ describe('boosting', () => {
       seed,
     );
 
-  it('comes nearer to the targets with every few trees', () => {
+  it('reduces the error every few trees', () => {
     const trees = boost(1);
     const errorAfter = (n: number): number => {
       const scores = new Float32Array(count);
@@ -81,7 +81,7 @@ describe('boosting', () => {
     expect(errors.at(-1)).toBeLessThan(0.1 * (errors[0] as number));
   });
 
-  it('is the same to the bit for the same seed, and another for another', () => {
+  it('is identical to the bit for the same seed, and different for another', () => {
     expect(boost(1)).toEqual(boost(1));
     expect(boost(2)).not.toEqual(boost(1));
   });
@@ -95,19 +95,19 @@ describe('fitting a calibration', () => {
     return { scores, outcomes: Int8Array.from(scores, (score) => (draw() < truth(score) ? 1 : -1)) };
   }
 
-  it('finds the curve that the outcomes came from', () => {
+  it('recovers the curve that generated the outcomes', () => {
     const truth = { slope: 1.5, bend: -0.4, limit: 1 };
     const curve = fitCalibration(drawn((score) => calibrate(truth, score)));
     for (const score of [0.1, 0.5, 0.9]) expect(calibrate(curve, score)).toBeCloseTo(calibrate(truth, score), 1);
     expect(Math.abs(calibrate(curve, 0.5) - calibrate(truth, 0.5))).toBeLessThan(0.015);
   });
 
-  it('keeps rising where the outcomes turn back', () => {
+  it('keeps rising where the outcomes turn down', () => {
     const curve = fitCalibration(drawn((score) => 0.5 + 0.4 * score * (1 - Math.abs(score))));
     expect(isRising(curve)).toBe(true);
   });
 
-  it('says next to nothing for a model that is worse than a coin', () => {
+  it('stays near 50 % for a model that is worse than chance', () => {
     const curve = fitCalibration(drawn((score) => 0.5 - 0.2 * score));
     expect(isRising(curve)).toBe(true);
     expect(calibrate(curve, 1)).toBeCloseTo(0.5, 4);
@@ -119,7 +119,7 @@ it('solves a symmetric system', () => {
   expect([...x].map((value) => Number(value.toFixed(12)))).toEqual([1, 2, 3]);
 });
 
-it('walks forward: nine months to learn from, then four quarters of the 21 months to September 2018', () => {
+it('walks forward: nine months of training, then four quarters of the 21 months to September 2018', () => {
   const folds = createFolds(Date.UTC(2017, 0, 1), Date.UTC(2018, 9, 1));
   expect(folds).toHaveLength(4);
   expect(folds.map(({ to }) => to).slice(0, 3)).toEqual(folds.map(({ from }) => from).slice(1));

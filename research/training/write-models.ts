@@ -5,7 +5,9 @@ import type { ManifestEntry, ModelManifest } from '#server/live/load-models.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The version says what the model learnt from, and a piece of the hash of all it knows. */
+/**
+ * The version states the end of the training data and a prefix of the hash of the model's content.
+ */
 export function versioned<T extends ModelFile>(draft: Omit<T, 'version'>, learntUntil: number): T {
   const until = new Date(learntUntil).toISOString().slice(0, 10);
   return { ...draft, version: `${until}.${sha256(JSON.stringify(draft)).slice(0, 8)}` } as unknown as T;
@@ -14,7 +16,7 @@ export function versioned<T extends ModelFile>(draft: Omit<T, 'version'>, learnt
 export interface WrittenModel {
   readonly file: ModelFile;
   readonly card: string;
-  /** SVG beside the card; null: nothing was kept out to be judged on. */
+  /** SVG beside the card; null: no held-out data. */
   readonly plot: string | null;
 }
 

@@ -5,7 +5,10 @@ import { placeOf } from './place.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Options of the form `--name value`. `--data` may be followed by several files and folders, and be repeated. */
+/**
+ * Options of the form `--name value`. `--data` accepts several files and folders, and may be
+ * repeated.
+ */
 export function parseOptions(args: readonly string[], names: readonly string[]): { texts: Texts; data: BarFile[] } {
   const { values, tokens } = parseArgs({
     args: spreadData(args),
@@ -25,7 +28,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
   return { texts, data: findBarFiles(data.map(placeOf)) };
 }
 
-/** `--data a b` as `--data a --data b`: what a shell makes of a pattern. */
+/** Rewrites `--data a b`, as a shell expands a pattern, to `--data a --data b`. */
 function spreadData(args: readonly string[]): string[] {
   let isData = false;
   return args.flatMap((arg) => {
@@ -65,7 +68,7 @@ export function wholeOption(texts: Texts, name: string, fallback: number, least:
   throw new UsageError(`--${name} ${text}: a whole number from ${least} to ${most} is allowed.`);
 }
 
-/** One of the allowed words. */
+/** One of the allowed values. */
 export function choiceOption<T extends string>(texts: Texts, name: string, allowed: readonly T[]): T | null {
   const text = texts[name];
   if (text === undefined) return null;

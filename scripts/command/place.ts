@@ -2,10 +2,13 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '#research/bars/usage-error.ts';
 
-/** A path as it is meant where the person stands: npm and run.mjs start us in the project's folder, and say where that was. */
+/**
+ * Resolves a path against the caller's working directory: npm and run.mjs start the program in the
+ * project's folder and pass the original one.
+ */
 export const placeOf = (path: string): string => resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 
-/** A file that can be written, in a folder that is there: known before minutes of work, not after. */
+/** A writable file in an existing folder, checked before minutes of work rather than after. */
 export function fileToWrite(option: string, path: string): string {
   const place = placeOf(path);
   const stat = statOf(place);
@@ -16,7 +19,7 @@ export function fileToWrite(option: string, path: string): string {
   return place;
 }
 
-/** A folder that can be written, or can be made. */
+/** A folder that is writable or can be created. */
 export function folderToWrite(option: string, path: string): string {
   const place = placeOf(path);
   let nearest = place;

@@ -1,5 +1,5 @@
 export interface Progress {
-  /** A line on stderr: stage, percent of it, time since the start. At most one line a percent. */
+  /** A line on stderr: stage, percent of it, time since the start. At most one line per percent. */
   report(stage: string, share: number): void;
 }
 

@@ -1,6 +1,9 @@
 import { UsageError } from '#research/bars/usage-error.ts';
 
-/** Runs a command-line program: what the person can put right is one sentence and exit code 2; a closed pipe is an end. */
+/**
+ * Runs a command-line program: a usage error is one sentence and exit code 2; a closed pipe ends it
+ * normally.
+ */
 export async function runCommand(main: () => Promise<void>): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
@@ -19,7 +22,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 function asUsageError(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
   const code = (error as { code?: unknown } | null)?.code;
-  // node:util's parseArgs names the option and what is wrong with it.
+  // node:util's parseArgs names the option and the error.
   return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')
     ? ((error as Error).message.split('\n')[0] ?? '')
     : null;

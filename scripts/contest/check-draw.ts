@@ -6,7 +6,7 @@ import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { verifyKeyChain } from '../record/key-chain.ts';
 import type { Findings } from '../record/findings.ts';
 
-/** Every claim of a published draw, computed anew, and the signature of its list. */
+/** Recomputes every claim of a published draw and verifies the signature of its list. */
 export async function checkDraw(
   draw: PublishedDrawAnswer,
   keys: readonly RecordKeyTerm[],

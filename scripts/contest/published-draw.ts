@@ -7,11 +7,11 @@ import { UsageError } from '#research/bars/usage-error.ts';
 
 interface ReadDraw {
   readonly draw: PublishedDrawAnswer;
-  /** The keys of the public record at the same address, the oldest first. */
+  /** Keys of the public record at the same address, oldest first. */
   readonly keys: readonly RecordKeyTerm[];
 }
 
-/** A draw as anybody reads it. */
+/** A draw as published. */
 export async function readPublishedDraw(address: string, fetchUrl: typeof fetch): Promise<ReadDraw> {
   const get = async (path: string): Promise<Response> => {
     const answer = await fetchUrl(new URL(path, address)).catch((error: unknown) => {

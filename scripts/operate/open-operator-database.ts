@@ -2,7 +2,10 @@ import { readConfig } from '#server/config.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 
-/** The product's database by the product's settings; the embedded one only while the product does not run. */
+/**
+ * Opens the product's database with the product's settings; the embedded database only while the
+ * product is not running.
+ */
 export async function openOperatorDatabase(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<DatabaseConnection & { readonly config: ReturnType<typeof readConfig> }> {

@@ -14,7 +14,10 @@ interface Voiding {
   readonly cause: VoidCause;
 }
 
-/** Each signal as an administrator's void. While nobody leads, nobody can start either until this is done. Returns how many. */
+/**
+ * Voids each signal as an administrator would and returns their number. While no process leads,
+ * this holds the leader lock, so no product can start before it ends.
+ */
 export async function voidOpenSignals(
   { db, url }: Pick<DatabaseConnection, 'db' | 'url'>,
   { feed, reason, cause }: Voiding,

@@ -15,9 +15,9 @@ export type Item = z.infer<typeof RecordItem>;
 
 export interface LeafChecks {
   add(item: Item): void;
-  /** Tells what held. */
+  /** Prints the checks that passed. */
   finish(): void;
-  /** What became of forecasts, by market, counted anew. */
+  /** Outcomes of the forecasts by market, recomputed from the leaves. */
   sums(): ReadonlyMap<string, RecordSums>;
 }
 
@@ -33,7 +33,10 @@ interface Issued {
   result: Outcome | null;
 }
 
-/** Every leaf against its hash, every outcome against its signal; give the leaves in their order. */
+/**
+ * Checks every leaf against its hash and every outcome against its signal; pass the leaves in
+ * order.
+ */
 export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const issued = new Map<string, Issued>();
   const days = createRecordDays();
@@ -67,7 +70,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     }
     if (before) removeVoid(days.of(feed, before.endedAt), before);
     const forecast = { signalId, model, passability, result, endedAt };
-    // A later outcome stands where it came, not where the void one was.
+    // A later outcome takes its own place in the order, not that of the void one.
     counted.delete(key);
     counted.set(key, forecast);
     addForecast(days.of(feed, endedAt), forecast);
@@ -153,7 +156,7 @@ const sentences: Readonly<Record<OutcomeContradiction, string>> = {
 const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =>
   contradiction && sentences[contradiction];
 
-/** RFC 8785 of an object of strings, numbers and lists of strings: its keys in order. */
+/** RFC 8785 of an object of strings, numbers and lists of strings: its keys sorted. */
 function hashOf(leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   return Buffer.from(leafHash(sha256, text)).toString('hex');

@@ -27,7 +27,7 @@ const settled: MinutePricesLeaf = {
   ],
 };
 
-/** As a dishonest operator would sign them: each leaf with its own true hash. */
+/** As a dishonest operator would sign them: each leaf with its own correct hash. */
 function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
   const published: string[] = [];
   const findings = createFindings((line) => published.push(line));
@@ -56,7 +56,7 @@ const withPrice = (at: number, line: string): MinutePricesLeaf => ({
   prices: settled.prices.with(at, line),
 });
 
-describe('the pair in turn', () => {
+describe('the pair whose turn it is', () => {
   const minutes = (pairOf: (minute: number) => string) =>
     Array.from({ length: 12 }, (_, i): MinuteLeaf => {
       const at = Date.parse('2026-03-02T09:00:00.650Z') + i * 60_000;
@@ -70,7 +70,7 @@ describe('the pair in turn', () => {
   const pairs = ['AUDUSD', 'EURUSD', 'GBPUSD'];
   const byClock = (minute: number): string => pairs[minute % 3] ?? '';
 
-  it('follows the clock, or it is told how often it does not', () => {
+  it('follows the clock, and deviations are counted and reported', () => {
     expect(check(...minutes(byClock)).published).not.toContain('in turn');
     const first = Math.floor(Date.parse('2026-03-02T09:00:00.650Z') / 60_000) - 1;
     const { published } = check(...minutes((minute) => (minute === first + 4 ? byClock(minute + 1) : byClock(minute))));
@@ -79,7 +79,7 @@ describe('the pair in turn', () => {
 });
 
 describe('a minute in shadow', () => {
-  it('holds, and is counted as its prices say', () => {
+  it('passes, and is counted as its prices decide', () => {
     const { failures, shadow } = check(stated, settled);
     expect(failures).toBe(0);
     const own = shadow?.get('kurs_ai_v1 test');
@@ -88,7 +88,7 @@ describe('a minute in shadow', () => {
     expect(own).toMatchObject({ stated: 2, abstained: 1 });
   });
 
-  it('without a price is void, and nothing is wrong with that', () => {
+  it('without a price is void, which is not an error', () => {
     const { failures, shadow } = check(stated, { ...settled, prices: [] });
     expect(failures).toBe(0);
     expect(shadow?.get('kurs_ai_v1 test')?.inTurn.counts.void).toBe(1);
@@ -108,7 +108,7 @@ describe('a minute in shadow', () => {
     ['a chosen pair in turn', [{ ...stated, inTurn: 'GBPUSD' }], 'marks another pair'],
     ['a statement of no form', [{ ...stated, forecasts: ['kurs_ai_v1 test EURUSD:4:BUY:56.1:t'] }], 'not of the form'],
   ] satisfies [string, (MinuteLeaf | MinutePricesLeaf)[], string][])(
-    'with %s does not hold',
+    'fails verification with %s',
     (_what, leaves, sentence) => {
       const { failures, published } = check(...leaves);
       expect(published).toContain(sentence);

@@ -11,13 +11,13 @@ interface MinuteItem {
   readonly leaf?: unknown;
 }
 
-/** Minutes of forecasts in shadow, each against the prices that decided it. */
+/** Checks minutes of forecasts in shadow against the prices that decided them. */
 export interface MinuteChecks {
   state(item: MinuteItem): void;
   settle(item: MinuteItem): void;
-  /** Tells what could not be held. */
+  /** Prints what could not be checked. */
   finish(): void;
-  /** How many were stated, settled, and settled of minutes before the first leaf here. */
+  /** How many were stated, settled, and settled for minutes before the first leaf here. */
   readonly seen: { stated: number; settled: number; elsewhere: number };
 }
 
@@ -74,7 +74,10 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
   };
 }
 
-/** Whose turn it is follows from the clock and the pairs of the market; which these are is known only from the turns. */
+/**
+ * The pair whose turn it is follows from the clock and the pairs of the market, which are known
+ * only from the turns themselves.
+ */
 function createTurnCheck() {
   const turns: { readonly feed: string; readonly pair: string; readonly minute: number }[] = [];
   return {
@@ -82,7 +85,7 @@ function createTurnCheck() {
       // The minute whose bar had closed is the one before.
       turns.push({ feed, pair: inTurn, minute: Math.floor(issuedAt / 60_000) - 1 });
     },
-    /** How many do not fit: none while not every pair can have come. */
+    /** The number of deviations: zero until every pair can have had a turn. */
     chosen: (): number => {
       const pairsOf = (feed: string) => [...new Set(turns.filter((one) => one.feed === feed).map(({ pair }) => pair))];
       const pairs = new Map([...new Set(turns.map(({ feed }) => feed))].map((feed) => [feed, pairsOf(feed)]));

@@ -1,8 +1,8 @@
-/** What a verification found, told as it goes. */
+/** Findings of a verification, printed as it runs. */
 export interface Findings {
-  /** This was checked and is as it should be. */
+  /** This check passed. */
   holds(sentence: string): void;
-  /** This is not as it should be; of many of one kind the first few are told. */
+  /** This check failed; for many of one kind only the first few are printed. */
   fails(kind: string, sentence: string): void;
   /** What could not be checked, and why. */
   notes(sentence: string): void;

@@ -2,7 +2,10 @@ import { findBrokenHandover, type RecordKeyTerm } from '#domain/record/record-ha
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import type { Findings } from './findings.ts';
 
-/** Every key of a record, the oldest first, and whether each was handed the record by the one before it. */
+/**
+ * Checks, from the oldest key on, that each key of a record was handed the record by its
+ * predecessor.
+ */
 export async function verifyKeyChain(keys: readonly RecordKeyTerm[], findings: Findings): Promise<void> {
   const broken = await findBrokenHandover(keys, isSignedBy);
   if (broken) findings.fails('key', `nobody handed the record over to ${broken.vkey}`);

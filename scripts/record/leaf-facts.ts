@@ -7,7 +7,7 @@ import { outcomes } from '#domain/signals/outcome.ts';
 
 const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(text));
 
-/** What is read of a leaf; of which kind it is follows from its fields. */
+/** The fields that are read of a leaf; its kind follows from its fields. */
 export const IssuedFacts = z.object({
   id: z.uuid(),
   model: z.enum(aiModelKeys),
@@ -51,7 +51,7 @@ const Lines = <Read>(read: (line: string) => Read | null) =>
     }),
   );
 
-/** What all models stated at a minute's close. */
+/** Everything the models stated at a minute's close. */
 export const MinuteFacts = z.object({
   id: z.undefined().optional(),
   form: z.literal('minute/1'),

@@ -4,12 +4,12 @@ import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import type { Item } from './check-leaves.ts';
 
-/** A record as anybody reads it. */
+/** A record as published. */
 export interface RecordAddress {
-  /** Every key, the oldest first. */
+  /** All keys, oldest first. */
   keys(): Promise<RecordKeyTerm[]>;
   checkpoint(): Promise<string>;
-  /** How many leaves there are, signed or not yet. */
+  /** The number of leaves, signed or not yet. */
   size(): Promise<number>;
   /** The leaves [0, size), page by page. */
   leaves(size: number): AsyncGenerator<Item[]>;
@@ -32,14 +32,14 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
         throw new UsageError(`${address} does not answer: ${String((error as Error).cause ?? error)}`);
       });
       if (answer.ok) return answer;
-      // A long record is read slowly rather than not at all.
+      // Waits on a rate limit, so that a long record can be read completely.
       if (answer.status !== 429) throw new UsageError(`${address} answers ${answer.status} to /api/record${path}.`);
       await pause(1_000 * Number(answer.headers.get('retry-after') ?? 1));
     }
   };
   const text = async (path: string): Promise<string> => (await get(path)).text();
   const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(await (await get(path)).json());
-  /** A server from before keys could be rotated has only one. */
+  /** A server from before key rotation has only one key. */
   const readKeys = async (): Promise<RecordKeyTerm[]> => {
     const answer = await fetchUrl(new URL('/api/record/keys', address)).catch(() => null);
     if (answer?.status !== 404) return json('/keys', RecordKeys);

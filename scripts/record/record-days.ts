@@ -8,11 +8,11 @@ import {
 } from '#domain/statistics/day-sums.ts';
 import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 
-/** What ended on each UTC day, by market. */
+/** Forecasts that ended on each UTC day, by market. */
 export interface RecordDays {
   /** `at`: milliseconds UTC. */
   of(feed: string, at: number): DaySums;
-  /** All days of each market together. */
+  /** Sums of all days, by market. */
   sums(): ReadonlyMap<string, RecordSums>;
 }
 

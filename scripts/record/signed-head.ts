@@ -5,8 +5,8 @@ import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import type { Findings } from './findings.ts';
 
 /**
- * What a signed checkpoint says; null, and a failure, when the key of its size did not sign it or it names another record.
- * `keys`: of the record, the oldest first.
+ * Tree head of a signed checkpoint. Null, and a failure, when it is not signed by the key for its
+ * size or names another record. `keys`: those of the record, oldest first.
  */
 export function signedHead(
   note: string,

@@ -13,7 +13,10 @@ import { verifyKeyChain } from './key-chain.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
 
-/** The whole record at an address: signature, every leaf, the root, proofs, figures, and that it goes on without a fork. */
+/**
+ * Verifies the whole record at an address: signature, every leaf, the root, proofs, figures, and
+ * growth without a fork.
+ */
 export async function verifyAddress(record: RecordAddress, findings: Findings): Promise<void> {
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);
@@ -44,7 +47,7 @@ async function readLeaves(record: RecordAddress, size: number, checks: LeafCheck
   return hashes;
 }
 
-/** Of leaves spread over the record: all of them follow from the root already. */
+/** For leaves spread over the record; the root already covers all of them. */
 const proofsAsked = 16;
 
 async function verifyProofs(
@@ -65,7 +68,7 @@ async function verifyProofs(
   findings.holds(`${proven} inclusion proofs lead to it`);
 }
 
-/** What was handed over is the beginning of this record. */
+/** Checks that the tree of every hand-over is a prefix of this record. */
 function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: readonly Buffer[], findings: Findings): void {
   for (const { handover, vkey } of keys) {
     const stated = handover === null ? null : readHandover(readNote(handover)?.text ?? '');
@@ -77,7 +80,7 @@ function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: readonly Buffer
   }
 }
 
-/** The newest checkpoint begins with `head`. Returns it. */
+/** The newest checkpoint must extend `head`. Returns it. */
 export async function verifyGrowth(
   record: RecordAddress,
   head: TreeHead,
@@ -113,14 +116,14 @@ async function verifyFigures(
       shadow: shadowFiguresOf([shadow], figures.aiModel),
       ...noFlag,
     }));
-    // A leaf that came meanwhile is in the figures and not in what was read.
+    // A leaf added meanwhile is in the figures but not in the leaves read.
     if ((await record.size()) !== size) return findings.notes(grew);
     if (isDeepStrictEqual(stated, counted)) findings.holds(`the figures of all models on ${feed} equal a recount`);
     else findings.fails('figures', `the figures of the models on ${feed} differ from a recount`);
   }
 }
 
-/** Whether a model is flagged follows from its card, too, which is no part of the record. */
+/** The flag of a model also depends on its card, which is not part of the record. */
 const noFlag = { flagged: false, flag: null };
 const unflagged = (figures: ModelFigures): ModelFigures => ({ ...figures, ...noFlag });
 

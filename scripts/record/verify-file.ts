@@ -17,9 +17,9 @@ import { signedHead } from './signed-head.ts';
 const Header = z.object({
   format: z.literal('kurs-record-day/1'),
   day: z.iso.date(),
-  /** Of the closing checkpoint. */
+  /** Key of the closing checkpoint. */
   key: z.string(),
-  /** By which the key of the opening checkpoint became that one. */
+  /** Hand-over notes that lead from the key of the opening checkpoint to `key`. */
   handovers: z.array(z.string()).default([]),
   from: z.number().int().nonnegative(),
   to: z.number().int().nonnegative(),
@@ -29,7 +29,7 @@ const Header = z.object({
 });
 type Header = z.infer<typeof Header>;
 
-/** One day's file by itself: its leaves lead from the checkpoint it opens with to the one it closes with. */
+/** Verifies a single day's file: its leaves lead from its opening checkpoint to its closing one. */
 export async function verifyFile(path: string, findings: Findings): Promise<{ key: string; head: TreeHead | null }> {
   const lines = readLines(path)[Symbol.asyncIterator]();
   const header = headerOf((await lines.next()).value, path);
@@ -68,7 +68,7 @@ function openingEdge(
   return bytes;
 }
 
-/** The keys of the day: its own, after those that its hand-overs name. */
+/** Keys of the day: those named in its hand-overs, then its own. */
 function keysOf({ key, handovers }: Header): RecordKeyTerm[] {
   const stated = handovers.map((handover) => ({ handover, ...readHandover(readNote(handover)?.text ?? '') }));
   const first = { vkey: stated[0]?.from ?? key, fromSize: 0, handover: null };

@@ -5,10 +5,13 @@ import { join } from 'node:path';
 
 const oldestNode = 20;
 
-/** No install script runs, whatever this npm makes of allowScripts. */
+/** Disables install scripts, however this npm version interprets allowScripts. */
 export const installArguments = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs when the lockfile, the package or the platform changed since the last time, and says so. */
+/**
+ * Installs when the lockfile, the package or the platform has changed since the last time, and
+ * prints that it does.
+ */
 export function installIfNeeded(root) {
   assertNodeVersion();
   const stampPath = join(root, 'node_modules', '.bootstrap-stamp');
@@ -51,14 +54,14 @@ function npm(root, args) {
   process.exit(result.status ?? 1);
 }
 
-/** Under `npm start` the very npm that was called, run by the very Node that runs this; else the npm in the path. */
+/** Under `npm start` the same npm, run by the current Node; else the npm in PATH. */
 function npmCommand() {
   const path = process.env.npm_execpath;
   const isNpm = path !== undefined && /npm-cli\.c?js$/.test(path);
   return isNpm ? { command: process.execPath, prefix: [path] } : { command: 'npm', prefix: [] };
 }
 
-/** NODE_ENV=production would leave the build's tools out. */
+/** NODE_ENV=production would omit the build tools. */
 function installEnvironment() {
   return { ...process.env, NODE_ENV: '', npm_config_omit: '', npm_config_include: 'dev' };
 }

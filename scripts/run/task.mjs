@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { constants as osConstants } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** Each task is a file run directly; TypeScript's types are stripped by Node. */
+/** Each task is a file that Node runs directly with type stripping. */
 export const tasks = {
   start: 'scripts/start.ts',
   test: 'scripts/test.ts',
@@ -22,14 +22,14 @@ export const tasks = {
   'verify-draw': 'scripts/verify-draw.ts',
 };
 
-/** From this version on the host's own Node runs TypeScript as it stands. */
+/** From this version on the host's own Node runs TypeScript directly. */
 const newEnoughNode = 24;
 
-/** Ends as the task ends, with its exit code; a signal to us is a signal to it. */
+/** Ends when the task ends, with its exit code; signals are forwarded to it. */
 export function runTask(root, task, args, calledIn) {
   const child = spawnWhenReady(nodePath(root), [join(root, tasks[task]), ...args], {
     cwd: root,
-    // The fourth is a channel without messages: the task sees it close when we are killed.
+    // The fourth is a channel without messages: the task sees it close when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...taskEnvironment(root), INIT_CWD: calledIn },
   });
@@ -43,7 +43,7 @@ export function runTask(root, task, args, calledIn) {
   endWithParent(child);
 }
 
-/** A program that was written a moment ago may still be held open by whoever wrote it: the system says ETXTBSY. */
+/** An executable written a moment ago may still be open for writing: the system returns ETXTBSY. */
 function spawnWhenReady(...call) {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 30; ; tries--) {
@@ -72,7 +72,10 @@ function nodePath(root) {
   process.exit(78);
 }
 
-/** The installed programs first in the path, and compiled code kept between starts where it can be written. */
+/**
+ * Puts the installed programs first in PATH, and enables the compile cache if its folder is
+ * writable.
+ */
 function taskEnvironment(root) {
   const modules = join(root, 'node_modules');
   const PATH = [join(modules, '.bin'), process.env.PATH].join(delimiter);
@@ -92,7 +95,10 @@ function isWritable(folder) {
   }
 }
 
-/** npm killed outright cannot pass that on: nobody would be left who could stop the task from the terminal. */
+/**
+ * If npm is killed with SIGKILL it cannot forward the signal, and the task could no longer be
+ * stopped from the terminal.
+ */
 function endWithParent(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
   const parent = process.ppid;

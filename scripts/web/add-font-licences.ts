@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const scope = '@fontsource-variable/';
 
-/** The fonts' licence asks to go with each copy of them; the bundler lists those of scripts alone. */
+/** The fonts' licence must accompany each copy; the bundler lists the licences of scripts only. */
 export async function addFontLicences(file: string): Promise<void> {
   const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
     'dependencies' | 'devDependencies',

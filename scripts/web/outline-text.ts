@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Font, openSync } from 'fontkit';
 
-/** The same family in files by alphabet, of which each character takes the first that has it. */
+/**
+ * The same family in one file per alphabet; each character uses the first file that contains it.
+ */
 export interface Face {
   readonly fonts: readonly Font[];
   readonly size: number;
@@ -15,7 +17,7 @@ export function readFace(family: 'geologica' | 'onest', weight: number, size: nu
   return { fonts, size };
 }
 
-/** Words as lines that are no wider than `width`; what does not fit into `most` lines ends in an ellipsis. */
+/** Breaks text into lines no wider than `width`; text beyond `most` lines ends in an ellipsis. */
 export function wrapText(face: Face, text: string, width: number, most: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -26,7 +28,10 @@ export function wrapText(face: Face, text: string, width: number, most: number):
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`];
 }
 
-/** A line as shapes, from its left end on the base line: a picture then needs no fonts where it is drawn. */
+/**
+ * A line as outlines, from its left end on the baseline, so that a picture needs no fonts where it
+ * is rendered.
+ */
 export function outlineText(face: Face, text: string, x: number, y: number): string {
   let at = x;
   return Array.from(text)

@@ -1,11 +1,11 @@
 import type { Language } from '#domain/language.ts';
 
-/** Of Vite's manifest what is read here: https://vite.dev/guide/backend-integration */
+/** The fields of Vite's manifest that are read here: https://vite.dev/guide/backend-integration */
 export type Manifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }>
 >;
 
-/** The scripts that a browser needs before it can run these sources, each once. */
+/** The distinct scripts that a browser needs before it can run these sources. */
 export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
   const found = new Set<string>();
   const add = (source: string): void => {
@@ -19,7 +19,7 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   return [...found];
 }
 
-/** The fonts that the first view of a page is written in. */
+/** The fonts used in the first view of a page. */
 export function fontsOf(manifest: Manifest, lang: Language): string[] {
   const scripts = lang === 'en' ? ['latin'] : ['cyrillic', 'latin'];
   const names = scripts.flatMap((script) => [`geologica-${script}`, `onest-${script}`]);

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import type { Prerender } from './write-pages.ts';
 
-/** The source files of a page that are imported dynamically: its layout, its screen and its phrases. */
+/** Source files that a page imports dynamically: its layout, its screen and its phrases. */
 export function sourcesOf({ findBuiltPage, layouts }: Prerender, address: string): string[] {
   const page = findBuiltPage(address);
   if (!page) return [];
   const lang = address.slice(1, 3);
-  const phrases = ['common', ...page.phrases].map((name) => `src/phrases/${kebabCase(name)}.${lang}.ts`);
+  const phrases = ['common', ...page.phrases].map((name) => `src/phrases/${kebabCase(name)}/${lang}.ts`);
   return [`src/web/${layouts[page.layout].file}`, `src/web/${page.screen.file}`, ...phrases];
 }
 
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * The long text of an article or a legal page. The reader has it in the HTML; the scripts want it a little later, and so
- * does the service worker, which keeps a page with all the files it names.
+ * The long text of an article or a legal page. The HTML already contains it; the scripts need it a
+ * little later, and so does the service worker, which caches a page with all the files it names.
  */
 export function laterSourceOf(address: string): string | null {
   const [, lang = '', section = '', slug] = address.split('/');

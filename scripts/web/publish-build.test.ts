@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build of these files, published `days` after the one before. */
+/** Publishes a build of these files `days` after the previous one. */
 async function build(files: Readonly<Record<string, string>>, days = 0): Promise<void> {
   now += days * dayMs;
   for (const [name, content] of Object.entries(files)) {
@@ -47,8 +47,8 @@ const second = {
   'cards.json': '{"build":2}',
 };
 
-describe('a build that is published over another', () => {
-  it('takes its place, and leaves nothing of its own folder behind', async () => {
+describe('publishing a build over another', () => {
+  it('replaces the previous build and leaves nothing of its own folder behind', async () => {
     await build(first);
     await build(second);
     expect(served('uk/index.html')).toContain('main-2.js');
@@ -56,13 +56,13 @@ describe('a build that is published over another', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['client', 'files.json']);
   });
 
-  it('removes pages that are gone, and compressed forms of what has changed', async () => {
+  it('removes deleted pages and stale compressed files', async () => {
     await build(first);
     await build(second);
     expect([served('uk/old/index.html'), served('cards.json.br')]).toEqual([null, null]);
   });
 
-  it('keeps what the pages before it load for a week after they were replaced, however old it is', async () => {
+  it('retains the files of replaced pages for a week after the replacement, whatever their age', async () => {
     await build(first);
     await build(second, 30);
     expect([served('assets/main-1.js'), served('assets/main-1.js.br')]).toEqual(['first', 'first, compressed']);
@@ -74,8 +74,8 @@ describe('a build that is published over another', () => {
   });
 });
 
-describe('a product that runs while the pages are built anew', () => {
-  it('serves its own pages, their scripts and its own worker', async () => {
+describe('a running product during a rebuild of the pages', () => {
+  it('serves its own pages, their scripts and its own service worker', async () => {
     await build(first);
     const app = await createTestApp({ buildDir: folder });
     await build(second);
@@ -90,7 +90,7 @@ describe('a product that runs while the pages are built anew', () => {
     await app.close();
   });
 
-  it('misses no file that it listed at its start', async () => {
+  it('still serves every file that it listed at startup', async () => {
     await build(first);
     const app = await createTestApp({ buildDir: folder });
     await build(second);
@@ -101,7 +101,7 @@ describe('a product that runs while the pages are built anew', () => {
     await app.close();
   });
 
-  it('serves, once it is started again, the new pages and the scripts of the old ones', async () => {
+  it('serves the new pages and the scripts of the old ones after a restart', async () => {
     await build(first);
     await build(second);
     const app = await createTestApp({ buildDir: folder });

@@ -3,23 +3,23 @@ import { dirname, join, relative } from 'node:path';
 import { dayMs } from '#domain/time.ts';
 
 interface Places {
-  /** What was built just now; its files are moved away. */
+  /** Folder of the new build; its files are moved away. */
   readonly built: string;
-  /** What the product serves. */
+  /** Folder that the product serves. */
   readonly served: string;
-  /** Names the files of the build that is served. */
+  /** File that lists the files of the served build. */
   readonly list: string;
   /** Milliseconds UTC. */
   readonly now: number;
 }
 
-/** A page that was opened before a rebuild loads its scripts for so long. */
+/** How long a page opened before a rebuild can still load its scripts. */
 const retentionMs = 7 * dayMs;
 
 /**
- * Puts a build in the place of the one before, file by file and each at once: a product that runs never misses a file that it
- * listed at its start. What pages load comes before the pages; what the new build lacks stays for a week, but for pages,
- * which a running product holds in memory.
+ * Replaces the previous build by atomic renames, file by file, so a running product never misses a
+ * file that it listed at startup. Assets are moved before the pages that load them. Files that the
+ * new build lacks are retained for a week, except pages, which a running product holds in memory.
  */
 export async function publishBuild({ built, served, list, now }: Places): Promise<void> {
   const next = (await listFiles(built)).toSorted((a, b) => Number(isPage(a)) - Number(isPage(b)));
@@ -40,7 +40,7 @@ export async function publishBuild({ built, served, list, now }: Places): Promis
 interface Retiring {
   readonly file: string;
   readonly current: ReadonlySet<string>;
-  /** By this build; else by an earlier one, at the file's time. */
+  /** True: replaced by this build. False: by an earlier one, at the file's modification time. */
   readonly isReplaced: boolean;
   readonly now: number;
 }
@@ -59,7 +59,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
-/** Without a list everything that is served is of the build before. */
+/** Without a list, all served files count as the previous build. */
 async function readList(list: string, served: string): Promise<string[]> {
   const text = await readFile(list, 'utf8').catch(() => null);
   return text === null ? listFiles(served) : (JSON.parse(text) as string[]);

@@ -6,7 +6,7 @@ const facts = { title: 'Умови «"та" <ризик>» · Kurs', description
 const origin = 'https://origin.invalid';
 const head = searchHead('/uk/terms', 'uk', facts);
 
-test('a public page names itself, and itself in the other languages', () => {
+test('a public page links to itself and to itself in the other languages', () => {
   expect(head).toContain(`<link rel="canonical" href="${origin}/uk/terms" data-first-page>`);
   const alternates = [...head.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, lang, href]) => [lang, href]);
   expect(alternates).toEqual([
@@ -18,14 +18,14 @@ test('a public page names itself, and itself in the other languages', () => {
   expect(searchHead('/uk/', 'uk', facts)).toContain(`hreflang="ru" href="${origin}/ru/"`);
 });
 
-test('no word of a page ends an attribute or the data for searches', () => {
+test('no text of a page can end an attribute or the structured data', () => {
   expect(head).toContain('content="Умови «&quot;та&quot; &lt;ризик&gt;» · Kurs"');
   const data = /<script[^>]*ld\+json[^>]*>(.*?)<\/script>/.exec(head)?.[1] ?? '';
   expect(data).not.toContain('<');
   expect(JSON.parse(data)).toEqual(structuredData('/uk/terms', 'uk', facts));
 });
 
-test('a page that is somebody’s own says nothing to searches', () => {
+test('a private page has no data for search engines', () => {
   expect(searchHead('/uk/account', 'uk', { ...facts, isUnlisted: true })).toBe('');
 });
 
@@ -34,7 +34,7 @@ const typesOf = (address: string, more: object = {}): unknown[] =>
     (thing) => thing['@type'],
   );
 
-test('each kind of page is told as what it is', () => {
+test('each kind of page has its schema.org type', () => {
   expect(typesOf('/uk/')).toEqual(['Organization', 'WebSite']);
   expect(typesOf('/uk/', { faq: [{ question: 'a', answer: 'b' }] })).toEqual(['Organization', 'WebSite', 'FAQPage']);
   expect(typesOf('/uk/terms')).toEqual(['BreadcrumbList']);
@@ -42,7 +42,7 @@ test('each kind of page is told as what it is', () => {
   expect(typesOf('/uk/wiki/rsi', { article })).toEqual(['BreadcrumbList', 'Article']);
 });
 
-test('the trail leads from the home page through those between', () => {
+test('the breadcrumbs lead from the home page through the pages between', () => {
   const trail = [{ name: 'Вікі', address: '/uk/wiki' }];
   const [crumbs] = structuredData('/uk/wiki/rsi', 'uk', { title: 'RSI · Kurs', trail })['@graph'] as {
     itemListElement: { name: string; item: string }[];

@@ -9,8 +9,9 @@ import { structuredData } from './structured-data.ts';
 const locales: Readonly<Record<Language, string>> = { uk: 'uk_UA', en: 'en_US', ru: 'ru_RU' };
 
 /**
- * What searches and messengers read of a public page. It describes the page that was requested: the browser removes
- * it on the first navigation (use-arrival.ts), and the next page sets its own title and description.
+ * Metadata of a public page for search engines and messengers. It describes the requested page: the
+ * browser removes it on the first navigation (use-arrival.ts), and the next page sets its own title
+ * and description.
  */
 export function searchHead(address: string, lang: Language, facts: PageFacts): string {
   if (facts.isUnlisted) return '';

@@ -7,7 +7,7 @@ import { brand } from '#domain/brand.ts';
 import type { PageFacts } from '#web/language/page-title.ts';
 import { type Face, outlineText, readFace, wrapText } from './outline-text.ts';
 
-/** Drawn once for the same words: a picture takes a tenth of a second. */
+/** Cached by text: a picture takes a tenth of a second to draw. */
 const saved = 'node_modules/.cache/kurs-pictures';
 
 /** `/uk/wiki/rsi-sma-strategy` has `/pictures/uk/wiki-rsi-sma-strategy.png`. */
@@ -16,7 +16,7 @@ export function picturePath(address: string): string {
   return `/pictures/${lang}/${rest.join('-') || 'home'}.png`;
 }
 
-/** What a messenger shows of a link, 1200 by 630: the page's title and its description. */
+/** The link preview of a messenger, 1200 by 630: the page's title and its description. */
 export async function drawPicture(folder: string, address: string, facts: PageFacts): Promise<void> {
   const svg = drawing(facts);
   const cached = join(saved, `${createHash('sha256').update(svg).digest('hex').slice(0, 32)}.png`);

@@ -1,4 +1,4 @@
-/** The package has no types of its own: https://github.com/papandreou/subset-font#api */
+/** The package has no types: https://github.com/papandreou/subset-font#api */
 declare module 'subset-font' {
   interface SubsetOptions {
     readonly targetFormat?: 'sfnt' | 'woff' | 'woff2' | 'truetype';

@@ -11,8 +11,9 @@ import { publishBuild } from './publish-build.ts';
 import { type Prerender, writePages } from './write-pages.ts';
 
 /**
- * The fonts, cut down; the browser's files and its service worker; then the same screens once more for Node, which writes
- * the pages; then their compressed forms. Only what is whole takes the place of the build before.
+ * Build order: the subset fonts, the browser files with the service worker, the same screens for
+ * Node (which prerenders the pages), then the compressed files. Only a complete build replaces the
+ * previous one.
  */
 const folder = 'build/next';
 await writeFonts('build/fonts');
@@ -26,7 +27,7 @@ await build({
     rolldownOptions: { input: 'src/web/main.tsx' },
   },
 });
-// One file at an address that never changes, which a browser asks for anew by itself.
+// One file at a fixed address, which the browser revalidates by itself.
 await build({
   logLevel: 'error',
   build: {
@@ -43,7 +44,7 @@ await build({
   logLevel: 'error',
   build: { outDir: 'build/server', emptyOutDir: true, ssr: 'src/web/prerender.tsx', copyPublicDir: false },
 });
-// Not for browsers: beside the files, where the tests look for what each page loads.
+// Not for browsers: moved beside the files, where the tests read what each page loads.
 await rename(`${folder}/.vite/manifest.json`, 'build/manifest.json');
 const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Manifest;
 const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;

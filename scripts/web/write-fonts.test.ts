@@ -4,7 +4,7 @@ import postcss from 'postcss';
 import { expect, it } from 'vitest';
 import { charactersOf } from './write-fonts.ts';
 
-/** Characters by whether their face is cut out of the published file. */
+/** Characters by whether their face is a subset of the published file. */
 function declared(isCut: boolean): Set<string> {
   const characters = new Set<string>();
   postcss.parse(readFileSync('src/web/styles/fonts.css', 'utf8')).walkAtRules('font-face', (face) => {
@@ -21,7 +21,7 @@ it('reads a unicode-range', () => {
   expect(charactersOf('U+0041-0043, U+00A0, U+2116')).toBe('ABC\u00a0№');
 });
 
-it('whatever our own texts are written in is in the small files: no page fetches a whole font', () => {
+it('the small files cover all of our own texts: no page fetches a whole font', () => {
   const cut = declared(true);
   const whole = declared(false);
   const files = ['src/phrases', 'src/content', 'src/web'].flatMap((folder) =>

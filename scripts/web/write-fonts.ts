@@ -7,8 +7,8 @@ import subsetFont from 'subset-font';
 const styles = 'src/web/styles/fonts.css';
 
 /**
- * Makes the font files that the styles name in build/fonts: of the family's own file (a variable font of the same name) the
- * characters and weights that its `@font-face` declares, and nothing else.
+ * Writes the font files named in the styles to build/fonts: from the family's file (a variable font
+ * of the same name) exactly the characters and weights that its `@font-face` declares.
  */
 export async function writeFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -16,8 +16,8 @@ export type Prerender = typeof prerenderModule;
 const entry = 'src/web/main.tsx';
 
 /**
- * Every public page as a file of its own with its picture, the lists of them for searches, and one page for all others,
- * which find their screen in the browser.
+ * Every public page as a separate file with its picture, the site lists, and one fallback page for
+ * all others, which find their screen in the browser.
  */
 export async function writePages(folder: string, prerender: Prerender, manifest: Manifest): Promise<void> {
   const styleFiles = manifest[entry]?.css ?? [];
@@ -60,24 +60,30 @@ async function writePage(path: string, html: string): Promise<void> {
   await writeFile(path, html);
 }
 
-/** `/uk/login` is `uk/login/index.html`; what is said of unknown addresses is no address itself. */
+/** `/uk/login` is `uk/login/index.html`; the 404 pages have no address of their own. */
 const fileOf = (address: string): string => (address.endsWith('/404') ? `${address}.html` : `${address}/index.html`);
 
-/** Fetched when nothing else is to be done. */
+/** Prefetched when the browser is idle. */
 const laterHead = (manifest: Manifest, source: string | null): string =>
   source === null ? '' : `<link rel="prefetch" href="/${scriptsOf(manifest, [source])[0]}">`;
 
 interface Parts {
   readonly fonts: readonly string[];
-  /** Source files whose chunks the page needs beside the entry. */
+  /** Source files whose chunks the page needs in addition to the entry chunk. */
   readonly sources: readonly string[];
-  /** A prerendered page holds the whole style sheet: a request for it would delay the first paint by a round trip. */
+  /**
+   * A prerendered page inlines the whole style sheet, because a request for it would delay the
+   * first paint by a round trip.
+   */
   readonly styles: string;
-  /** Of scripts: a prerendered page is readable before them, so its fonts come first. */
+  /**
+   * Fetch priority of scripts: a prerendered page is readable without them, so its fonts load
+   * first.
+   */
   readonly priority: 'low' | 'auto';
 }
 
-/** What every head begins with; scripts in the order in which they are needed. */
+/** The beginning of every head; scripts in the order in which they are needed. */
 function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources, styles, priority }: Parts): string {
   const [main = '', ...others] = scriptsOf(manifest, [entry, ...sources]);
   return [
@@ -101,7 +107,9 @@ function withHead(html: string, head: string, kind: 'built' | 'fallback'): strin
   return insertedAfter('<head>', html.replace('<html ', `<html data-page="${kind}" `), head);
 }
 
-/** In the language of the page; on a page of none in each, with the way to the pages that can be read. */
+/**
+ * In the language of the page; on a page without one in each, with links to the prerendered pages.
+ */
 async function scriptsOffNotice({ renderNoScriptNotice }: Prerender, lang?: string): Promise<string> {
   const output = isLanguage(lang)
     ? [`<p>${escaped(await renderNoScriptNotice(lang))}</p>`]
@@ -114,7 +122,7 @@ async function scriptsOffNotice({ renderNoScriptNotice }: Prerender, lang?: stri
   return `<noscript><div class="scripts-off" data-nosnippet>${output.join('')}</div></noscript>`;
 }
 
-/** React leaves it alone: what it does not know between the parts of a body is passed over. */
+/** React skips unknown nodes between the parts of a body during hydration. */
 const withNotice = (html: string, notice: string): string => insertedAfter('<body>', html, notice);
 
 function insertedAfter(tag: string, html: string, text: string): string {

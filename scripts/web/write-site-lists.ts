@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { originMark } from '#contract/origin-mark.ts';
 import { languages } from '#domain/language.ts';
 
-/** For searches: where the public pages are, each with the same page in the other languages, and what is none of theirs. */
+/**
+ * The sitemap with each public page and its other languages, and robots.txt with the excluded
+ * pages.
+ */
 export async function writeSiteLists(folder: string, addresses: readonly string[]): Promise<void> {
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
   const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';

@@ -1,4 +1,7 @@
-/** Apart from the shapes, so that pages for visitors know addresses without carrying a validator. */
+/**
+ * Separate from the schemas, so that visitor pages can import the paths without bundling the
+ * validator.
+ */
 export const accountPaths = {
   registration: '/api/registration',
   login: '/api/login',

@@ -23,19 +23,22 @@ export const User = z
 export type User = z.infer<typeof User>;
 
 const Lang = z.enum(languages);
-/** Of the answer, where the call itself has no use for it. */
+/** Language of the response, for calls that do not use it otherwise. */
 const AnswerLang = Lang.optional();
 
-/** Compared without case; one with control characters, spaces or a display name is none. */
+/** Case-insensitive. Addresses with control characters, spaces or a display name are rejected. */
 export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
 
-/** The password of a sign-in: whatever it is, its length is bounded before it is hashed (and by the size of a body). */
+/**
+ * Password at sign-in: any content, but the length is bounded before hashing (and by the body size
+ * limit).
+ */
 const KnownPassword = z
   .string()
   .min(1)
   .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } });
 
-/** A password being chosen: the rule of the specification, in code points. */
+/** New password: the rules of the specification, counted in code points. */
 export const NewPassword = z
   .string()
   .refine(isWithinLength, { params: { phrase: 'passwordTooLong' } })
@@ -45,10 +48,10 @@ function isWithinLength(password: string): boolean {
   return lengthOf(password) <= passwordLength.max;
 }
 
-/** The solved robot check, as the widget hands it out. */
+/** Solution of the robot check as returned by the widget. */
 const CaptchaPayload = z.string().min(1).max(8_192);
 
-/** Of a referral link: kept for the operator's figures. */
+/** Campaign of a referral link, stored for the operator's statistics. */
 const Campaign = z.string().trim().min(1).max(campaignMaxLength).regex(campaignPattern);
 
 export const RegistrationBody = z.strictObject({
@@ -71,18 +74,18 @@ export const SessionAnswer = z.object({ accessToken: z.string(), user: User }).m
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
 export const ResendBody = z.strictObject({ lang: Lang });
-/** Seconds until the next mail of the kind may be asked for. */
+/** Seconds until the next mail of this kind may be requested. */
 export const RetryAnswer = z.object({ retryAfter: z.number().int().nonnegative() });
 
-/** GET resend-activation: what the confirm-email screen shows. */
+/** GET resend-activation: state of the confirm-email screen. */
 export const ActivationState = z
   .object({
     email: z.string(),
     isActivated: z.boolean(),
     retryAfter: z.number().int().nonnegative(),
-    /** The newest activation mail; null before the first. */
+    /** The newest activation mail; null before the first one. */
     mail: z.object({ status: z.enum(mailStatuses), queuedAt: Instant, nextAttemptAt: Instant.nullable() }).nullable(),
-    /** Whether the mailbox page of the demo holds it. */
+    /** Whether the demo mailbox page has this mail. */
     hasMailbox: z.boolean(),
   })
   .meta({ id: 'ActivationState' });
@@ -90,24 +93,26 @@ export type ActivationState = z.infer<typeof ActivationState>;
 
 export const Activated = z.object({ activated: z.literal(true) });
 
-/** PUT user/language: what mails to the user are written in. */
+/** PUT user/language: the language of mails to the user. */
 export const LanguageBody = z.strictObject({ lang: Lang });
 export const LanguageAnswer = z.object({ user: User });
 
-/** POST change-email: before activation, an address may be corrected; a new activation mail follows. */
+/**
+ * POST change-email: an address may be corrected before activation; a new activation mail is sent.
+ */
 export const ChangeEmailBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ChangeEmailAnswer = z.object({ user: User });
 
 export const ForgotPasswordBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ResetPasswordBody = z.strictObject({ newPassword: NewPassword, lang: AnswerLang });
 
-/** GET captcha: which robot check the forms show. The site key is Turnstile's. */
+/** GET captcha: which robot check the forms show. The site key is for Turnstile. */
 export const CaptchaKind = z
   .object({ kind: z.enum(['altcha', 'turnstile']), siteKey: z.string().nullable() })
   .meta({ id: 'CaptchaKind' });
 export type CaptchaKind = z.infer<typeof CaptchaKind>;
 
-/** One sign-in that still holds, as its owner sees it. */
+/** One active login session, as shown to its owner. */
 export const OwnSession = z
   .object({
     id: Id,
@@ -122,7 +127,7 @@ export const OwnSession = z
 export type OwnSession = z.infer<typeof OwnSession>;
 export const OwnSessions = z.object({ items: z.array(OwnSession) });
 
-/** The mailbox page of the demo: mails that were kept because there is no mail server. */
+/** Demo mailbox page: mails stored because no mail server is configured. */
 export const MailboxMail = z
   .object({
     id: Id,
@@ -132,7 +137,7 @@ export const MailboxMail = z
     subject: z.string(),
     queuedAt: Instant,
     text: z.string(),
-    /** A whole document; shown in a sandboxed frame. */
+    /** A complete HTML document, shown in a sandboxed frame. */
     html: z.string(),
   })
   .meta({ id: 'MailboxMail' });

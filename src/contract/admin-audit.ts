@@ -6,10 +6,10 @@ import { RequestedInstant, Id, Instant } from './wire.ts';
 export const auditPath = '/api/admin/audit';
 
 export const AuditQuery = PageQuery.extend({
-  /** An administrator's id. */
+  /** User id of an administrator. */
   who: z.uuid().optional(),
   action: z.enum(auditActions).optional(),
-  /** From the first instant, up to but without the second. */
+  /** Start of the period, inclusive; `to` is exclusive. */
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
 });
@@ -22,25 +22,25 @@ export const AuditEntry = z
   .object({
     id: z.number().int(),
     at: Instant,
-    actor: z.object({ id: Id, /** Null: the account is gone. */ email: z.string().nullable() }),
+    actor: z.object({ id: Id, /** Null when the account has been deleted. */ email: z.string().nullable() }),
     action: z.enum(auditActions),
     targetId: z.string(),
-    /** Whose account the target is; null: it is none. */
+    /** E-mail of the account the target belongs to; null when it belongs to none. */
     targetEmail: z.string().nullable(),
-    /** The number on the record, where the target is a signal. */
+    /** Record number when the target is a signal. */
     targetNumber: z.number().int().nullable(),
     reason: z.string().nullable(),
     before: State.nullable(),
     after: State.nullable(),
-    /** SHA-256, hex; null: written before entries were chained. */
+    /** SHA-256, hex; null for entries written before entries were chained. */
     fingerprint: z.string().nullable(),
-    /** Whether the fingerprint follows from the entry and the one before it. */
+    /** Whether the fingerprint matches this entry and the previous fingerprint. */
     isIntact: z.boolean(),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Newest first. `total`: null beyond 10,000. `actors`: everybody who did something, for the filter. */
+/** Newest first. `total`: null beyond 10,000. `actors`: all users with an entry, for the filter. */
 export const AuditPage = pageOf(AuditEntry)
   .extend({ total: z.number().int().nonnegative().nullable(), actors: z.array(Person) })
   .meta({ id: 'AuditPage' });

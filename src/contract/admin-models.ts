@@ -9,7 +9,7 @@ const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 const Days = z.object({ from: z.string(), to: z.string() });
 
-/** What a model's card and file promise of it. */
+/** Figures stated by the model card and the model file. */
 const ModelCard = z.object({
   trainedOn: Days.extend({ pairs: z.array(z.string()) }),
   keptOut: Days,
@@ -18,7 +18,7 @@ const ModelCard = z.object({
   ),
 });
 
-/** One model as administrators see it: what it promises, and what came true. */
+/** One model as shown to administrators: stated figures and actual results. */
 export const AdminModel = z
   .object({
     key: z.enum(aiModelKeys),
@@ -26,11 +26,11 @@ export const AdminModel = z
     available: z.boolean(),
     reason: z.string().nullable(),
     version: z.string().nullable(),
-    /** SHA-256 of the model file, hexadecimal. */
+    /** SHA-256 of the model file, hex. */
     fileHash: z.string().nullable(),
     card: ModelCard.nullable(),
     live: ModelFigures,
-    /** An abstention counts too; null: not since the start. */
+    /** Includes abstentions; null when none since process start. */
     lastForecastAt: Instant.nullable(),
     forecastsPerMinute: z.number().nullable(),
     abstainedShare: share.nullable(),

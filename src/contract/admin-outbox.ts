@@ -16,7 +16,7 @@ export const OutboxMail = z
   .object({
     id: Id,
     kind: z.enum(mailKinds),
-    /** With most of its local part left out. */
+    /** Address with most of the local part masked. */
     to: z.string(),
     lang: z.enum(languages),
     status: z.enum(mailStatuses),
@@ -24,15 +24,15 @@ export const OutboxMail = z
     queuedAt: Instant,
     nextAttemptAt: Instant.nullable(),
     sentAt: Instant.nullable(),
-    /** What the mail server said last, without the address. */
+    /** Last response of the mail server, without the address. */
     lastFault: z.string().nullable(),
-    /** It waits for another attempt, which can be made now. */
+    /** Whether the mail is waiting for a retry that can be triggered now. */
     canRetry: z.boolean(),
   })
   .meta({ id: 'OutboxMail' });
 export type OutboxMail = z.infer<typeof OutboxMail>;
 
-/** Newest first. Ended mails are kept for thirty days. */
+/** Newest first. Finished mails are retained for thirty days. */
 export const Outbox = pageOf(OutboxMail)
   .extend({
     counts: z.record(z.enum(mailStatuses), z.number().int().nonnegative()),

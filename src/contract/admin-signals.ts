@@ -11,27 +11,27 @@ export const adminSignalPaths = {
 } as const;
 
 export const AllSignalsQuery = PageQuery.extend({
-  /** A signal's id, or its number on the record. */
+  /** Signal id or record number. */
   q: z.string().trim().max(64).optional(),
-  /** One person's: that is written down. */
+  /** Filter by one user; this query is written to the audit log. */
   user: z.uuid().optional(),
   aiModel: AiModel.optional(),
   symbol: z.string().refine(isSymbol).optional(),
-  /** `open`: no result yet. */
+  /** `open`: no outcome yet. */
   result: z.enum([...outcomes, 'open']).optional(),
-  /** Of the issue: from the first instant, up to but without the second. */
+  /** Start of the issue period, inclusive; `to` is exclusive. */
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
 });
 export type AllSignalsQuery = z.infer<typeof AllSignalsQuery>;
 
-/** Whose it is, a list does not say. */
+/** List entry without the owner of the signal. */
 export const AnySignal = Signal.omit({ analytics: true }).extend({
-  /** Its place on the public record. */
+  /** Position in the public record. */
   number: z.number().int().nonnegative(),
-  /** Null: it is not void. */
+  /** Null unless the signal is void. */
   voidReason: z.enum(voidReasons).nullable(),
-  /** Its user took it off the lists. */
+  /** Whether the user removed it from the lists. */
   isRemoved: z.boolean(),
 });
 export type AnySignal = z.infer<typeof AnySignal>;
@@ -41,9 +41,9 @@ export const AllSignals = pageOf(AnySignal)
   .meta({ id: 'AllSignals' });
 export type AllSignals = z.infer<typeof AllSignals>;
 
-/** The prices that were kept between entry and expiry. */
+/** Stored prices between entry and expiry. */
 const Prices = z.object({
-  /** Of all ticks; the points are fewer where they are many. */
+  /** Number of all ticks; `points` is thinned out when there are many. */
   count: z.number().int().nonnegative(),
   longestGapMs: z.number().int().nonnegative().nullable(),
   longestGapAt: Instant.nullable(),
@@ -54,7 +54,7 @@ export const SignalFile = AnySignal.extend({
   user: z.object({ id: Id, email: z.string() }),
   modelVersion: z.string(),
   feed: z.string(),
-  /** What decided it, for ever; null: nothing yet. */
+  /** The final outcome; null until settled. */
   outcome: z
     .object({
       result: z.enum(outcomes),
@@ -68,7 +68,7 @@ export const SignalFile = AnySignal.extend({
   recordedAt: Instant,
   leafHash: z.string(),
   prices: Prices,
-  /** By an administrator. */
+  /** Voiding by an administrator; null if none. */
   voiding: z
     .object({ cause: z.enum(voidCauses), reason: z.string().nullable(), by: z.string().nullable(), at: Instant })
     .nullable(),

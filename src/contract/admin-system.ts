@@ -10,7 +10,9 @@ export const adminSystemPaths = {
 
 const count = z.number().int().nonnegative();
 
-/** What runs and how it is: names, states and measurements, never an address or a secret. */
+/**
+ * Running components and their state: names, states and measurements, never an address or a secret.
+ */
 export const SystemState = z
   .object({
     now: Instant,
@@ -20,31 +22,33 @@ export const SystemState = z
     memory: z.object({ rssBytes: count, heapBytes: count }),
     checks: Readiness.shape.checks,
     database: z.object({
-      /** Milliseconds of the smallest question; null: no answer. */ answerMs: z.number().nullable(),
+      /** Latency of a minimal query in milliseconds; null when the database does not respond. */ answerMs: z
+        .number()
+        .nullable(),
     }),
     feed: z.object({
       kind: z.string(),
       isLive: z.boolean(),
       isConnected: z.boolean(),
       isMarketOpen: z.boolean(),
-      /** Age of the newest tick of any pair; null before the first. */
+      /** Age of the newest tick of any pair; null before the first tick. */
       delayMs: z.number().nullable(),
       pairs: count,
-      /** Pairs whose newest tick is young enough for a signal. */
+      /** Pairs whose newest tick is fresh enough for a signal. */
       freshPairs: count,
-      /** Ticks since the start: used, and thrown away. */
+      /** Ticks accepted and dropped since process start. */
       accepted: count,
       dropped: count,
     }),
     broker: z.object({ kind: z.string(), state: z.enum(['ok', 'degraded', 'down']) }),
     mail: z.object({
-      /** False: no mail server is configured, mails are kept. */
+      /** False: no mail server is configured and mails are only stored. */
       isSending: z.boolean(),
       waiting: count,
       oldestWaitingAt: Instant.nullable(),
       failed: count,
     }),
-    /** Null: the queue did not answer. */
+    /** Null when the queue did not respond. */
     jobs: z.array(z.object({ queue: z.string(), due: count, later: count, active: count, failed: count })).nullable(),
     record: z.object({
       size: count,
@@ -52,14 +56,17 @@ export const SystemState = z
     }),
     signals: z.object({
       open: count,
-      /** Expired over a minute ago, and still without a result. */
+      /** Expired more than a minute ago and still unsettled. */
       overdue: count,
     }),
   })
   .meta({ id: 'SystemState' });
 export type SystemState = z.infer<typeof SystemState>;
 
-/** People and signals in numbers. Internal accounts are not counted among people; a day begins at midnight of WORKING_TIMEZONE. */
+/**
+ * User and signal counts. Internal accounts are excluded from user counts; a day begins at midnight
+ * of WORKING_TIMEZONE.
+ */
 export const AdminOverview = z
   .object({
     users: z.object({ total: count, today: count, withAccess: count }),

@@ -16,11 +16,11 @@ export const adminUserPaths = {
 } as const;
 
 export const UsersQuery = PageQuery.extend({
-  /** A part of the e-mail; or the whole of an id, or of a broker's. */
+  /** Part of an e-mail address, or a complete user id or broker id. */
   q: z.string().trim().max(254).optional(),
   state: z.enum(userStates).optional(),
   campaign: z.string().max(64).optional(),
-  /** INTERNAL_EMAILS; unset: they are among the others. */
+  /** Filters accounts in INTERNAL_EMAILS; when absent, they are listed with the others. */
   internal: z.enum(['hide', 'only']).optional(),
 });
 export type UsersQuery = z.infer<typeof UsersQuery>;
@@ -33,17 +33,17 @@ export const AdminUser = z
     campaign: z.string().nullable(),
     state: z.enum(userStates),
     roles: z.array(z.enum(roles)),
-    /** ADMIN_EMAILS names the address: no screen takes the role away. */
+    /** The address is listed in ADMIN_EMAILS, so no screen can revoke the role. */
     isNamedAdmin: z.boolean(),
     isInternal: z.boolean(),
     isBlocked: z.boolean(),
-    /** Confirmed by the broker; so is the balance. */
+    /** Confirmed by the broker, like the balance. */
     referralId: z.string().nullable(),
     balance: z.number().nullable(),
     balanceCheckedAt: Instant.nullable(),
     signals: z.number().int().nonnegative(),
     createdAt: Instant,
-    /** The latest sign-in or refresh; null: long ago, or never. */
+    /** The latest sign-in or token refresh; null when long ago or never. */
     lastSeenAt: Instant.nullable(),
   })
   .meta({ id: 'AdminUser' });
@@ -55,7 +55,7 @@ export const AdminUsers = pageOf(AdminUser)
   .meta({ id: 'AdminUsers' });
 export type AdminUsers = z.infer<typeof AdminUsers>;
 
-/** Why a broker ID is taken off an account, for the audit log. */
+/** Reason for removing a broker ID from an account, for the audit log. */
 export const TraderRelease = z.strictObject({
   reason: z.string().trim().min(releaseReasonLength.min).max(releaseReasonLength.max).refine(isWholeText),
 });

@@ -3,7 +3,7 @@ import { Instant, isWholeText } from './wire.ts';
 
 export const adminPaths = { campaigns: '/api/admin/campaigns' } as const;
 
-/** One page of a list, by place: `cursor` is the `nextCursor` of the page before. */
+/** One page of a list with cursor pagination: `cursor` is the `nextCursor` of the previous page. */
 export const PageQuery = z.object({
   cursor: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -11,25 +11,28 @@ export const PageQuery = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
-/** Why an administrator does something, for the audit log. */
+/** Reason for an administrator action, for the audit log. */
 export const AuditReason = z.string().trim().min(3).max(500).refine(isWholeText);
 
-/** UTC days, both inclusive. Unset: from the first of January, until today. */
+/** UTC days, both inclusive. Defaults: 1 January to today. */
 export const CampaignsQuery = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
 
-/** People are counted who registered in the period; money is that of all confirmed traders, whenever they came. */
+/**
+ * Counts cover users who registered in the period; amounts cover all confirmed traders, whenever
+ * they registered.
+ */
 const Figures = z.object({
   registered: z.number().int(),
   activated: z.number().int(),
   withBrokerId: z.number().int(),
-  /** Traders with a turnover in the period. */
+  /** Traders with turnover in the period. */
   activeTraders: z.number().int(),
   turnover: z.number(),
-  /** The operator's share of that turnover, as configured: an estimate until the broker pays. */
+  /** The operator's configured share of that turnover: an estimate until the broker pays. */
   expectedShare: z.number(),
-  /** Ours, as the broker tells it. */
+  /** The operator's commission as reported by the broker. */
   commission: z.number(),
 });
 
@@ -41,9 +44,9 @@ export const CampaignReport = z
     from: z.iso.date(),
     to: z.iso.date(),
     share: z.number(),
-    /** How often the broker pays. */
+    /** Payout period of the broker. */
     period: z.enum(['year', 'quarter', 'month']),
-    /** The newest day that the broker told figures of; null: none yet. */
+    /** The latest day with figures from the broker; null when there are none. */
     toldAt: z.iso.date().nullable(),
     madeAt: Instant,
     campaigns: z.array(CampaignFigures),

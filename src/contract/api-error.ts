@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '#domain/error-code.ts';
 
-/** The one form in which anything is refused. */
+/** The single format of all error responses. */
 export const ApiErrorBody = z
   .object({
     code: z.enum(errorCodes),
@@ -12,6 +12,6 @@ export const ApiErrorBody = z
   .meta({ id: 'Problem' });
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>;
 
-/** `details` of validation_failed: one entry a field. */
+/** `details` of validation_failed: one entry per field. */
 export const FieldError = z.object({ field: z.string(), message: z.string(), allowed: z.array(z.string()).optional() });
 export type FieldError = z.infer<typeof FieldError>;

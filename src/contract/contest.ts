@@ -9,32 +9,35 @@ const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().nonnegative();
 const result = z.enum(['successful', 'neutral', 'unsuccessful']);
 
-/** announced: it has not begun; closed: nothing counts any more, the draw is near; drawn: it took place. */
+/**
+ * announced: not started; closed: trades no longer count, the draw is pending; drawn: the draw took
+ * place.
+ */
 export const contestStates = ['announced', 'running', 'closed', 'drawn'] as const;
 
-/** A place of the draw that a prize went to. */
+/** A rank of the draw that won a prize. */
 const Winner = z.object({
   rank: z.number().int().positive(),
-  /** Which of the prizes, from 1. */
+  /** Prize number, from 1. */
   prize: z.number().int().positive(),
-  /** Of the entry, in the list. */
+  /** Number of the entry in the list. */
   number: z.number().int().positive(),
   hash: Hash,
   status: z.enum(winnerStatuses),
 });
 
-/** Whatever of the draw exists already; all hashes are SHA-256 of texts, lower-case hex. */
+/** The parts of the draw available so far; all hashes are SHA-256 of texts, lower-case hex. */
 export const ContestDraw = z.object({
-  /** Hash of the seed, published before the contest began. */
+  /** Hash of the seed, published before the contest started. */
   commitment: Hash,
   announcedAt: Instant,
-  /** Where the announced beacon round is told; null: the draw has none. */
+  /** URL of the announced beacon round; null when the draw uses none. */
   beaconUrl: z.string().nullable(),
   closedAt: Instant.nullable(),
-  /** Entries with all trades, which take part in the draw. */
+  /** Entries with all required trades, which take part in the draw. */
   eligible: count.nullable(),
   listHash: Hash.nullable(),
-  /** C2SP signed note of the list's hash, by the record's key. */
+  /** C2SP signed note of the list hash, signed with the record's key. */
   note: z.string().nullable(),
   drawnAt: Instant.nullable(),
   seed: Hash.nullable(),
@@ -45,16 +48,16 @@ export const ContestDraw = z.object({
 const OwnTrade = z.object({
   symbol: z.string(),
   at: Instant,
-  /** Null: read off a screenshot. */
+  /** Null when read from a screenshot. */
   stake: z.number().nullable(),
   result: result.nullable(),
-  /** Why it does not count; null: it counts. */
+  /** Why the trade does not count; null when it counts. */
   reason: z.enum(uncountedReasons).nullable(),
 });
 
 const OwnProof = z.object({
   id: Id,
-  /** The signal whose trade it shows; null: sent as a winner. */
+  /** The signal whose trade the screenshot shows; null when sent as a winner. */
   signalId: Id.nullable(),
   sentAt: Instant,
   status: z.enum(proofStatuses),
@@ -63,19 +66,19 @@ const OwnProof = z.object({
 export const OwnEntry = z.object({
   joined: z.boolean(),
   email: z.string(),
-  /** How many trades count. */
+  /** Number of trades that count. */
   trades: count,
   required: count,
-  /** The entry's name in the published list. */
+  /** Id of the entry in the published list. */
   entryId: Id.nullable(),
-  /** Its number there, once the list is closed. */
+  /** Number of the entry in that list, once the list is closed. */
   number: z.number().int().positive().nullable(),
-  /** When the broker's trades were read last; null: never. */
+  /** Last time the broker's trades were fetched; null when never. */
   syncedAt: Instant.nullable(),
-  /** The newest 200, counted or not. */
+  /** The newest 200 trades, counted or not. */
   list: z.array(OwnTrade),
   proofs: z.array(OwnProof),
-  /** Of whoever drew a prize. */
+  /** Prize of the participant; null when none was drawn. */
   prize: z
     .object({ prize: z.number().int().positive(), status: z.enum(winnerStatuses), proofsUntil: Instant })
     .nullable(),
@@ -87,22 +90,27 @@ export const Contest = z
     name: z.string(),
     state: z.enum(contestStates),
     startsAt: Instant,
-    /** The first instant that does not count any more. */
+    /** Exclusive end: the first instant that no longer counts. */
     endsAt: Instant,
     drawAt: Instant,
     timezone: z.string(),
-    /** One for all winners, or one each; none: the operator has not announced any. */
+    /**
+     * One prize for all winners or one per winner; empty when the operator has not announced any.
+     */
     prizes: z.array(z.string()),
     joined: count,
-    /** How trades are known: from the broker, or from screenshots that participants send. */
+    /** Source of the trades: the broker, or screenshots sent by participants. */
     evidence: z.enum(['trades', 'screenshots']),
     winners: z.array(Winner.extend({ email: z.string() })),
-    /** Participants with at least 100 outcomes in the contest's time, by the lower end of the 95 % interval. */
+    /**
+     * Participants with at least 100 outcomes during the contest, ranked by the lower bound of the
+     * 95 % interval.
+     */
     topTraders: z.array(
       z.object({ email: z.string(), total: count, winRate: z.number(), low: z.number(), high: z.number() }),
     ),
     draw: ContestDraw,
-    /** The caller's own; absent for a visitor. */
+    /** The caller's own entry; absent for a visitor. */
     me: OwnEntry.optional(),
   })
   .meta({ id: 'Contest' });
@@ -110,12 +118,12 @@ export type Contest = z.infer<typeof Contest>;
 
 export const Joined = z.object({ joined: z.literal(true), email: z.string() }).meta({ id: 'ContestJoined' });
 
-/** A draw that took place, whole: what anybody needs to compute it anew. */
+/** A completed draw with everything needed to recompute it. */
 export const PublishedDrawAnswer = z
   .object({
     contest: z.iso.date(),
     commitment: Hash,
-    /** In the order of joining: the first has number 1. */
+    /** In order of joining: the first entry has number 1. */
     entries: z.array(Id),
     listHash: Hash,
     note: z.string(),
@@ -123,20 +131,20 @@ export const PublishedDrawAnswer = z
     beaconUrl: z.string().nullable(),
     randomness: z.string().nullable(),
     number: Hash,
-    /** The five smallest hashes, the smallest first. */
+    /** The five smallest hashes, in ascending order. */
     winners: z.array(z.object({ number: z.number().int().positive(), hash: Hash })),
   })
   .meta({ id: 'ContestDraw' });
 export type PublishedDrawAnswer = z.infer<typeof PublishedDrawAnswer>;
 
-/** The image itself is the body. */
+/** The request body is the image itself. */
 export const ProofQuery = z.object({ signalId: Id.optional() });
 
 const AdminProof = OwnProof.extend({
   email: z.string(),
   type: z.enum(imageTypes),
   bytes: count,
-  /** What the signal was, for comparison; null: sent as a winner. */
+  /** The signal for comparison; null when the screenshot was sent as a winner. */
   signal: z
     .object({ symbol: z.string(), direction: z.enum(['BUY', 'SELL']), duration: z.number(), issuedAt: Instant })
     .nullable(),
@@ -145,9 +153,9 @@ const AdminProof = OwnProof.extend({
 export const AdminContest = z
   .object({
     contest: Contest,
-    /** How many entries have how many trades that count: from 0 to all that are needed. */
+    /** Number of entries by count of valid trades, from 0 to the required number. */
     progress: z.array(count),
-    /** Why the draw cannot take place now; null: it can, or did. */
+    /** Why the draw cannot take place yet; null when it can or already did. */
     notReady: z.enum(['not_over', 'trades_unread', 'screenshots_pending', 'beacon_silent']).nullable(),
     winners: z.array(Winner.extend({ email: z.string(), proofs: count, proofsUntil: Instant, isOverdue: z.boolean() })),
     proofs: z.array(AdminProof),
@@ -160,6 +168,6 @@ export const JudgeProofBody = z.object({ status: z.enum(['approved', 'refused'])
 
 export const ChangeWinnerBody = z.object({
   status: z.enum(['confirmed', 'paid', 'forfeited']),
-  /** For the audit log. */
+  /** Written to the audit log. */
   reason: AuditReason.optional(),
 });

@@ -1,4 +1,4 @@
-/** Apart from the shapes, so that the browser's stream carries no validator. */
+/** Separate from the schemas, so that the browser's event stream does not bundle the validator. */
 export const eventsPath = '/api/events';
 
 export const eventNames = ['tick', 'signal', 'result', 'balance', 'session', 'market', 'checkpoint'] as const;

@@ -3,7 +3,7 @@ import type { EventName } from './event-names.ts';
 import { Price, Signal, SignalSession } from './signals.ts';
 import { Instant } from './wire.ts';
 
-/** What the stream carries: the name of the event and the shape of its data. */
+/** Events of the stream: event name and the schema of its data. */
 export const events = {
   tick: Price,
   signal: Signal,

@@ -3,12 +3,15 @@ import { WireBar } from './signals.ts';
 
 export const gamePath = '/api/game/bars';
 
-/** A stretch of the past for "guess the next candle": an hour old at least, so that it is of no use for a trade. */
+/**
+ * A past period for "guess the next candle", at least an hour old so that it is useless for
+ * trading.
+ */
 export const GameBars = z
   .object({
     symbol: z.string(),
     digits: z.number().int(),
-    /** Consecutive minutes, oldest first: what is shown at first, then one for each guess. */
+    /** Consecutive minutes, oldest first: the bars shown at the start, then one per guess. */
     shown: z.array(WireBar),
     hidden: z.array(WireBar),
   })

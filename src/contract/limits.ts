@@ -11,7 +11,7 @@ export const limitPaths = {
 const limit = (name: LimitName) =>
   z.number().int().min(ownLimitRange[name].min).max(ownLimitRange[name].max).nullable();
 
-/** What a trader allows themselves in one day; null: no limit of that kind. */
+/** The trader's own limits for one day; null: no limit of that kind. */
 export const OwnLimits = z
   .strictObject({
     lossesInARow: limit('lossesInARow'),
@@ -27,22 +27,22 @@ export type DayStop = z.infer<typeof DayStop>;
 
 const count = z.number().int().nonnegative();
 
-/** Limits as they hold now; `details` of `stopped_for_today` is `stopped`. */
+/** Limits currently in force; `details` of `stopped_for_today` is `stopped`. */
 export const LimitsAnswer = z
   .object({
     limits: OwnLimits,
-    /** A loosening that has been asked for, and when it begins to hold. */
+    /** A pending loosening and when it takes effect. */
     next: z.object({ from: Instant, limits: OwnLimits }).nullable(),
-    /** No signals until then; null: they go on. */
+    /** No signals until then; null when signals are not stopped. */
     stopped: DayStop.nullable(),
     today: z.object({
       signals: count,
       losses: count,
       lossesInARow: count,
-      /** Oldest first; void signals are left out, and so is one that is open. */
+      /** Oldest first, without void and open signals. */
       results: z.array(z.enum(outcomes)),
     }),
-    /** When the day of the limits ends, and where on earth that is midnight. */
+    /** When the limits day ends (local midnight), and in which time zone. */
     dayEnds: Instant,
     timezone: z.string(),
   })

@@ -1,5 +1,5 @@
 /**
- * Stands in built pages wherever the address of the site belongs, since only its operator knows that (PUBLIC_URL): the
- * server puts it in when it starts.
+ * Placeholder for the site's address in built pages. Only the operator knows the address
+ * (PUBLIC_URL), so the server inserts it at startup.
  */
 export const originMark = 'https://origin.invalid';

@@ -3,7 +3,10 @@ import { languages } from '#domain/language.ts';
 import { LoginBody } from './accounts.ts';
 import { Id, Instant } from './wire.ts';
 
-/** POST user/delete: the password says that it is the owner, whoever holds the session. */
+/**
+ * POST user/delete: the password proves that the owner is calling, not just the holder of the
+ * session.
+ */
 export const DeleteAccountBody = z.strictObject({
   password: LoginBody.shape.password,
   lang: z.enum(languages).optional(),
@@ -172,7 +175,10 @@ const HeldReview = z.object({
 
 const News = z.object({ name: z.string(), data: z.unknown(), at: Instant });
 
-/** What administrators did with the account, or its owner as one: who else took part is not told. */
+/**
+ * Administrator actions on the account, or by its owner as an administrator; other people involved
+ * are not disclosed.
+ */
 const AuditedAction = z.object({
   at: Instant,
   action: z.string(),
@@ -182,7 +188,9 @@ const AuditedAction = z.object({
   after: z.unknown(),
 });
 
-/** GET user/export: everything that is held about a user. Hashes, keys and links open something, and are left out. */
+/**
+ * GET user/export: all data stored about a user, except hashes, keys and links that grant access.
+ */
 export const OwnData = z
   .object({
     exportedAt: Instant,

@@ -1,4 +1,7 @@
-/** Apart from the shapes, so that public pages know addresses without carrying a validator. */
+/**
+ * Separate from the schemas, so that public pages can import the paths without bundling the
+ * validator.
+ */
 export const recordPaths = {
   record: '/api/record',
   proof: '/api/record/proof/:id',

@@ -6,54 +6,59 @@ import { Id, Instant } from './wire.ts';
 
 const Count = z.number().int().nonnegative();
 
-/** What a reader should know before the figures. */
+/** Context for reading the figures. */
 export const RecordSummary = z
   .object({
     size: Count,
-    /** When the first leaf was written; null: none was. */
+    /** When the first leaf was written; null when there are no leaves. */
     since: Instant.nullable(),
-    /** Which market runs now, and of what kind: `simulated`, `replay` or the name of a live feed. */
+    /**
+     * The market currently running and its kind: `simulated`, `replay` or the name of a live feed.
+     */
     feed: z.object({ id: z.string(), kind: z.string() }),
-    /** The operator's: share of the stake that a win pays. */
+    /** The operator's setting: share of the stake that a win pays. */
     payout: z.number().positive(),
-    /** No signals in the hour before and the three hours after 17:00 New York. */
+    /** Whether signals are excluded from the hour before to three hours after 17:00 New York. */
     excludesThinHours: z.boolean(),
   })
   .meta({ id: 'RecordSummary' });
 export type RecordSummary = z.infer<typeof RecordSummary>;
 
-/** A signal as it was recorded, and how it ended; a void that came after an outcome stands instead of it. */
+/** A signal as recorded, and its outcome; a void recorded after an outcome replaces it. */
 export const RecordEntry = z.object({ issued: RecordItem, ended: RecordItem.nullable() });
 
 /** Signals, newest first. */
 export const RecordEntries = z
   .object({
     items: z.array(RecordEntry),
-    /** `before` of the next page; null: these are the oldest. */
+    /** `before` of the next page; null on the last page. */
     older: Count.nullable(),
   })
   .meta({ id: 'RecordEntries' });
 export type RecordEntries = z.infer<typeof RecordEntries>;
 
 export const EntriesQuery = z.object({
-  /** Only leaves of a smaller index. */
+  /** Only leaves with a smaller index. */
   before: z.coerce.number().int().nonnegative().optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
 
-/** One leaf, with all leaves of the same signal in their order. */
+/** One leaf, with all leaves of the same signal in order. */
 export const RecordLeaves = z.object({ index: Count, leaves: z.array(RecordItem) }).meta({ id: 'RecordLeaves' });
 export type RecordLeaves = z.infer<typeof RecordLeaves>;
-/** An index, or the id of a signal. */
+/** Leaf index or signal id. */
 export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) });
 
-/** All models together; a forecast counts once, however many received it. The interval as of /record/models. */
+/**
+ * Figures of all models together; a forecast counts once, however many users received it. Interval
+ * as in /record/models.
+ */
 export const RecordOverall = z
   .object({ ...Counts, winRate: Share.nullable(), low: Share.nullable(), high: Share.nullable() })
   .meta({ id: 'RecordOverall' });
 export type RecordOverall = z.infer<typeof RecordOverall>;
 
-/** As of /record/models. */
+/** As in /record/models. */
 export const OverallQuery = z.object({
   feed: z.string().max(100).optional(),
   days: z.coerce.number().int().min(1).max(maxDays).optional(),
@@ -62,25 +67,28 @@ export const OverallQuery = z.object({
 const Stakes = z.number();
 
 /**
- * What one stake on every forecast that people received would have come to, from opened leaves alone: a win brings `payout`
- * stakes, a loss takes one, a tie nothing, a void one was never there.
+ * Result of one stake on every forecast that users received, computed from opened leaves alone: a
+ * win adds `payout` stakes, a loss subtracts one, a tie adds nothing, a void forecast is not
+ * counted.
  */
 export const RecordEquity = z
   .object({
     payout: z.number().positive(),
     trades: Count,
     total: Stakes,
-    /** The deepest fall between the ends of two steps, and when those were; null: there was none. */
+    /** Max drawdown between the ends of two steps, with its start and end; null: none. */
     drawdown: z.object({ depth: Stakes, from: Instant, to: Instant }).nullable(),
-    /** Losses in a row, at most, among all forecasts. */
+    /** Longest run of consecutive losses among all forecasts. */
     longestLosses: Count,
-    /** From zero on, at the ends of hours, or of days where the period is longer than 31; thinned out. */
+    /**
+     * Starts at zero; one point per hour, or per day for periods longer than 31 days; thinned out.
+     */
     points: z.array(z.object({ at: Instant, trades: Count, total: Stakes, peak: Stakes })),
   })
   .meta({ id: 'RecordEquity' });
 export type RecordEquity = z.infer<typeof RecordEquity>;
 
-/** `aiModel` absent: all models together. The others as of /record/models. */
+/** `aiModel` absent: all models together. The other parameters as in /record/models. */
 export const EquityQuery = z.object({
   aiModel: AiModel.optional(),
   payout: z.coerce.number().positive().max(10).optional(),
@@ -88,7 +96,10 @@ export const EquityQuery = z.object({
   days: z.coerce.number().int().min(1).max(maxDays).optional(),
 });
 
-/** The newest signal that has ended with a result, with the minutes around it: past prices, of no use for a trade. */
+/**
+ * The newest signal with an outcome, with the surrounding minutes: past prices, useless for
+ * trading.
+ */
 const ReplayedSignal = z.object({
   index: Count,
   symbol: z.string(),
@@ -102,11 +113,11 @@ const ReplayedSignal = z.object({
   openedAt: Instant,
   closePrice: z.number(),
   expiresAt: Instant,
-  /** Closes of one-minute bars before the entry and up to the expiry, oldest first. */
+  /** Closes of one-minute bars from before the entry to the expiry, oldest first. */
   closes: z.array(z.object({ at: Instant, price: z.number() })),
 });
 export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 
-/** Null: no signal of the running market has ended yet. */
+/** Null when no signal of the running market has ended yet. */
 export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
 export type RecordReplay = z.infer<typeof RecordReplay>;

@@ -43,12 +43,15 @@ export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
 /** C2SP tlog-checkpoint and vkey. */
 export const NoteText = z.string().meta({ id: 'RecordNote' });
 
-/** A key signs checkpoints that are larger than `fromSize`; `handover`: the note by which the key before it says so. */
+/**
+ * A key signs checkpoints larger than `fromSize`. `handover`: the note in which the previous key
+ * states this.
+ */
 export const RecordKeys = z
   .array(z.object({ vkey: z.string(), fromSize: Size, handover: z.string().nullable() }))
   .meta({ id: 'RecordKeys' });
 
-/** NDJSON, gzip: docs/record.md says what the lines are. */
+/** Gzipped NDJSON; the line format is in docs/record.md. */
 export const DayFile = z.string().meta({ id: 'RecordDay' });
 
 export const Counts = {
@@ -58,14 +61,18 @@ export const Counts = {
   unsuccessful: z.number().int().nonnegative(),
   void: z.number().int().nonnegative(),
 };
-/** Shares of 1 by step of the stated probability, with the 95 % interval of what came true; ties left out. */
+/**
+ * Shares of 1 by step of the stated probability, with the 95 % interval of the actual share; ties
+ * excluded.
+ */
 const Calibration = z.array(
   z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
 );
 
 /**
- * What became of forecasts that nobody had to take. `effective`: how many independent outcomes the interval counts, as
- * neighbouring forecasts move together. Figures null below 100 outcomes or 20 hours.
+ * Outcomes of shadow forecasts, which are stated without a request of a user. `effective`: the
+ * number of independent outcomes that the interval assumes, because neighbouring forecasts are
+ * correlated. Figures are null below 100 outcomes or 20 hours.
  */
 const ShadowCounts = z.object({
   ...Counts,
@@ -75,17 +82,22 @@ const ShadowCounts = z.object({
   effective: z.number().nonnegative().nullable(),
 });
 
-/** Stated each minute before the outcome, by every model of this machine; people's signals are not in it. */
+/**
+ * Forecasts stated each minute before the outcome, by every local model; signals of users are not
+ * included.
+ */
 const ShadowFigures = z
   .object({
-    /** What the model would have issued to whoever asked without a pair, minute by minute. */
+    /** What the model would have issued each minute for a request without a pair. */
     issued: ShadowCounts,
-    /** Of the pair whose turn it was, chosen by the clock alone: those at or above the threshold. */
+    /**
+     * Forecasts at or above the threshold for the pair in turn, which is chosen by the clock alone.
+     */
     inTurn: ShadowCounts,
-    /** How many forecasts were made of pairs in turn, and the share of them that abstained. */
+    /** Number of forecasts for pairs in turn, and the share of them that abstained. */
     stated: z.number().int().nonnegative(),
     abstained: Share.nullable(),
-    /** Of all of them, abstentions included. */
+    /** Over all of these forecasts, abstentions included. */
     calibration: Calibration,
   })
   .meta({ id: 'ShadowFigures' });
@@ -93,54 +105,70 @@ export type ShadowFigures = z.infer<typeof ShadowFigures>;
 
 const Difference = z.number().min(-1).max(1);
 
-/** Which live figure left its card's interval, surely: `win_rate` of a duration, or `calibration` (real minus stated) of a step. */
+/**
+ * The live figure that significantly left the interval of its card: `win_rate` of a duration, or
+ * `calibration` (real minus stated) of a step.
+ */
 const ModelFlag = z
   .object({
     figure: z.enum(['win_rate', 'calibration']),
-    /** Minutes; null: of all durations. */
+    /** Minutes; null: all durations. */
     duration: z.number().int().positive().nullable(),
-    /** Where the step of the stated probability begins, percent; null: of all. */
+    /** Start of the step of the stated probability, percent; null: all steps. */
     from: z.number().nullable(),
     count: z.number().int().positive(),
-    /** In which the true value lies, however often one looks. */
+    /** Interval that holds the true value, valid for any number of checks. */
     live: z.object({ value: Difference, low: Difference, high: Difference }),
-    /** Null: the model has no card; its signals are held against what they stated. */
+    /**
+     * Null when the model has no card; its signals are then compared with the probabilities they
+     * stated.
+     */
     card: z.object({ low: Difference, high: Difference }).nullable(),
   })
   .meta({ id: 'ModelFlag' });
 export type ModelFlag = z.infer<typeof ModelFlag>;
 
-/** What the record says of one model: forecasts that people received, each counted once. Shares of 1; figures null below 100 outcomes or 20 hours, `rank` below 500 outcomes. */
+/**
+ * Figures of one model from the record: forecasts that users received, each counted once. Shares of
+ * 1; figures are null below 100 outcomes or 20 hours, `rank` below 500 outcomes.
+ */
 export const ModelFigures = z
   .object({
     aiModel: z.enum(aiModelKeys),
     ...Counts,
-    /** Wins among wins and losses. */
+    /** Wins as a share of wins and losses. */
     winRate: Share.nullable(),
-    /** The 95 % interval of the win rate: Wilson's with a t quantile, the outcomes of an hour being one cluster. */
+    /**
+     * 95 % interval of the win rate: Wilson with a t quantile; the outcomes of an hour form one
+     * cluster.
+     */
     low: Share.nullable(),
     high: Share.nullable(),
-    /** The win rate that pays for the losses at this payout. */
+    /** The win rate that breaks even at this payout. */
     breakEven: Share,
-    /** By `low`, 1 is first. */
+    /** Ranked by `low`; 1 is the best. */
     rank: z.number().int().positive().nullable(),
     calibration: Calibration,
-    /** The same model in shadow; null: it states nothing of itself (the language models, manual). */
+    /**
+     * Shadow figures of the same model; null for models without shadow forecasts (the language
+     * models, manual).
+     */
     shadow: ShadowFigures.nullable(),
-    /** A live figure has left the interval of the model's card. */
+    /** Whether a live figure has left the interval of the model's card. */
     flagged: z.boolean(),
-    /** Which one; the clearest of several. */
+    /** The flagged figure; the most significant one if several. */
     flag: ModelFlag.nullable(),
   })
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;
 
-/** A longer period is the whole record. */
+/** Max days of a period; beyond that, only the whole record is available. */
 export const maxDays = 366;
 
 /**
- * `payout`: share of the stake that a win pays; absent: the operator's. `feed`: which market; absent: the one that runs.
- * `days`: what ended on the last so many UTC days, today included; absent: all.
+ * `payout`: share of the stake that a win pays; default: the operator's setting. `feed`: the
+ * market; default: the running one. `days`: signals that ended on the last `days` UTC days, today
+ * included; default: all.
  */
 export const ModelsQuery = z.object({
   payout: z.coerce.number().positive().max(10).optional(),

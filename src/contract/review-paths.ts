@@ -1,4 +1,7 @@
-/** Apart from the shapes, so that public pages know addresses without carrying a validator. */
+/**
+ * Separate from the schemas, so that public pages can import the paths without bundling the
+ * validator.
+ */
 export const reviewPaths = {
   reviews: '/api/reviews',
   own: '/api/reviews/own',

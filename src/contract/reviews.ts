@@ -5,7 +5,7 @@ import { Id, Instant } from './wire.ts';
 const Rating = z.number().int().min(1).max(5);
 const count = z.number().int().nonnegative();
 
-/** Plain text, shown as text. Line breaks stay; other control characters are none that a person writes. */
+/** Plain text, rendered as text. Line breaks are allowed; other control characters are rejected. */
 const plain = (max: number, min = 1) =>
   z
     .string()
@@ -18,7 +18,10 @@ const plain = (max: number, min = 1) =>
 export const WriteReviewBody = z.object({
   rating: Rating,
   text: plain(reviewLimits.textMax, reviewLimits.textMin),
-  /** The name to show: giving it is the consent. Without one the first letter of the address stands there. */
+  /**
+   * Display name; giving it is the consent to show it. Without it, the first letter of the address
+   * is shown.
+   */
   name: plain(reviewLimits.nameMax)
     .refine((name) => !name.includes('\n'))
     .optional(),
@@ -29,10 +32,10 @@ const written = {
   id: Id,
   rating: Rating,
   text: z.string(),
-  /** What the team answered; null: nothing. */
+  /** The team's reply; null when there is none. */
   reply: z.string().nullable(),
   writtenAt: Instant,
-  /** Settled signals of its author when it was written, void ones left out. */
+  /** Settled signals of the author at the time of writing, void ones excluded. */
   signals: count,
   firstSignalAt: Instant,
 };
@@ -40,7 +43,7 @@ const written = {
 export const Review = z
   .object({
     ...written,
-    /** As its author wants to be shown. */
+    /** Display name chosen by the author. */
     name: z.string(),
   })
   .meta({ id: 'Review' });
@@ -51,17 +54,17 @@ export const ReviewsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(10),
 });
 
-/** Newest first; the counts are of all pages. */
+/** Newest first; the counts cover all pages. */
 export const PublishedReviews = z
   .object({
     items: z.array(Review),
     nextCursor: z.string().nullable(),
     total: count,
-    /** How many gave 1, 2, 3, 4 and 5. */
+    /** Number of reviews with 1, 2, 3, 4 and 5 stars. */
     ratings: z.array(count).length(5),
     /** Null below ten reviews. */
     average: z.number().nullable(),
-    /** Of the reviews that were decided on, how many were refused, and why. */
+    /** Number of rejected reviews among those decided, by reason. */
     refused: z.object({
       count,
       decided: count,
@@ -73,18 +76,18 @@ export type PublishedReviews = z.infer<typeof PublishedReviews>;
 
 export const OwnReview = z
   .object({
-    /** The newest that the caller wrote; null: none. */
+    /** The caller's newest review; null when there is none. */
     review: z
       .object({
         ...written,
-        /** As given; null: shown by the first letter of the address. */
+        /** As given by the author; null: shown as the first letter of the address. */
         name: z.string().nullable(),
         shownAs: z.string(),
         status: z.enum(reviewStatuses),
         refusedFor: z.enum(rejectionReasons).nullable(),
       })
       .nullable(),
-    /** Settled signals; a review needs one. */
+    /** Settled signals; at least one is required for a review. */
     signals: count,
     shownWithoutName: z.string(),
   })
@@ -101,13 +104,13 @@ export const AdminReview = z
     status: z.enum(reviewStatuses),
     refusedFor: z.enum(rejectionReasons).nullable(),
     decidedAt: Instant.nullable(),
-    /** What looks like advertising in it, as written: a hint, never a decision. */
+    /** Passages that look like advertising, as written: a hint, never a decision. */
     signs: z.array(z.string()),
   })
   .meta({ id: 'AdminReview' });
 export type AdminReview = z.infer<typeof AdminReview>;
 
-/** Pending: the oldest first; the others: the newest decision first. */
+/** Pending reviews oldest first; the others by newest decision first. */
 export const AdminReviews = z
   .object({
     items: z.array(AdminReview),
@@ -118,7 +121,7 @@ export const AdminReviews = z
   .meta({ id: 'AdminReviews' });
 export type AdminReviews = z.infer<typeof AdminReviews>;
 
-/** A refusal needs its reason; an answer of the team may come with the publication or later. */
+/** A rejection requires a reason; a reply of the team may be added on publication or later. */
 export const DecideReviewBody = z
   .discriminatedUnion('status', [
     z.object({ status: z.literal('published'), reply: plain(reviewLimits.replyMax).nullish() }),

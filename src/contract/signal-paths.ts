@@ -1,4 +1,7 @@
-/** Apart from the shapes, so that pages for visitors know addresses without carrying a validator. */
+/**
+ * Separate from the schemas, so that visitor pages can import the paths without bundling the
+ * validator.
+ */
 export const signalPaths = {
   signal: '/python_api/signal',
   signalByName: '/python_api/signal/:name',

@@ -9,18 +9,27 @@ import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
 
-/** What the model read and how it weighed it; every figure comes from the model that made the forecast. */
+/**
+ * What the model read and how it weighted it; every figure is from the model that made the
+ * forecast.
+ */
 export const Analytics = z
   .object({
-    /** Share of past outcomes above entry for this model and duration, ties out: what a coin would get. */
+    /**
+     * Share of past outcomes above entry for this model and duration, ties excluded: the rate of a
+     * random guess.
+     */
     baseRate: z.number().min(0).max(1),
-    /** The win rate that pays for the losses at the configured payout. */
+    /** The win rate that breaks even at the configured payout. */
     breakEven: z.number().min(0).max(1),
-    /** `effect` in percentage points of P(up), largest first; they add up from 50 to the stated P(up). */
+    /**
+     * `effect` in percentage points of P(up), largest first; starting from 50 they add up to the
+     * stated P(up).
+     */
     contributions: z.array(z.object({ feature: z.string(), value: z.number(), effect: z.number() })),
     indicators: z.array(z.object({ name: z.string(), value: z.number(), reading: z.string() })),
     levels: z.array(z.object({ name: z.string(), price: z.number() })),
-    /** How many past forecasts the stated probability was measured on. */
+    /** Number of past forecasts on which the stated probability was measured. */
     sampleSize: z.number().int().nonnegative(),
     text: z.string(),
   })
@@ -51,7 +60,7 @@ export const Signal = z
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;
 
-/** A signal as its user takes it. */
+/** A signal as taken by its user. */
 export const TakeSignalBody = Signal.extend({
   symbol: z.string().refine(isSymbol),
   voidReason: Signal.shape.voidReason.default(null),
@@ -74,8 +83,10 @@ export const IssueSignalQuery = z.object({
     .optional(),
 });
 
-/** Why an administrator voids a signal: kept in the audit log. */
-/** `reason`: in words, for the audit log; `cause`: for the public record. */
+/**
+ * Why an administrator voids a signal. `reason`: free text for the audit log; `cause`: for the
+ * public record.
+ */
 export const VoidSignalBody = z.strictObject({
   reason: z.string().trim().min(voidReasonLength.min).max(voidReasonLength.max).refine(isWholeText),
   cause: z.enum(voidCauses).default('other'),
@@ -90,7 +101,7 @@ export const StartSessionBody = z.strictObject({
   interval: z.union(pickerDurations.map((d) => z.literal(d))).default(5),
   symbol: z.string().max(12).optional(),
   stopAfterLosses: within(sessionLimits.stopAfterLosses),
-  /** May be lowered at any time; raised from the next day on. */
+  /** May be lowered at any time; an increase takes effect on the next day. */
   dailyLimit: within(sessionLimits.dailyLimit),
 });
 
@@ -100,15 +111,16 @@ export const stopReasons = [
   'replaced',
   'losses',
   'daily_limit',
-  /** The trader's own limits (contract/limits) stopped the day, or the trader did. */
+  /** The trader, or the trader's own limits (contract/limits), stopped signals for the day. */
   'stopped_for_today',
   'market_closed',
   'access_lost',
 ] as const;
 
 /**
- * Automatic signals, one after another. `running`: a signal is open; `waiting`: the next one comes at `nextSignalAt`;
- * `searching`: none was found, and it is looked again at `nextSignalAt`; `stopped`: over, `stopReason` tells why.
+ * An auto-signal run: signals issued one after another. `running`: a signal is open; `waiting`: the
+ * next one is issued at `nextSignalAt`; `searching`: none was found, the next attempt is at
+ * `nextSignalAt`; `stopped`: ended, with the reason in `stopReason`.
  */
 export const SignalSession = z
   .object({
@@ -128,10 +140,16 @@ export const SignalSession = z
   .meta({ id: 'SignalSession' });
 export type SignalSession = z.infer<typeof SignalSession>;
 
-/** The newest session: it runs, or it stopped by itself within the last day; else null. */
+/**
+ * The newest auto-signal run if it is active or stopped by itself within the last day; otherwise
+ * null.
+ */
 export const SessionAnswer = z.object({ session: SignalSession.nullable() });
 
-/** `details` of no_signal: why, and how near the best pair came to its model's threshold, in percent of passability. */
+/**
+ * `details` of no_signal: the reason, and how close the best pair came to its model's threshold, in
+ * percent of passability.
+ */
 export const NoSignalDetails = z.object({
   reason: z.enum(['abstained', 'thin_hours']),
   nearest: z.object({ symbol: z.string(), passability: z.number(), signalFrom: z.number() }).nullable(),
@@ -171,7 +189,7 @@ export const ModelState = z.object({
   available: z.boolean(),
   reason: z.string().optional(),
   minBalance: z.number(),
-  /** Of a language model: how many of its answers have come out; below 200 it is not calibrated yet. */
+  /** For a language model: number of its settled answers; below 200 it is not calibrated yet. */
   settledAnswers: z.number().int().nonnegative().optional(),
 });
 
@@ -185,7 +203,7 @@ export const WorkingStats = z
     now: Instant,
     nextOpen: Instant.nullable(),
     nextClose: Instant.nullable(),
-    /** The next times the market's own calendar closes besides weekends, the running one included. */
+    /** The next market closures besides weekends, including a current one. */
     holidays: z.array(z.object({ from: Instant, to: Instant })),
     feed: z.object({ kind: z.string(), live: z.boolean(), delayMs: z.number().nullable() }),
     models: z.array(ModelState),

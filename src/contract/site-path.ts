@@ -1,2 +1,2 @@
-/** Apart from its schema: pages for visitors ask without loading one. */
+/** Separate from its schema, so that visitor pages do not load one. */
 export const sitePath = '/api/site';

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { appThemes } from '#domain/app-theme.ts';
 
-/** What the operator has chosen for every page of the site. */
+/** Operator settings that apply to every page of the site. */
 export const SiteSettings = z
   .object({
-    /** For whoever has not chosen one. */
+    /** Default theme for users who have not chosen one. */
     theme: z.enum(appThemes),
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),
-    /** The instant until which VIP Indicator asks for no balance of its own; null: it does. */
+    /**
+     * Until then VIP Indicator requires no balance of its own; null when the requirement applies.
+     */
     vipFreeUntil: z.iso.datetime().nullable(),
     payout: z.number(),
   })

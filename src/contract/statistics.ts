@@ -18,14 +18,14 @@ const filters = z.object({
     .pipe(z.union(durations.map((d) => z.literal(d))))
     .optional(),
   result: z.enum(outcomes).optional(),
-  /** Of the issue: from the first instant, up to but without the second. */
+  /** Start of the issue period, inclusive; `to` is exclusive. */
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
 });
 const isPeriod = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from === undefined || to === undefined || Date.parse(from) <= Date.parse(to);
 
-/** Which of the caller's own signals; a user named in the query is nobody. */
+/** Filters on the caller's own signals; a user in the query is ignored. */
 export const SignalFilters = filters.refine(isPeriod, { path: ['to'] });
 export type SignalFilters = z.infer<typeof filters>;
 
@@ -34,15 +34,15 @@ export type HistorySort = (typeof historySorts)[number];
 
 export const HistoryQuery = filters
   .extend({
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor: z.string().max(100).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    /** By the instant of the issue; a cursor belongs to the order it was given in. */
+    /** By time of issue; a cursor is valid only for the sort order it was created with. */
     sort: z.enum(historySorts).default('newest'),
   })
   .refine(isPeriod, { path: ['to'] });
 
-/** In the order asked for. `total`: of all pages. */
+/** In the requested order. `total`: count over all pages. */
 export const SignalHistory = z
   .object({ items: z.array(Signal), nextCursor: z.string().nullable(), total: z.number().int().nonnegative() })
   .meta({ id: 'SignalHistory' });
@@ -51,7 +51,10 @@ export type SignalHistory = z.infer<typeof SignalHistory>;
 const count = z.number().int().nonnegative();
 const share = z.number().min(0).max(1);
 
-/** `total`: the three results, without `void`. `winRate`: without ties too; null when there is none. */
+/**
+ * `total`: the three results, without `void`. `winRate` excludes ties too; null when there are no
+ * wins or losses.
+ */
 const Tally = z.object({
   total: count,
   successful: count,
@@ -63,14 +66,19 @@ const Tally = z.object({
 export type Tally = z.infer<typeof Tally>;
 
 export const SignalStats = Tally.extend({
-  /** Signals that the user has taken off the lists: in no other figure. */
+  /** Signals that the user removed from the lists; excluded from all other figures. */
   removed: count,
-  /** `low`, `high`: 95 % (Wilson) of the win rate, null below 100 outcomes that are no ties. */
+  /**
+   * `low`, `high`: 95 % interval (Wilson) of the win rate, null below 100 outcomes without ties.
+   */
   byModel: z.array(Tally.extend({ aiModel: AiModel, low: share.nullable(), high: share.nullable() })),
   bySymbol: z.array(Tally.extend({ symbol: z.string() })),
-  /** Of the issue, UTC, 0 to 23. */
+  /** Hour of the issue, UTC, 0 to 23. */
   byHour: z.array(Tally.extend({ hour: z.number().int().min(0).max(23) })),
-  /** What was stated against what came true, fractions of one, ties out, from the least confident on. */
+  /**
+   * Stated probability versus actual results, fractions of one, ties excluded, in ascending order
+   * of confidence.
+   */
   calibration: z.array(z.object({ stated: share, real: share, count })),
 }).meta({ id: 'SignalStats' });
 export type SignalStats = z.infer<typeof SignalStats>;

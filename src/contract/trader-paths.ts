@@ -1,4 +1,4 @@
-/** Apart from the shapes, so that pages know addresses without carrying a validator. */
+/** Separate from the schemas, so that pages can import the paths without bundling the validator. */
 export const traderPaths = {
   info: '/api/trader/info/:id',
   check: '/api/trader/check',

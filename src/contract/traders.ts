@@ -3,7 +3,10 @@ import { traderCheckStates } from '#domain/accounts/trader-check.ts';
 import { User } from './accounts.ts';
 import { Instant } from './wire.ts';
 
-/** ASCII digits, as the broker shows them. Spaces around are forgiven; anything else never reaches the broker. */
+/**
+ * ASCII digits, as the broker displays them. Surrounding spaces are trimmed; other input is never
+ * sent to the broker.
+ */
 export const TraderId = z
   .string()
   .trim()
@@ -11,7 +14,10 @@ export const TraderId = z
 
 export const TraderInfoQuery = z.object({ refresh: z.enum(['0', '1']).optional() });
 
-/** Balance fields are null unless the id is the caller's own, confirmed one. Money in US dollars, without bonuses. */
+/**
+ * Balance fields are null unless the id is the caller's own confirmed one. Amounts in US dollars,
+ * without bonuses.
+ */
 export const TraderInfo = z
   .object({
     id: z.string(),
@@ -32,8 +38,9 @@ export const ReferralIdBody = z.strictObject({ referralId: TraderId });
 export const ReferralIdAnswer = z.object({ user: User });
 
 /**
- * GET trader/check: the check that goes on by itself, so that a person may leave and come back. `claim`: an id that the
- * broker could not be asked about yet (POST referral-id answered 503); `balance`: a balance below the minimum or too old.
+ * GET trader/check: the background check, which continues while the user is away. `claim`: an id
+ * that could not be verified with the broker yet (POST referral-id answered 503); `balance`: a
+ * balance below the minimum or too old.
  */
 export const TraderCheck = z
   .object({
@@ -43,14 +50,14 @@ export const TraderCheck = z
         traderId: z.string(),
         state: z.enum(traderCheckStates),
         startedAt: Instant,
-        /** The last time the broker answered; null: not yet. */
+        /** The last response of the broker; null when there was none yet. */
         answeredAt: Instant.nullable(),
         attempts: z.number().int().nonnegative(),
-        /** When the server asks again by itself; null: it no longer does. */
+        /** Time of the next automatic check; null when checking has ended. */
         nextAt: Instant.nullable(),
       })
       .nullable(),
-    /** The user as known now: a claim may have been confirmed meanwhile. */
+    /** The current user: a claim may have been confirmed in the meantime. */
     user: User,
     isBalanceValid: z.boolean().nullable(),
     isVip: z.boolean().nullable(),
@@ -61,7 +68,7 @@ export const TraderCheck = z
   .meta({ id: 'TraderCheck' });
 export type TraderCheck = z.infer<typeof TraderCheck>;
 
-/** Where a person opens and tops up an account at the partner broker; `broker` is its name. */
+/** Links to open and top up an account at the partner broker; `broker` is its name. */
 export const BrokerLinks = z.object({
   kind: z.enum(['sandbox', 'pocket']),
   broker: z.string(),

@@ -1,4 +1,4 @@
-/** Decorations of the pages; light and dark are another choice. */
+/** Page decorations; independent of light and dark mode. */
 export const appThemes = ['halloween', 'basic'] as const;
 export type AppTheme = (typeof appThemes)[number];
 

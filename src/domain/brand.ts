@@ -1,4 +1,4 @@
-/** The one place an operator renames the product in. */
+/** The single place where an operator renames the product. */
 export const brand = {
   name: 'Kurs',
   slug: 'kurs',
@@ -7,7 +7,7 @@ export const brand = {
     support: 'https://t.me/kurs_support',
     chat: 'https://t.me/kurs_chat',
     telegram: 'https://t.me/kurs_channel',
-    /** Free help with gambling, anonymous, in many languages (Gordon Moody, a charity). */
+    /** Anonymous gambling support in many languages (Gordon Moody, a charity). */
     help: 'https://www.gamblingtherapy.org/',
     youtube: 'https://www.youtube.com/@kurs',
   },

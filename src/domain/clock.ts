@@ -1,4 +1,4 @@
-/** Where time comes from. Milliseconds since the Unix epoch, UTC. Tests and replays hand in their own. */
+/** Time source. Milliseconds since the Unix epoch, UTC. Tests and replays inject their own. */
 export interface Clock {
   now(): number;
 }

@@ -1,4 +1,7 @@
-/** Every refusal the product can speak, with its HTTP status. A code without words in phrases/errors does not compile. */
+/**
+ * Every error code of the product with its HTTP status. A code without a phrase in phrases/errors
+ * does not compile.
+ */
 export const errorStatus = {
   validation_failed: 400,
   symbol_required: 400,

@@ -35,7 +35,7 @@ const barOf = (symbol: string, minute: number): Bar => market.get(symbol)?.[minu
 const feed = (pipeline: Pipeline, symbol: string, minute: number) =>
   ticksOf(symbol, barOf(symbol, minute)).flatMap((tick) => pipeline.onTick(tick).forecasts);
 
-/** A pipeline that was filled up to `filled`, as at a start. */
+/** A pipeline filled up to `filled`, as after startup. */
 function started(): Pipeline {
   const pipeline = createPipeline(symbols, forecasters);
   for (const [symbol, bars] of market) pipeline.fill(symbol, bars.slice(0, filled));
@@ -43,7 +43,7 @@ function started(): Pipeline {
 }
 
 describe('the pipeline', () => {
-  it('says nothing of a minute that one pair has left and others are still in', () => {
+  it('makes no forecast of a minute that one pair has closed and others are still in', () => {
     const pipeline = started();
     pipeline.closeMinutes(timeOf(filled));
     for (const symbol of symbols) expect(feed(pipeline, symbol, filled)).toEqual([]);
@@ -53,7 +53,7 @@ describe('the pipeline', () => {
     expect(pipeline.closeMinutes(timeOf(filled + 1))).toEqual([]);
   });
 
-  it('says of a minute what evaluation says of it, to the bit', () => {
+  it('makes bit-identical forecasts to the evaluation', () => {
     const features = createMarketFeatures(symbols);
     symbols.forEach((symbol, pair) => {
       for (const bar of market.get(symbol)?.slice(0, filled + 1) ?? []) features.push(pair, bar);
@@ -70,7 +70,7 @@ describe('the pipeline', () => {
     expect(live).toEqual(evaluated);
   });
 
-  it('forecasts a minute by itself when a pair has closed a later one', () => {
+  it('forecasts a minute without a call when a pair has closed a later one', () => {
     const pipeline = started();
     pipeline.closeMinutes(timeOf(filled));
     const [first = '', ...others] = symbols;
@@ -81,7 +81,7 @@ describe('the pipeline', () => {
     expect(new Set(late.map(({ barTime }) => barTime))).toEqual(new Set([timeOf(filled)]));
   });
 
-  it('lets the market speak of a filled pair once the others are filled too', () => {
+  it('makes market forecasts of a filled pair once the others are filled too', () => {
     const pipeline = createPipeline(symbols, forecasters);
     const [first = ''] = symbols;
     const now = timeOf(filled) + 5_000;
@@ -93,7 +93,7 @@ describe('the pipeline', () => {
     expect(ofMarket()).not.toBeNull();
   });
 
-  it('leaves a pair with a reported gap out of what it says of the others', () => {
+  it('excludes a pair with a reported gap from the cross-pair features of the others', () => {
     const output = (pipeline: Pipeline) => {
       for (const symbol of symbols) feed(pipeline, symbol, filled);
       return pipeline.closeMinutes(timeOf(filled + 1)).filter(({ model }) => model === '36trade_ai_plus');
@@ -108,7 +108,7 @@ describe('the pipeline', () => {
     for (const forecast of rest) expect(whole).not.toContainEqual(forecast);
   });
 
-  it('explains a forecast for as long as it stands, also when the next minute is under way', () => {
+  it('explains a forecast as long as it is valid, even during the next minute', () => {
     const pipeline = started();
     for (const symbol of symbols) feed(pipeline, symbol, filled);
     const forecasts = pipeline.closeMinutes(timeOf(filled + 1));

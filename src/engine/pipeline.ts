@@ -11,39 +11,51 @@ import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts
 import type { Tick } from './tick/tick.ts';
 import { createTickQuality, type TickCounts } from './tick/tick-quality.ts';
 
-/** What one tick led to: the ticks that may be used (a confirmed jump releases two), and what was forecast by then. */
+/**
+ * Result of one tick: the ticks that may be used (a confirmed jump releases two), and the forecasts
+ * it triggered.
+ */
 export interface TickStep {
   readonly accepted: readonly Tick[];
   readonly forecasts: readonly Forecast[];
 }
 
 /**
- * The stages in order: tick → quality → bar → history → features → forecasts → board.
- * A minute is forecast once it has ended for all pairs, because models look across them: when the caller says so, or
- * when a pair has closed a later one.
- * The same code runs on the live feed, in replay and in tests; it knows no clock, no network, no database.
- * Entry and settlement follow in signal/enter.ts and settlement/settle.ts.
+ * The stages in order: tick → quality → bar → history → features → forecasts → board. A minute is
+ * forecast once it has ended for all pairs, because models use cross-pair features: when the caller
+ * closes it, or when a pair has closed a later one. The same code runs on the live feed, in replay
+ * and in tests; it has no access to a clock, a network or a database. Entry and settlement follow
+ * in signal/enter.ts and settlement/settle.ts.
  */
 export interface Pipeline {
   readonly board: ForecastBoard;
   onTick(tick: Tick): TickStep;
-  /** Every minute before `time` (milliseconds UTC) has ended, also for pairs that had no tick since: their forecasts. */
+  /**
+   * Closes every minute before `time` (milliseconds UTC), also for pairs without a tick since, and
+   * returns the forecasts.
+   */
   closeMinutes(time: number): readonly Forecast[];
-  /** Back-filled bars, oldest first: the start of a history, or what was missed in a gap. Forecasts from the newest. */
+  /**
+   * Adds back-filled bars, oldest first: the start of a history, or the bars missed in a gap.
+   * Returns the forecasts from the newest bar.
+   */
   fill(symbol: string, bars: readonly Bar[]): readonly Forecast[];
   markGap(symbol: string, from: number, to: number | null): void;
   history(symbol: string): BarHistory;
-  /** Why the model said this; null when the features of that bar are no longer at hand. */
+  /**
+   * The model's explanation of the forecast; null when the features of that bar are no longer
+   * available.
+   */
   explain(forecast: Forecast): Explanation | null;
   counts(): TickCounts;
 }
 
 interface PairState {
-  /** The pair's place in the market. */
+  /** The pair's index in the market. */
   readonly place: number;
   readonly builder: BarBuilder;
   readonly history: BarHistory;
-  /** The vector of the bar that was forecast last, copied: the market reuses its own. */
+  /** A copy of the vector of the last forecast bar, because the market reuses its own. */
   features: { readonly barTime: number; readonly vector: Float64Array } | null;
 }
 
@@ -53,7 +65,7 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
   const market = createMarketFeatures(symbols);
   const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
   const byKey = new Map(forecasters.map((forecaster) => [forecaster.key, forecaster]));
-  /** Minutes with bars that no forecast has been made from, by their start. */
+  /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
 
   const pairOf = (symbol: string): PairState => {
@@ -68,7 +80,7 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     waiting.add(bar.time);
   }
 
-  /** Of the waiting minutes that began before `time`, oldest first. */
+  /** Forecasts the waiting minutes that began before `time`, oldest first. */
   function forecastBefore(time: number): Forecast[] {
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
@@ -128,7 +140,7 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
       if (!last) return [];
       market.restart(pair.place);
       for (const bar of known) market.push(pair.place, bar);
-      // Other pairs may still be filled up to this minute: it is looked at again when it is closed.
+      // Other pairs may still be filled up to this minute, so it is recomputed when it is closed.
       waiting.add(last.time);
       lookAcross(last.time);
       return forecastPair(symbol, last.time);
@@ -150,6 +162,9 @@ function newPair(symbol: string, place: number): PairState {
   return { place, builder: createBarBuilder(digits), history: createBarHistory(digits), features: null };
 }
 
-/** A break of the feed inside the features' window: never a guess. Minutes without a tick are the features' own matter. */
+/**
+ * Whether the feed had a break inside the features' window, in which case nothing is forecast. The
+ * features handle minutes without a tick themselves.
+ */
 const isBroken = (history: BarHistory, minute: number): boolean =>
   history.gapsWithin(minute - warmUpBars * minuteMs, minute + minuteMs).some((gap) => gap.kind === 'reported');

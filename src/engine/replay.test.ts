@@ -10,7 +10,7 @@ import type { Tick } from './tick/tick.ts';
 
 const start = Date.parse('2026-03-03T10:00:00.000Z');
 
-/** Says UP for ever: what is tested here is what becomes of it. */
+/** Always forecasts UP, so that the tests cover only what happens to the forecast. */
 const optimist: Forecaster = {
   key: 'kurs_ai_v1',
   version: 'test',
@@ -30,7 +30,7 @@ const optimist: Forecaster = {
   explain: () => ({ baseRate: 0.5, sampleSize: 1, contributions: [] }),
 };
 
-/** A walk of whole points that repeats for every run. */
+/** A random walk in whole points, identical in every run. */
 function bars(count: number): Bar[] {
   let level = 110_000;
   return Array.from({ length: count }, (_, i) => {
@@ -49,7 +49,9 @@ const tick = (time: number, price: number): Tick => ({
   ask: price,
 });
 
-/** Opens drift by a millisecond a minute, so that no tick falls on the very instant of an expiry. */
+/**
+ * Opens drift by a millisecond per minute, so that no tick is at the exact instant of an expiry.
+ */
 const openDelay = (time: number): number => 200 + (time - start) / minuteMs;
 
 /** Open just after the minute's start, close just before its end. */
@@ -69,7 +71,7 @@ const run = (ticks: Iterable<Tick>): ReplayedSignal[] => [
 describe('replay of recorded ticks through the pipeline', () => {
   const history = bars(warmUpBars + 60);
 
-  it('enters at the next bar’s open and settles at the close of the bar that expires', () => {
+  it('enters at the open of the next bar and settles at the close of the expiring bar', () => {
     const ended = run(ticksOf(history));
     expect(ended.length).toBeGreaterThan(50);
     for (const { forecast, entry, settlement } of ended) {
@@ -86,7 +88,7 @@ describe('replay of recorded ticks through the pipeline', () => {
     }
   });
 
-  it('says nothing before the features are warm', () => {
+  it('makes no forecast before the features are warm', () => {
     const first = run(ticksOf(history)).sort((a, b) => a.forecast.barTime - b.forecast.barTime)[0];
     expect(first?.forecast.barTime).toBe(start + (warmUpBars - 1) * minuteMs);
   });
@@ -102,7 +104,7 @@ describe('replay of recorded ticks through the pipeline', () => {
     expect(settledInPrefix.size).toBeGreaterThan(30);
   });
 
-  it('makes a signal void when the feed falls silent before its expiry', () => {
+  it('voids a signal when the feed is silent before its expiry', () => {
     const cut = start + (warmUpBars + 2) * minuteMs + 30_000;
     const silent = [...ticksOf(history)].filter(({ time }) => time < cut || time > cut + 3 * minuteMs);
     const ended = run(silent);
@@ -113,10 +115,10 @@ describe('replay of recorded ticks through the pipeline', () => {
   });
 });
 
-describe('the pipeline', () => {
+describe('pipeline with a single pair', () => {
   const history = bars(warmUpBars + 1);
 
-  it('forecasts at once from back-filled bars', () => {
+  it('forecasts immediately from back-filled bars', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     const forecasts = pipeline.fill('EURUSD', history);
     expect(forecasts).toHaveLength(5);
@@ -129,7 +131,7 @@ describe('the pipeline', () => {
     expect(best(3, { now: now + 10 * minuteMs })).toBeNull();
   });
 
-  it('keeps quiet while a break of the feed lies inside the features’ window', () => {
+  it('makes no forecast while the window of the features contains a feed break', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     pipeline.markGap('EURUSD', start + 100 * minuteMs + 5_000, start + 100 * minuteMs + 15_000);
     const close = start + (warmUpBars + 1) * minuteMs;
@@ -137,7 +139,7 @@ describe('the pipeline', () => {
     expect(forecasts.concat(pipeline.closeMinutes(close))).toEqual([]);
   });
 
-  it('explains a forecast from the features of its own bar and no other', () => {
+  it('explains a forecast only from the features of its own bar', () => {
     const pipeline = createPipeline(['EURUSD'], [optimist]);
     const [forecast] = pipeline.fill('EURUSD', history);
     expect(forecast && pipeline.explain(forecast)).toMatchObject({ sampleSize: 1 });

@@ -9,7 +9,7 @@ import { type DecidingTick, enter, isEntryMissed } from './signal/enter.ts';
 import type { EnteringSignal, LiveSignal } from './signal/open-signal.ts';
 import type { Tick } from './tick/tick.ts';
 
-/** A forecast taken as a signal the moment it was made, and how it ended. */
+/** A forecast taken as a signal when it was made, and its outcome. */
 export interface ReplayedSignal {
   readonly forecast: Forecast;
   readonly entry: LiveSignal | null;
@@ -19,9 +19,9 @@ export interface ReplayedSignal {
 export interface ReplayOptions {
   readonly symbols: readonly string[];
   readonly forecasters: readonly Forecaster[];
-  /** Ticks of all pairs in the order of their times. */
+  /** Ticks of all pairs in chronological order. */
   readonly ticks: Iterable<Tick>;
-  /** Which forecasts become signals; those above their model's threshold unless said otherwise. */
+  /** Which forecasts become signals; by default those at or above their model's threshold. */
   readonly isTaken?: (forecast: Forecast) => boolean;
 }
 
@@ -32,9 +32,10 @@ interface Open {
 }
 
 /**
- * Recorded ticks through the very same pipeline as the live feed: every signalled forecast is issued at its bar's close,
- * enters at the first tick at or after it and settles by the last tick at or before expiry. Signals still open when the
- * ticks end are left out. Pure: no clock but the ticks' own.
+ * Runs recorded ticks through the same pipeline as the live feed: every signalled forecast is
+ * issued at its bar's close, enters at the first tick at or after it and settles by the last tick
+ * at or before expiry. Signals still open when the ticks end are excluded. Pure: the only clock is
+ * the ticks' own time.
  */
 export function* replay({
   symbols,
@@ -62,7 +63,8 @@ export function* replay({
   let closedUntil = Number.NEGATIVE_INFINITY;
 
   for (const tick of ticks) {
-    // Ticks come in order, so an earlier minute has ended for all pairs. A signal is issued at its bar's close, before this tick.
+    // Ticks are ordered, so an earlier minute has ended for all pairs. A signal is issued at its
+    // bar's close, before this tick.
     const minute = Math.floor(tick.time / minuteMs) * minuteMs;
     const forecasts = minute > closedUntil ? pipeline.closeMinutes(minute) : [];
     closedUntil = Math.max(closedUntil, minute);
@@ -77,7 +79,9 @@ export function* replay({
   }
 }
 
-/** Signals that this tick shows to be over: what came before it decides. They leave the list. */
+/**
+ * Yields and removes the signals that have expired by this tick; the tick before it decides them.
+ */
 function* ended(ofPair: Open[], tick: Tick, before: DecidingTick | null): Generator<ReplayedSignal> {
   for (let i = ofPair.length - 1; i >= 0; i--) {
     const one = ofPair[i];

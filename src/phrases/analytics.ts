@@ -4,9 +4,12 @@ interface Said {
   readonly direction: 'up' | 'down';
   /** The stated probability, percent. */
   readonly stated: number;
-  /** How similar forecasts came out when they were measured: of 100, and on how many; null: none were measured. */
+  /**
+   * Results of similar forecasts at calibration: correct ones out of 100, and the sample size;
+   * null: none were measured.
+   */
   readonly measured: { readonly cameTrue: number; readonly sampleSize: number } | null;
-  /** False: the forecast does not reach its model's threshold (the manual model answers all the same). */
+  /** False: the forecast is below its model's threshold (the manual model issues it anyway). */
   readonly hasEdge: boolean;
 }
 
@@ -15,7 +18,7 @@ type AnalyticsSentence = (said: Said) => string;
 const number = (language: Language, value: number): string => new Intl.NumberFormat(language).format(value);
 const together = (...sentences: readonly (string | false | null)[]): string => sentences.filter(Boolean).join(' ');
 
-/** The forecast in words: what is stated, and how similar ones came out where they were measured. */
+/** The forecast in words: the stated probability, and the measured results of similar forecasts. */
 export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
   uk: ({ direction, stated, measured, hasEdge }) =>
     together(

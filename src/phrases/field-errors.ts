@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 
-/** What can be wrong with one field of a request; `{{n}}` is a bound, `{{allowed}}` a list. */
+/** Errors of a single request field; `{{n}}` is a bound, `{{allowed}}` a list. */
 const uk = {
   required: 'Обов’язкове поле.',
   wrongType: 'Неправильний тип значення: потрібен {{expected}}.',

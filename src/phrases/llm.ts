@@ -1,25 +1,25 @@
 import type { Language } from '#domain/language.ts';
 import type { LlmReason } from '#domain/signals/llm-model.ts';
 
-/** What the analytics of a language model's forecast tell. */
+/** Analytics of a language model's forecast. */
 interface Said {
   readonly direction: 'up' | 'down';
   /** The probability that the model itself stated for this direction, percent. */
   readonly said: number;
-  /** What its record supports: the probability on the signal, percent. */
+  /** The probability that its record supports, shown on the signal, percent. */
   readonly stated: number;
-  /** Its settled outcomes, and how many of them came true. */
+  /** Its settled outcomes, and how many of them were correct. */
   readonly settled: number;
   readonly won: number;
   readonly calibratedFrom: number;
-  /** What pays for the losses, percent, where the stated probability is below it; else null. */
+  /** The break-even rate, percent, when the stated probability is below it; otherwise null. */
   readonly breakEven: number | null;
-  /** Its own reasons, in this language; it may have given none. */
+  /** The model's reasons, in this language; may be empty. */
   readonly reasons: readonly string[];
 }
 
 interface LlmPhrases {
-  /** Half-sentences that follow each other after a colon. */
+  /** Half-sentences that follow one another after a colon. */
   readonly reasons: Readonly<Record<LlmReason, string>>;
   readonly text: (said: Said) => string;
 }

@@ -1,4 +1,4 @@
-/** Plural forms by Intl.PluralRules: uk and ru need all four, en one and other. */
+/** Plural forms by Intl.PluralRules: uk and ru require all four, en one and other. */
 export type Plural = {
   readonly one: string;
   readonly few?: string;
@@ -6,7 +6,7 @@ export type Plural = {
   readonly other: string;
 };
 
-/** What a language other than the source must say: the same keys, no more, no fewer. */
+/** The type of a translation: exactly the same keys as the source language. */
 export type Translation<Source> = {
   readonly [K in keyof Source]: Source[K] extends string
     ? string

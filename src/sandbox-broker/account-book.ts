@@ -8,7 +8,7 @@ const Book = z.object({
   /** Signs the forms. */
   secret: z.string(),
   accounts: z.array(Account),
-  /** Which visitor (a cookie) is at which account. */
+  /** Maps a visitor (a cookie) to an account. */
   visitors: z.array(z.tuple([z.string(), z.string()])),
 });
 
@@ -17,7 +17,10 @@ const Seeds = z.array(z.object({ id: z.string(), balance: z.number(), email: z.s
 const maxAccounts = 1_000;
 const maxVisitors = 10_000;
 
-/** All accounts, kept in one file that is replaced as a whole: a crash leaves the old one or the new one. */
+/**
+ * All accounts, saved in one file that is replaced atomically: after a crash it holds the old or
+ * the new state.
+ */
 export interface AccountBook {
   find(id: string): Account | undefined;
   accountOf(visitor: string): Account | undefined;
@@ -25,15 +28,17 @@ export interface AccountBook {
   open(opening: { email: string; partner: string; campaign: string | null; deposit: number }): Account | null;
   enter(visitor: string, id: string): void;
   leave(visitor: string): void;
-  /** What a form of this visitor carries, so that no other page can send one in their name. */
+  /**
+   * The form token (CSRF) of this visitor, so that no other page can submit a form in their name.
+   */
   formKeyOf(visitor: string): string;
-  /** Resolves when everything changed so far is on disk. */
+  /** Resolves when every change so far is on disk. */
   save(): Promise<void>;
 }
 
 interface Needs {
   readonly folder: string;
-  /** A file of accounts that exist from the beginning. */
+  /** A file of accounts that exist from the start. */
   readonly seedFile: string | null;
   readonly partner: string;
   readonly now: () => number;
@@ -58,7 +63,7 @@ export async function openAccountBook({ folder, seedFile, partner, now }: Needs)
     const id = String(randomInt(1_000_000, 10_000_000));
     return accounts.has(id) ? newId() : id;
   };
-  /** One after the other; whatever waits is written by the next write as well. */
+  /** Writes are serialised; pending changes are combined in the next write. */
   let writing = Promise.resolve();
   let waiting: Promise<void> | null = null;
 

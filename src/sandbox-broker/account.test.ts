@@ -31,7 +31,7 @@ describe('a training account', () => {
   it.each([
     ['won', 0.49, 2_500 + 820, 820],
     ['lost', 0.5, 1_500, -1_000],
-  ])('a trade that chance has %s is settled once, when it is due', (_title, chance, cash, profit) => {
+  ])('settles a trade that is %s by chance once, when it is due', (_title, chance, cash, profit) => {
     const terms = { payout: 0.82, chance: () => chance };
     openTrade(account, order, 0);
     expect(settleTrades(account, { now: 299_999, ...terms })).toBe(false);
@@ -40,7 +40,7 @@ describe('a training account', () => {
     expect(account).toMatchObject({ cash, profit, trades: [{ profit }] });
   });
 
-  it('pays out own money alone', () => {
+  it('pays out own money only', () => {
     addBonus(account, 0);
     expect(withdraw(account, 2_501, 0)).toBe('funds');
     expect(withdraw(account, 2_500, 0)).toBeNull();
@@ -49,7 +49,7 @@ describe('a training account', () => {
     expect(account.bonus).toBe(0);
   });
 
-  it('that limited itself takes no money in and trades nothing until the term is over, and pays out', () => {
+  it('under self-exclusion accepts no deposits or trades until the term ends, but pays out', () => {
     excludeSelf(account, 7, 0);
     excludeSelf(account, 1, 0);
     const week = 7 * 86_400_000;

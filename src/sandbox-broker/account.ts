@@ -8,29 +8,35 @@ export const symbols = currencies.flatMap((base, at) => currencies.slice(at + 1)
 export const tradeMinutes = [2, 3, 5, 7, 10] as const;
 export const exclusionDays = [1, 7, 30, 180] as const;
 
-/** Share of the stake that a won trade brings where PAYOUT is not set: the product's own default. */
+/**
+ * Share of the stake that a winning trade pays if PAYOUT is not set; equal to the product's
+ * default.
+ */
 export const defaultPayout = 0.82;
 export const bonusCents = 5_000;
-/** What the partner gets of its traders' turnover. */
+/** The partner's share of its traders' turnover. */
 const partnerShare = 0.02;
 const dayMs = 86_400_000;
-/** The whole book is written at each change: it has to stay small. */
+/** The whole book is written at each change, so it has to stay small. */
 const maxTrades = 200;
 
 const Cents = z.number().int();
 
 const Trade = z.object({
-  /** Of this account alone: its place in the account's history. Trades of an older book have none. */
+  /**
+   * Unique within this account: its index in the account's history. Trades of an older book have
+   * none.
+   */
   id: z.string().default(''),
   symbol: z.string(),
   direction: z.enum(directions),
   stake: Cents,
-  /** How much of the stake was a bonus. */
+  /** The part of the stake paid from a bonus. */
   bonusStake: Cents.default(0),
   minutes: z.number(),
   openedAt: z.number(),
   closesAt: z.number(),
-  /** What it brought beside the stake; null: it is open. */
+  /** Profit on top of the stake; null: open. */
   profit: Cents.nullable(),
 });
 export type Trade = z.infer<typeof Trade>;
@@ -54,7 +60,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Why something is not done. */
+/** Why an operation is rejected. */
 export type ConfigIssue = 'amount' | 'funds' | 'excluded';
 
 type Opening = Pick<Account, 'id' | 'email' | 'partner' | 'campaign'>;
@@ -97,7 +103,10 @@ export function deposit(account: Account, cents: number, now: number): ConfigIss
   return null;
 }
 
-/** Open to the self-excluded too: it is their money. Bonuses cannot be taken out. */
+/**
+ * Also available under self-exclusion, because it is the user's own money. Bonuses cannot be
+ * withdrawn.
+ */
 export function withdraw(account: Account, cents: number, now: number): ConfigIssue | null {
   if (cents > account.cash) return 'funds';
   account.cash -= cents;
@@ -122,7 +131,7 @@ type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
 
 const newest = (trades: readonly Trade[]): number => Number(trades[0]?.id.split('-')[1] ?? 0);
 
-/** Own money is staked first. */
+/** Own money is staked before the bonus. */
 export function openTrade(account: Account, order: Order, now: number): ConfigIssue | null {
   if (isExcluded(account, now)) return 'excluded';
   if (order.stake > account.cash + account.bonus) return 'funds';
@@ -145,12 +154,15 @@ export function openTrade(account: Account, order: Order, now: number): ConfigIs
 
 interface Settling {
   readonly now: number;
-  /** Share of the stake that a won trade brings; a lost one loses all of it. */
+  /** Share of the stake that a winning trade pays; a losing one costs the whole stake. */
   readonly payout: number;
   readonly chance: () => number;
 }
 
-/** A training trade has no price: it is won or lost by chance, one half each. True: something was settled. */
+/**
+ * A training trade has no price: it wins or loses at random with equal probability. True: something
+ * was settled.
+ */
 export function settleTrades(account: Account, { now, payout, chance }: Settling): boolean {
   const due = account.trades.filter(({ profit, closesAt }) => profit === null && closesAt <= now);
   for (const trade of due) {
@@ -162,7 +174,7 @@ export function settleTrades(account: Account, { now, payout, chance }: Settling
   return due.length > 0;
 }
 
-/** Cannot be shortened. */
+/** The term cannot be shortened. */
 export function excludeSelf(account: Account, days: number, now: number): null {
   account.excludedUntil = Math.max(account.excludedUntil ?? 0, now + days * dayMs);
   account.activeAt = now;

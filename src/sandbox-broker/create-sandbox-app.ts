@@ -15,9 +15,9 @@ interface Needs {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
-  /** The product's address, for the way back; null: unknown. */
+  /** The product's address for the return link; null: unknown. */
   readonly returnUrl: string | null;
-  /** Share of the stake that a won trade brings. */
+  /** Share of the stake that a winning trade pays. */
   readonly payout: number;
   readonly now: () => number;
   readonly chance: () => number;
@@ -25,7 +25,7 @@ interface Needs {
 
 const styleFile = new URL('sandbox-broker.css', import.meta.url);
 
-/** The training broker: its pages, which need no script, and the partner's API. */
+/** The training broker: its pages, which need no scripts, and the partner's API. */
 export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: 8_192 });
   await app.register(cookie);
@@ -33,7 +33,7 @@ export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   guardPages(app);
   const style = await readFile(styleFile, 'utf8');
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  // It has no picture of its own, and no browser needs to be told so with a fault.
+  // There is no icon; 204 avoids an error in the browser.
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   servePartnerApi(app, needs);
   servePages(app, needs);
@@ -67,7 +67,7 @@ function guardPages(app: FastifyInstance): void {
 
 const cookieName = 'training_broker';
 
-/** Who it is: a random name in a cookie, made at the first visit. */
+/** Identifies the visitor by a random cookie, set on the first visit. */
 function visitorOf(request: FastifyRequest, reply: FastifyReply): string {
   const known = request.cookies[cookieName];
   if (known && /^[\w-]{32}$/.test(known)) return known;
@@ -168,7 +168,10 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, no
     return send(reply, deskPage(page, account, { now: now(), payout }));
   });
 
-  /** A form that came from here: what it asks for is done and stored, then the page is shown anew. */
+  /**
+   * Handles a form of this site: validates its token, applies and saves the change, then shows the
+   * page again.
+   */
   const onForm = (
     path: string,
     back: string,

@@ -11,7 +11,10 @@ import {
 import { type Html, html } from './html.ts';
 import { backLink, dollars, errorNote, hidden, layout, type Page } from './layout.ts';
 
-/** Everything one does with a training account: money in and out, a bonus, trades, a limit, and how the broker behaves. */
+/**
+ * All actions on a training account: deposit, withdrawal, bonus, trades, self-exclusion, and how
+ * the broker behaves.
+ */
 export function deskPage(page: Page, account: Account, { now, payout }: { now: number; payout: number }): string {
   const { words: w } = page;
   const nav = html`<span>ID <b class="id">${account.id}</b></span>${backLink(page)}

@@ -1,4 +1,4 @@
-/** Markup that is safe to send; everything else put into a template is text and is escaped. */
+/** Safe markup; every other value in a template is text and is escaped. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {

@@ -9,7 +9,7 @@ export interface Referral {
 
 export const firstDeposits = [0, 10, 50, 250, 1001] as const;
 
-/** Where a referral link leads: an account is opened, and its ID is shown to be pasted at the partner's. */
+/** Target of a referral link: opens an account and shows its ID to be pasted into the product. */
 export function joinPage(page: Page, referral: Referral, account: Account | undefined): string {
   const { words: w } = page;
   const main = html`<main class="nar">${errorNote(page)}

@@ -1,11 +1,11 @@
 import { type Html, html } from './html.ts';
 import { type Language, languages, type Words, words } from './words.ts';
 
-/** What every page knows: whose it is, in which language, and how to come back. */
+/** Context of every page: visitor, language and return link. */
 export interface Page {
   readonly lang: Language;
   readonly words: Words;
-  /** Hidden in each form: proves that it came from here. */
+  /** Hidden field in each form: proves that it came from this site. */
   readonly formKey: string;
   readonly returnUrl: string | null;
   readonly error: string | null;

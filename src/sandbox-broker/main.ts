@@ -7,16 +7,19 @@ const env = z
   .object({
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-    /** Accounts are kept here. */
+    /** Folder of the account book. */
     FOLDER: z.string().default('./data/sandbox-broker'),
     SEED_FILE: z.string().optional(),
     PARTNER_ID: z.string().default('kurs-demo'),
-    /** What the partner signs its questions with. */
+    /** Token that signs the partner's requests. */
     API_TOKEN: z.string().min(1),
-    /** The product passes its own. */
+    /** The product passes its own value. */
     PAYOUT: z.coerce.number().gt(0).max(1).default(defaultPayout),
     RETURN_URL: z.string().optional(),
-    /** Whoever started it holds the other end of its input: when they are gone, however they went, it goes too. */
+    /**
+     * The parent process holds the other end of stdin: when it ends for any reason, this process
+     * ends too.
+     */
     ENDS_WITH_INPUT: z.literal('yes').optional(),
   })
   .parse(process.env);
@@ -27,7 +30,7 @@ const book = await openAccountBook({
   partner: env.PARTNER_ID,
   now: Date.now,
 });
-// What it was opened with, the seeds and the secret of the forms, is kept from the first moment on.
+// Saves the settings, the seeds and the form secret at once.
 await book.save();
 const app = await createSandboxApp({
   book,
@@ -39,7 +42,7 @@ const app = await createSandboxApp({
   chance: Math.random,
 });
 
-/** Another program may have the port: then any free one, which the ready line tells. */
+/** If the port is in use, any free port is taken and printed in the ready line. */
 async function listen(port: number): Promise<string> {
   try {
     return await app.listen({ host: env.HOST, port });
@@ -64,6 +67,6 @@ const host = ['0.0.0.0', '::'].includes(env.HOST) ? '127.0.0.1' : env.HOST;
 console.log(`listening at http://${host}:${port}`);
 
 process.once('SIGTERM', () => void stop());
-// Of a terminal's Ctrl-C the product hears too, and ends this process in its turn.
+// The product receives a terminal's Ctrl-C as well and ends this process itself.
 process.on('SIGINT', () => undefined);
 if (env.ENDS_WITH_INPUT) process.stdin.once('end', () => void stop()).resume();

@@ -8,7 +8,7 @@ interface Needs {
   readonly book: AccountBook;
   readonly partner: string;
   readonly token: string;
-  /** Share of the stake that a won trade brings. */
+  /** Share of the stake that a winning trade pays. */
   readonly payout: number;
   readonly now: () => number;
   readonly chance: () => number;
@@ -26,7 +26,10 @@ interface Query {
 
 const slowMs = 20_000;
 
-/** The partner's side, in the form of Pocket Option's `user-info`, with its way over a language path. */
+/**
+ * The partner's API in the form of Pocket Option's `user-info`, including its redirect over a
+ * language path.
+ */
 export function servePartnerApi(app: FastifyInstance, { book, partner, token, payout, now, chance }: Needs): void {
   const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
@@ -55,7 +58,7 @@ export function servePartnerApi(app: FastifyInstance, { book, partner, token, pa
   serve('trades', (account, { since }) => tradeList(account, since));
 }
 
-/** An addition of this broker to the protocol: the trades opened at `since` or later, the newest first. */
+/** This broker's extension of the protocol: the trades opened at `since` or later, newest first. */
 function tradeList({ id, trades }: Account, since: string | undefined) {
   const from = Date.parse(since ?? '');
   return {
@@ -76,7 +79,7 @@ function tradeList({ id, trades }: Account, since: string | undefined) {
   };
 }
 
-/** `balance` holds the bonuses too: the partner takes `sum_bonuses` off. */
+/** `balance` includes the bonuses; the partner subtracts `sum_bonuses`. */
 function userInfo(account: Account, now: number) {
   const { deposits } = account;
   return {

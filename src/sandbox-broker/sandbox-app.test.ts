@@ -59,7 +59,7 @@ async function queryAsPartner(id: string) {
 }
 
 describe('the training broker', () => {
-  it('opens an account by the referral link and shows its ID and the way back', async () => {
+  it('opens an account by the referral link and shows its ID and the return link', async () => {
     const id = await openAccount();
     expect(id).toMatch(/^\d{7}$/);
     expect((await get('/join?lang=uk')).body).toContain('href="http://kurs.example/uk/enter-id"');
@@ -71,7 +71,7 @@ describe('the training broker', () => {
     });
   });
 
-  it('does everything by plain forms: money, bonus, trades, a limit', async () => {
+  it('supports deposit, bonus, trades and self-exclusion by plain forms', async () => {
     const id = await openAccount();
     await post('/desk/deposit', { amount: '25,50' });
     await post('/desk/withdraw', { amount: '5.5' });
@@ -88,7 +88,7 @@ describe('the training broker', () => {
     expect((await post('/desk/deposit', { amount: '10' })).headers.location).toBe('/desk?lang=en&fault=excluded');
   });
 
-  it('pays what it shows', async () => {
+  it('pays the displayed payout', async () => {
     const id = await openAccount();
     await post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '10', direction: 'down' });
     expect((await get('/desk?lang=en')).body).toContain('value="82 %"');
@@ -96,13 +96,13 @@ describe('the training broker', () => {
     expect(await queryAsPartner(id)).toMatchObject({ balance: '58.20' });
   });
 
-  it.each(['0', '-5', '1e3', 'x', '1000000', '1.005'])('%s is no amount', async (amount) => {
+  it.each(['0', '-5', '1e3', 'x', '1000000', '1.005'])('rejects %s as an amount', async (amount) => {
     const id = await openAccount();
     expect((await post('/desk/deposit', { amount })).headers.location).toBe('/desk?lang=en&fault=amount');
     expect(await queryAsPartner(id)).toMatchObject({ balance: '50.00' });
   });
 
-  it('keeps its accounts over a restart, and leaves no half-written file', async () => {
+  it('preserves its accounts across a restart, and leaves no partial file', async () => {
     const id = await openAccount();
     await post('/desk/deposit', { amount: '7' });
     await app.close();
@@ -112,27 +112,27 @@ describe('the training broker', () => {
     expect(await readdir(folder)).toEqual(['accounts.json']);
   });
 
-  it('takes no form that another page sent', async () => {
+  it('rejects a form sent by another page', async () => {
     const id = await openAccount();
     expect((await post('/desk/deposit', { amount: '7', key: 'forged' })).headers.location).toContain('fault=form');
     expect((await post('/desk/deposit', { amount: '7' }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await queryAsPartner(id)).toMatchObject({ balance: '50.00' });
   });
 
-  it('tells a partner nothing of another partner’s traders, nor anything without the right hash', async () => {
+  it('returns a partner nothing about another partner’s traders, and nothing at all without a valid hash', async () => {
     await post('/join', { ...opening, partner: 'somebody-else' });
     const id = /class="id">(\d+)</.exec((await get('/join?lang=en')).body)?.[1] ?? '';
     expect(await queryAsPartner(id)).toEqual({ error: 'not found' });
     expect((await app.inject(`/en/api/user-info/${id}/${partner}/${'0'.repeat(32)}`)).statusCode).toBe(403);
   });
 
-  it('shows what people wrote as text', async () => {
+  it('shows user input as text', async () => {
     const answer = await get('/join?lang=en&campaign="><script>&partner=<b>');
     expect(answer.body).not.toMatch(/<script|<b>kurs|"><script/);
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it.each(['uk', 'en', 'ru'] as const)('speaks %s', async (lang) => {
+  it.each(['uk', 'en', 'ru'] as const)('is available in %s', async (lang) => {
     await openAccount();
     for (const [path, text] of [
       ['/login', words[lang].noAccount],
@@ -143,7 +143,7 @@ describe('the training broker', () => {
     expect(byBrowser.body).toContain(`<html lang="${lang}">`);
   });
 
-  it('can behave badly towards the partner, for tests', async () => {
+  it('can misbehave towards the partner, for tests', async () => {
     const id = await openAccount();
     await post('/desk/behaviour', { behaviour: 'missing' });
     expect(await queryAsPartner(id)).toEqual({ error: 'not found' });

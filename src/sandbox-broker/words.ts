@@ -235,7 +235,7 @@ export const languages = ['uk', 'en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 export const words: Record<Language, Words> = { uk, en, ru };
 
-/** `?lang`, then the browser's first language that we speak, then Ukrainian. */
+/** `?lang`, then the browser's first supported language, then Ukrainian. */
 export function chooseLanguage(requested: string | undefined, acceptLanguage: string | undefined): Language {
   const wanted = [
     requested ?? '',

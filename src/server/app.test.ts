@@ -43,7 +43,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   });
 
-describe('refusals', () => {
+describe('error responses', () => {
   test.each([
     ['broken JSON', '{"email":', {}, 400, 'malformed_request'],
     ['a prototype in JSON', '{"__proto__":{"admin":true}}', {}, 400, 'malformed_request'],
@@ -51,14 +51,14 @@ describe('refusals', () => {
     ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['a body over 64 KiB', JSON.stringify({ email: 'x'.repeat(65_536) }), {}, 413, 'body_too_large'],
-  ] as const)('%s is refused in the one form', async (_name, payload, headers, status, code) => {
+  ] as const)('%s is rejected in the standard error format', async (_name, payload, headers, status, code) => {
     await start();
     const answer = await post(payload, headers);
     expect(answer.statusCode).toBe(status);
     expect(ApiErrorBody.parse(answer.json())).toMatchObject({ code, requestId: answer.headers['x-request-id'] });
   });
 
-  test('each wrong field is told with what is allowed, in the language of the request', async () => {
+  test('each invalid field is reported with the allowed values, in the language of the request', async () => {
     await start();
     const payload = JSON.stringify({ email: 'no', duration: 4, extra: 1, lang: 'en' });
     expect((await post(payload)).json()).toMatchObject({
@@ -79,20 +79,20 @@ describe('refusals', () => {
     ['ru-RU,ru;q=0.9', 'Такого адреса нет.'],
     ['fr', 'Такої адреси немає.'],
     ['en;q=0', 'Такої адреси немає.'],
-  ])('with Accept-Language %s the words are %s', async (header, message) => {
+  ])('Accept-Language %s gives the message: %s', async (header, message) => {
     await start();
     const answer = await app.inject({ url: '/api/nowhere', headers: header ? { 'accept-language': header } : {} });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found', message });
   });
 
-  test('a known address with another method is told so, and which it takes', async () => {
+  test('a known path with another method reports the allowed method', async () => {
     await start();
     const answer = await app.inject({ method: 'DELETE', url: '/api/sample' });
     expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
   });
 
-  test('A58: a fault of ours says nothing about itself', async () => {
+  test('A58: an internal error discloses nothing about itself', async () => {
     await start();
     const answer = await app.inject({ url: '/api/throw/bug', headers: { 'accept-language': 'en' } });
     expect(answer.statusCode).toBe(500);
@@ -100,7 +100,7 @@ describe('refusals', () => {
     expect(answer.body).not.toMatch(/select|secret|stack|\.ts/);
   });
 
-  test('F24: a database that does not answer is told as such, with when to try again', async () => {
+  test('F24: an unreachable database is reported as such, with Retry-After', async () => {
     await start();
     const answer = await app.inject('/api/throw/away');
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
@@ -110,7 +110,7 @@ describe('refusals', () => {
     ]);
   });
 
-  test('a refusal fills its phrase and carries its details', async () => {
+  test('an error fills its phrase and includes its details', async () => {
     await start();
     const answer = await app.inject({ url: '/api/throw/poor', headers: { 'accept-language': 'en' } });
     expect(answer.json()).toMatchObject({
@@ -132,12 +132,12 @@ describe('guards', () => {
     [{ 'sec-fetch-site': 'same-origin' }, 200],
     [{ host: 'kurs.example', origin: 'http://kurs.example' }, 403],
     [{}, 200],
-  ])('a call with %j is answered %i where a cookie counts', async (headers, status) => {
+  ])('a request with %j gets %i where a cookie authenticates', async (headers, status) => {
     await start();
     expect((await app.inject({ method: 'POST', url: '/api/cookie', headers })).statusCode).toBe(status);
   });
 
-  test('calls above the limit are refused with when to try again, and another address is not concerned', async () => {
+  test('requests above the rate limit are rejected with Retry-After, without affecting other addresses', async () => {
     const call = (remoteAddress: string) => app.inject({ url: '/api/nowhere', remoteAddress });
     await start({ config: { rateLimitPerMinute: 2 } });
     const poor = (remoteAddress: string) => app.inject({ url: '/api/throw/poor', remoteAddress });
@@ -149,7 +149,7 @@ describe('guards', () => {
     expect((await call('10.0.0.2')).statusCode).toBe(404);
   });
 
-  test('a call that can prove whose it is counts to that user, wherever it comes from', async () => {
+  test('a request with a proven identity counts towards that user, from any address', async () => {
     await start({ config: { rateLimitPerMinute: 1 }, identify: async (request) => String(request.headers['x-user']) });
     const call = (user: string, remoteAddress: string) =>
       app.inject({ url: '/api/throw/poor', remoteAddress, headers: { 'x-user': user } });
@@ -157,13 +157,13 @@ describe('guards', () => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([403, 403, 429]);
   });
 
-  test('a limit of 0 is none, except where a route has its own', async () => {
+  test('a limit of 0 disables rate limiting, except for routes with their own limit', async () => {
     await start({ config: { rateLimitPerMinute: 0 } });
     const many = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/throw/poor')));
     expect(many.every((answer) => answer.statusCode === 403)).toBe(true);
   });
 
-  test('an address in X-Forwarded-For counts only when the proxy in front is trusted', async () => {
+  test('an address in X-Forwarded-For counts only behind a trusted proxy', async () => {
     const limited = (forwarded: string) =>
       app.inject({ url: '/api/throw/poor', headers: { 'x-forwarded-for': forwarded } });
     await start({ config: { rateLimitPerMinute: 1 } });
@@ -186,7 +186,7 @@ describe('headers', () => {
   };
 
   test.each(['/api/health', '/api/nowhere', '/api/throw/bug', '/api/%zz', '/api/docs/', '/api/docs/json'])(
-    'A55, A56: %s carries all of them and names no product',
+    'A55, A56: %s returns all of them and names no product',
     async (url) => {
       await start();
       const { headers } = await app.inject(url);
@@ -196,7 +196,7 @@ describe('headers', () => {
     },
   );
 
-  test('HSTS is sent when the public address is https, and only then', async () => {
+  test('HSTS is sent only when the public address is https', async () => {
     await start();
     expect((await app.inject('/api/health')).headers).not.toHaveProperty('strict-transport-security');
     await app.close();
@@ -206,7 +206,7 @@ describe('headers', () => {
 });
 
 describe('health', () => {
-  test('ready tells names and states only, and is 503 when something is down', async () => {
+  test('ready reports names and states only, and is 503 when something is down', async () => {
     const readiness = [
       { name: 'database', check: () => Promise.reject(new Error('password authentication failed')) },
       { name: 'feed', check: () => 'ok' as const },
@@ -223,7 +223,7 @@ describe('health', () => {
     });
   });
 
-  test('ready runs its checks once in five seconds, however many ask', async () => {
+  test('readiness runs its checks at most once in five seconds, whatever the number of requests', async () => {
     let now = 0;
     let runs = 0;
     const check = async () => {
@@ -248,7 +248,7 @@ describe('health', () => {
   });
 });
 
-test('A60: the log names no person and no secret, and a line break in an address stays inside its entry', async () => {
+test('A60: the log contains no personal data and no secret, and a line break in an address stays inside its entry', async () => {
   const lines: string[] = [];
   await start({ onLog: (line) => lines.push(line) });
   const headers = { authorization: 'Bearer top-secret', cookie: 'refresh=top-secret' };

@@ -29,24 +29,27 @@ export interface AppNeeds {
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
   readonly clock: Clock;
-  /** Whose call it is, for the rate limit; absent or null: the address. */
+  /** Identity of the caller for the rate limit; absent or null: the address. */
   readonly identify?: (request: FastifyRequest) => Promise<string | null>;
-  /** The browser's part as built; absent: the API alone. */
+  /** The built frontend; absent: API only. */
   readonly buildDir?: string;
-  /** Origins whose script and frame its pages may show. */
+  /** Origins whose scripts and frames the pages may load. */
   readonly partners?: readonly string[];
-  /** Its prices are not a live market's. */
+  /** Whether the prices are not those of a live market. */
   readonly isDemo?: boolean;
-  /** Mails are shown to everybody who can open the product. */
+  /** Shows mails to everyone who can open the product. */
   readonly hasMailbox?: boolean;
 }
 
-/** A slow client is not waited for longer (slowloris). */
+/** Timeout for slow clients (slowloris). */
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 15_000;
 const connectionsCheckingIntervalMs = 1_000;
 
-/** The HTTP side as a whole, not yet listening: what guards every call first, then the modules by name. */
+/**
+ * Composes the HTTP application without listening: the guards of every request first, then the
+ * modules by name.
+ */
 export async function createApp({
   config,
   logger,

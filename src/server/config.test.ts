@@ -18,7 +18,7 @@ function errorsOf(variables: Record<string, string>) {
   throw new Error('no fault was found');
 }
 
-test('nothing needs to be set: the embedded demo on a simulated market that is always open', () => {
+test('defaults to the embedded demo on a simulated market that is always open', () => {
   const config = read({});
   expect(config).toMatchObject({
     port: 3000,
@@ -38,7 +38,7 @@ test('nothing needs to be set: the embedded demo on a simulated market that is a
   expect(Object.isFrozen(config)).toBe(true);
 });
 
-test('every fault is listed by name with what is allowed', () => {
+test('reports every error by name with the allowed values', () => {
   const error = errorsOf({
     PORT: '99999',
     FEED: 'oanda',
@@ -101,11 +101,11 @@ test.each([
   ['DEVTOOLS_BLOCKING', 'yes'],
   ['ADMIN_EMAILS', 'nobody'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused', (name, value) => {
+])('rejects %s=%s', (name, value) => {
   expect(errorsOf({ [name]: value }).errors.map((error) => error.name)).toEqual([name]);
 });
 
-test('a database of the operator switches the demo off, and then a secret is needed', () => {
+test('turns the demo off when the operator sets a database, and then requires a secret', () => {
   const DATABASE_URL = 'postgres://u:p@db/kurs';
   expect(errorsOf({ DATABASE_URL }).errors.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
   const operated = { DATABASE_URL, SECRET: 'x'.repeat(32), BROKER_API_URL: 'http://127.0.0.1:3001' };
@@ -113,14 +113,14 @@ test('a database of the operator switches the demo off, and then a secret is nee
   expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
 });
 
-test('a live feed keeps the market calendar and the working hours', () => {
+test('applies the market calendar and the working hours to a live feed', () => {
   expect(read({ FEED: 'deriv' }).tradingHours).toEqual({
     calendar: 'forex',
     window: { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 1440, timezone: 'Europe/Kyiv' },
   });
 });
 
-test('working hours hold on a simulated market once any of them is set', () => {
+test('applies working hours to a simulated market once any of them is set', () => {
   expect(read({ WORKING_DAYS: '1-3,6', WORKING_FROM: '09:30' }).tradingHours).toEqual({
     calendar: 'always',
     window: { days: [1, 2, 3, 6], fromMinute: 570, toMinute: 1440, timezone: 'Europe/Kyiv' },
@@ -132,11 +132,11 @@ test.each([
   [{ CAPTCHA: 'turnstile' }, ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET']],
   [{ SMTP_URL: 'smtp://mail.example:587' }, ['MAIL_FROM']],
   [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, ['SMTP_URL']],
-])('%j lacks %j', (variables, names) => {
+])('reports for %j the missing or invalid %j', (variables, names) => {
   expect(errorsOf(variables).errors.map(({ name }) => name)).toEqual(names);
 });
 
-test('without a key there is no language model; with one it is asked at the public service, at a cost nobody knows', () => {
+test('has no language model without a key; with one it uses the public service at an unknown cost', () => {
   expect(read({ OPENAI_BASE_URL: 'http://localhost:11434/v1/' }).llm).toBeNull();
   expect(read({ OPENAI_API_KEY: 'sk-key' }).llm).toEqual({
     apiKey: 'sk-key',
@@ -157,11 +157,11 @@ test('without a key there is no language model; with one it is asked at the publ
   });
 });
 
-test('a key that is refused is not repeated', () => {
+test('does not repeat a rejected key', () => {
   expect(errorsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
 });
 
-test('a replay needs files', () => {
+test('requires files for a replay', () => {
   expect(errorsOf({ FEED: 'replay' }).errors.map(({ name }) => name)).toEqual(['REPLAY_FILES']);
   expect(read({ FEED: 'replay', REPLAY_FILES: 'a.csv, b.csv.gz', REPLAY_SPEED: '60' }).feed).toEqual({
     kind: 'replay',
@@ -170,11 +170,11 @@ test('a replay needs files', () => {
   });
 });
 
-test('an empty variable counts as unset', () => {
+test('treats an empty variable as unset', () => {
   expect(read({ PORT: '', FEED: ' ' })).toEqual(read({}));
 });
 
-test('.env.example lists every variable with a value that works, and no other', () => {
+test('finds every variable in .env.example with a valid value, and no other', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n');
   const entries = lines.flatMap((line) => (/^#?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ? [line.replace(/^#/, '')] : []));
   const variables = Object.fromEntries(
@@ -184,7 +184,7 @@ test('.env.example lists every variable with a value that works, and no other', 
   expect(() => read(variables)).not.toThrow();
 });
 
-test('the contest is the season of New Year, unless the operator sets days or wants none', () => {
+test('defaults the contest to the New Year season, unless the operator sets days or disables it', () => {
   expect(read({}).contest).toEqual({ days: null, timezone: 'Europe/Kyiv', prizes: [], beaconUrl: null });
   expect(read({ CONTEST: 'off' }).contest).toBeNull();
   const set = { CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-31', CONTEST_PRIZES: '$200' };
@@ -198,6 +198,6 @@ test.each([
   [{ CONTEST_START: '1 December', CONTEST_END: '2026-12-31' }, 'CONTEST_START'],
   [{ CONTEST_PRIZES: '$500,$200' }, 'CONTEST_PRIZES'],
   [{ CONTEST_BEACON: 'http://beacon.example/1' }, 'CONTEST_BEACON'],
-])('a contest cannot be made of %j', (variables, name) => {
+])('rejects the contest settings %j', (variables, name) => {
   expect(errorsOf(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
 });

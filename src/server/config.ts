@@ -8,11 +8,11 @@ import { type ContestConfig, contestIssues, contestOf } from './contest-config.t
 import { Environment } from './environment.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 
-/** How the operator wants the product to run. */
+/** Configuration of the product by the operator. */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Scheme, host and port, without a slash at the end: what links in mails begin with. */
+  /** Scheme, host and port without a trailing slash; the base of links in mails. */
   readonly publicUrl: string;
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL under dataDir. */
@@ -23,13 +23,13 @@ export interface Config {
   readonly feed: FeedConfig;
   readonly pairs: readonly string[];
   readonly tradingHours: TradingHours;
-  /** Whether signals are issued around the change of day in New York, where spreads are wide. */
+  /** Whether signals are issued around the New York rollover, when spreads are wide. */
   readonly includeThinHours: boolean;
   readonly broker: BrokerConfig;
   readonly revenue: { readonly share: number; readonly period: 'year' | 'quarter' | 'month' };
   readonly mail: MailConfig;
   readonly captcha: CaptchaConfig;
-  /** Null: no key, so the models behind it are not connected. */
+  /** Null: no API key, so the language models are unavailable. */
   readonly llm: LlmConfig | null;
   readonly access: AccessRules;
   /** Share of the stake that a win pays. */
@@ -38,7 +38,7 @@ export interface Config {
   /** 0: none. */
   readonly rateLimitPerMinute: number;
   readonly trustProxy: readonly string[];
-  /** Null: there is none. */
+  /** Null: contest disabled. */
   readonly contest: ContestConfig | null;
   readonly adminEmails: readonly string[];
   readonly internalEmails: readonly string[];
@@ -51,7 +51,7 @@ export type FeedConfig =
   | { readonly kind: 'deriv'; readonly wsUrl: string; readonly appId: string | null };
 
 export type BrokerConfig =
-  /** The partner broker of our own; apiUrl null: the product starts it as a process beside itself. */
+  /** Our own sandbox broker; apiUrl null: the product starts it as a separate process. */
   | {
       readonly kind: 'sandbox';
       readonly apiUrl: string | null;
@@ -69,7 +69,7 @@ export type BrokerConfig =
     };
 
 export interface MailConfig {
-  /** Null: mails are kept, not sent. */
+  /** Null: mails are stored but not sent. */
   readonly smtpUrl: string | null;
   readonly from: string;
 }
@@ -78,7 +78,7 @@ export type CaptchaConfig =
   | { readonly kind: 'altcha' }
   | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
 
-/** An OpenAI-compatible service and the two models that are asked there. */
+/** An OpenAI-compatible service and the two models used there. */
 export interface LlmConfig {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -89,9 +89,9 @@ export interface LlmConfig {
 }
 
 export interface LlmModelConfig {
-  /** As the service calls it. */
+  /** Model name at the service. */
   readonly name: string;
-  /** US dollars a million tokens; null: unknown, so that no cost is stated. */
+  /** US dollars per million tokens; null: unknown, so no cost is reported. */
   readonly price: { readonly question: number; readonly answer: number } | null;
 }
 
@@ -102,7 +102,7 @@ export interface ConfigIssue {
   readonly allowed: string;
 }
 
-/** Everything that is wrong with the environment, at once. */
+/** All errors in the environment variables, reported at once. */
 export class ConfigError extends Error {
   readonly errors: readonly ConfigIssue[];
   constructor(errors: readonly ConfigIssue[]) {
@@ -114,7 +114,10 @@ export class ConfigError extends Error {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** `secretOf` keeps the demo's secret under the data folder; tests hand in their own. An empty variable counts as unset. */
+/**
+ * `secretOf` loads or creates the demo's secret under the data folder; tests inject their own. An
+ * empty variable counts as unset.
+ */
 export function readConfig(variables: Variables, secretOf: (dataDir: string) => string = loadOrCreateSecret): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim())) as Given;
   const parsed = Environment.safeParse(given);
@@ -137,10 +140,10 @@ const neededBy: Readonly<Record<string, readonly string[]>> = {
   turnstile: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
 };
 
-/** Play money beside real people must be meant. */
+/** Play money for real users requires an explicit setting. */
 const brokerOutsideDemo = 'pocket, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
 
-/** What no variable says alone. */
+/** Errors in combinations of variables. */
 function issuesBetween(given: Given): ConfigIssue[] {
   const errors: ConfigIssue[] = [];
   const missing = (name: string, allowed: string) => errors.push({ name, value: null, allowed });
@@ -162,7 +165,7 @@ function issuesBetween(given: Given): ConfigIssue[] {
   return errors;
 }
 
-/** Values that open something are not repeated on a screen or in a log. */
+/** Secret values are never printed on a screen or in a log. */
 const secretNames = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'BROKER_API_TOKEN', 'TURNSTILE_SECRET', 'OPENAI_API_KEY'];
 
 function sentenceOf({ name, value, allowed }: ConfigIssue): string {
@@ -205,7 +208,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     contest: contestOf(env),
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
-    // A demo's terminal is read by a person.
+    // In demo mode the terminal is read by a user.
     logLevel: env.LOG_LEVEL ?? (isDemo(given) ? 'warn' : 'info'),
   };
 }
@@ -223,7 +226,7 @@ function brokerOf(env: Environment): BrokerConfig {
   return {
     kind: 'pocket',
     apiUrl: env.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
-    // Their absence has been told as a fault before this is reached.
+    // Their absence was already reported as an error.
     partnerId: env.BROKER_PARTNER_ID ?? '',
     apiToken: env.BROKER_API_TOKEN ?? '',
     referralUrl: referralUrl ?? '',
@@ -253,7 +256,7 @@ function feedOf(env: Environment): FeedConfig {
   return { kind: 'simulated', seed: env.SIMULATED_SEED };
 }
 
-/** A simulated or replayed market has no hours unless the operator gives it some. */
+/** A simulated or replayed market is always open unless the operator sets hours. */
 function tradingHoursOf(env: Environment, given: Given): TradingHours {
   const isLive = env.FEED === 'deriv';
   const isWindowSet = Object.keys(given).some((name) => name.startsWith('WORKING_'));

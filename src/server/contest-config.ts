@@ -3,16 +3,16 @@ import type { ConfigIssue } from './config.ts';
 import type { Environment } from './environment.ts';
 
 export interface ContestConfig {
-  /** Null: 1 December to 10 January, year by year. */
+  /** Null: 1 December to 10 January, every year. */
   readonly days: ContestDays | null;
   readonly timezone: string;
-  /** One for all winners, or one each; none: not announced. */
+  /** One prize for all winners or one per winner; empty: not announced. */
   readonly prizes: readonly string[];
-  /** Where the beacon round is told that the draw will use; null: none. */
+  /** URL of the beacon round that the draw will use; null: none. */
   readonly beaconUrl: string | null;
 }
 
-/** Null: the operator wants none. */
+/** Null: the operator disabled the contest. */
 export function contestOf(env: Environment): ContestConfig | null {
   if (!env.CONTEST) return null;
   const { CONTEST_START: start, CONTEST_END: end } = env;
@@ -24,7 +24,7 @@ export function contestOf(env: Environment): ContestConfig | null {
   };
 }
 
-/** What neither of the two days says alone. */
+/** Errors in the combination of the two days. */
 export function contestIssues(given: Readonly<Record<string, string>>): ConfigIssue[] {
   const { CONTEST_START: start, CONTEST_END: end } = given;
   if (start && !end) return [missing('CONTEST_END', 'the last day, inclusive, needed with CONTEST_START')];

@@ -1,4 +1,7 @@
-/** Named places at which a test kills the process, to show that nothing is lost or doubled. They do nothing otherwise. */
+/**
+ * Named points at which a test kills the process, to prove that nothing is lost or duplicated.
+ * No-ops otherwise.
+ */
 export const crashPoints = [
   'issue.before-commit',
   'issue.after-commit',

@@ -3,7 +3,10 @@ import { appThemes } from '#domain/app-theme.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
 
-/** Each variable of the environment: what is allowed (also the words of its fault) and what it means unset. */
+/**
+ * Environment variables: the allowed values (also the text of the error) and the default when
+ * unset.
+ */
 export const Environment = z.object({
   PORT: integer(0, 65_535, 'a port, 1 to 65535 (0: any free one)').default(3000),
   HOST: text('an address to listen on, such as 127.0.0.1 or 0.0.0.0', /^[\w.:-]+$/).default('127.0.0.1'),
@@ -137,7 +140,7 @@ function modelName() {
   return text('the name of a model at the service, such as gpt-4o', /^[\w.:@/-]{1,100}$/);
 }
 
-/** `2.5/10`: US dollars a million tokens, of the question and of the answer. */
+/** `2.5/10`: US dollars per million tokens, for the prompt and for the completion. */
 function tokenPrice() {
   const allowed = 'dollars a million tokens of question and answer, such as 2.5/10';
   return text(allowed, /^\d+(\.\d+)?\/\d+(\.\d+)?$/).transform((value) => {
@@ -167,7 +170,7 @@ function daysAllowed(): string {
   return 'ISO weekdays, 1 (Monday) to 7, such as 1-5 or 1,3,5';
 }
 
-/** `1-5`, `1,2,3`, `1-3,6`; null when it reads as none of these. */
+/** `1-5`, `1,2,3`, `1-3,6`; null when the format is none of these. */
 function readDays(value: string): number[] | null {
   const days = new Set<number>();
   for (const item of itemsOf(value)) {
@@ -189,7 +192,7 @@ function isAddress(...protocols: string[]) {
   return (value: string): boolean => URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
-/** `name@host` or `Name <name@host>`; a line break would smuggle a header. */
+/** `name@host` or `Name <name@host>`; a line break would allow header injection. */
 function isSender(value: string): boolean {
   const address = /^[^<>\r\n]*<([^<>\s]+)>$/.exec(value)?.[1] ?? value;
   return z.email().safeParse(address).success;
@@ -203,7 +206,7 @@ function isTimezone(value: string): boolean {
   }
 }
 
-/** An address, a network in CIDR form, or one of proxy-addr's names. */
+/** An address, a network in CIDR notation, or one of proxy-addr's names. */
 function isNetwork(value: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
   const [address, bits, ...rest] = value.split('/');

@@ -1,7 +1,9 @@
 import { ConfigError } from './config.ts';
 import { StartError } from './start-error.ts';
 
-/** Plain words for what the operator can change; everything else with its stack. */
+/**
+ * Prints a plain message for errors that the operator can fix, and a stack trace for all others.
+ */
 export function exitOnError(error: unknown): never {
   console.error(`\n${wordsOf(error)}\n`);
   process.exit(error instanceof ConfigError ? 78 : error instanceof StartError ? error.exitCode : 1);

@@ -15,11 +15,11 @@ const brokerNames = {
 interface Demo {
   readonly feed: FeedConfig['kind'];
   readonly broker: keyof typeof brokerNames;
-  /** Whether mails are kept; else a mail server sends them. */
+  /** Whether mails are stored for the mailbox page; otherwise a mail server sends them. */
   readonly hasMailbox: boolean;
 }
 
-/** What a person who has just started the demo needs to know, a line each. */
+/** Startup notes for a user of the demo, one line each. */
 export const introduceDemo = ({ feed, broker, hasMailbox }: Demo): readonly string[] => [
   `Market     ${marketNames[feed]}`,
   `Broker     ${brokerNames[broker]}`,

@@ -7,7 +7,7 @@ import { loadOrCreateSecret } from './load-or-create-secret.ts';
 const folder = mkdtempSync(join(tmpdir(), 'kurs-secret-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a secret is made once, is long enough and is readable by its owner only', () => {
+test('creates a secret once, long enough and readable by its owner only', () => {
   const dataDir = join(folder, 'data');
   const first = loadOrCreateSecret(dataDir);
   expect(first.length).toBeGreaterThanOrEqual(32);

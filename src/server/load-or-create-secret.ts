@@ -8,8 +8,9 @@ const secretBytes = 32;
 const secretLength = Math.ceil((secretBytes * 4) / 3);
 
 /**
- * A secret made once and kept for this machine's user only, so that sessions outlive a restart. A file that is there but
- * damaged stops the start: a new secret would end every session and leave the record without its key.
+ * A secret created once and readable only by this machine's user, so that login sessions survive a
+ * restart. A damaged file stops the start: a new secret would end every login session and leave the
+ * record without its key.
  */
 export function loadOrCreateSecret(dataDir: string, name = 'secret'): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -20,7 +21,7 @@ export function loadOrCreateSecret(dataDir: string, name = 'secret'): string {
   return writeNewFile(path, `${secret}\n`, 0o600) ? secret : loadOrCreateSecret(dataDir, name);
 }
 
-/** Null: there is no such file yet. */
+/** Null: the file does not exist yet. */
 function readSecret(path: string): string | null {
   let text: string;
   try {

@@ -61,10 +61,10 @@ export interface Services {
   readonly readiness: readonly ReadinessCheck[];
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Whose call it is, for the rate limit. */
+  /** The caller's identity, for the rate limit. */
   identify(request: FastifyRequest): Promise<string | null>;
   readonly hasMailbox: boolean;
-  /** Lines for whoever started the product. */
+  /** Lines printed for the operator at startup. */
   readonly announce: readonly string[];
 }
 
@@ -72,14 +72,17 @@ interface Needs {
   readonly config: Config;
   readonly database: DatabaseConnection & { readonly leader: Pick<Leader, 'isLeading'> };
   readonly logger: FastifyBaseLogger;
-  /** The wall's clock; the market has its own, which a replay may run faster. */
+  /** Wall clock; the market has its own clock, which a replay may run faster. */
   readonly clock: Clock;
   readonly crashPoint?: CrashHook;
 }
 
 const modelsFolder = new URL('../../models/', import.meta.url);
 
-/** The only place that chooses adapters and wires repositories, use cases and ports. */
+/**
+ * Composition root: the only place that chooses adapters and wires repositories, use cases and
+ * ports.
+ */
 export async function createServices({
   config,
   database,
@@ -146,7 +149,9 @@ export async function createServices({
     log: logger,
   });
   const otherFeeds = { except: feedId } as const;
-  /** Signals of markets that do not run expire by the wall's clock, and settle from what was logged of them. */
+  /**
+   * Signals of markets that do not run expire by the wall clock and settle from their logged ticks.
+   */
   const othersLoop = createSettlementLoop({
     settler: createSettler({ ...settling, feeds: otherFeeds, clock }),
     enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
@@ -312,7 +317,7 @@ export async function createServices({
     stop: async () => {
       priceAccess.stop();
       signals.stop();
-      // Each may wait for a partner for seconds, and all must end within ten.
+      // Each may wait for a partner for seconds, and all must stop within ten.
       await Promise.all([
         traders.stop(),
         contest.rounds.stop(),
@@ -335,7 +340,9 @@ export async function createServices({
   };
 }
 
-/** A price a second and pair is what a screen can show; a faster replay shows as much of its market. */
+/**
+ * Screens show one price per second and pair; a faster replay gets a proportionally shorter period.
+ */
 const pricePeriodMs = ({ feed }: Config): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
 
 /** RATE_LIMIT_PER_MINUTE=0 is for load tests, which come from one machine. */

@@ -1,7 +1,7 @@
-/** EX_CONFIG of sysexits.h: the operator must change something before a start can succeed. */
+/** EX_CONFIG of sysexits.h: the configuration must be changed before a start can succeed. */
 const configurationExitCode = 78;
 
-/** Why the product cannot start, in words for the person at the terminal. */
+/** The product cannot start; the message is written for the operator at the terminal. */
 export class StartError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = configurationExitCode) {

@@ -15,13 +15,16 @@ import { stopInOrder } from './stop-in-order.ts';
 
 interface Needs {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Tells the person at the terminal. */
+  /** Prints to the operator's terminal. */
   readonly print: (line: string) => void;
 }
 
 const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 
-/** Configuration, database, services, HTTP: each needs the one before, and on a fault whatever stands is taken down. */
+/**
+ * Starts configuration, database, services and HTTP in order of dependency; on an error everything
+ * started so far is stopped.
+ */
 export async function startProduct({ env, print }: Needs): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(env);
   await probePort(config);
@@ -56,7 +59,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   return stopping;
 }
 
-/** Before anything is created for a start that cannot succeed. */
+/** Fails early, before anything is created for a start that cannot succeed. */
 function probePort({ port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -86,7 +89,10 @@ function toListenError(error: unknown, port: number, host: string): StartError |
   return null;
 }
 
-/** Requests in progress are answered, idle connections end; what has not ended by then is cut. */
+/**
+ * Requests in progress may finish and idle connections are closed; after this timeout the rest is
+ * aborted.
+ */
 const answerWithinMs = 4_000;
 
 async function closeApp(app: FastifyInstance): Promise<void> {
@@ -103,7 +109,10 @@ function announce(config: Config, app: FastifyInstance, lines: readonly string[]
   for (const line of ['', ...banner, '']) print(line);
 }
 
-/** Without its embedded database the product is of no use: it ends, so that whoever watches it can start it again. */
+/**
+ * Without its embedded database the product cannot work: the process exits, so that its supervisor
+ * can restart it.
+ */
 function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
   void database.lost.then(async () => {
     console.error('The embedded database ended by itself; its server.log beside the data tells why.');
@@ -121,7 +130,7 @@ const selfOf = ({ publicUrl, feed }: Config) => ({
 
 const deposedStopMs = 10_000;
 
-/** Starting it again helps nobody while the other process leads: the exit code says so. */
+/** A restart is pointless while the other process leads; the exit code signals that. */
 function stopWhenDeposed({ leader }: OpenDatabase, stop: () => Promise<void>): void {
   void leader.deposed.then(async (reason) => {
     console.error(reason);

@@ -5,7 +5,7 @@ export interface Stopping {
   stop(): Promise<void>;
 }
 
-/** What was started last is stopped first; one that fails does not keep the others. */
+/** Stops in reverse order of start; one failure does not prevent the others from stopping. */
 export function stopInOrder(logger: Logger): Stopping {
   const steps: { name: string; stop: () => Promise<void> }[] = [];
   let stopped: Promise<void> | null = null;

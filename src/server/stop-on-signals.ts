@@ -1,8 +1,14 @@
-/** Ctrl-C reaches us from the terminal and once more through npm: within this time it is one and the same. */
+/**
+ * Ctrl-C arrives from the terminal and again through npm: within this time both count as one
+ * signal.
+ */
 const sameSignalMs = 1_000;
 const stopWithinMs = 9_500;
 
-/** SIGINT, SIGTERM, or the end of the launcher stop the product in order; asked again, it ends at once. */
+/**
+ * SIGINT, SIGTERM, or the end of the launcher stop the product in order; a second signal ends it at
+ * once.
+ */
 export function stopOnSignals({ stop }: { stop: () => Promise<void> }): void {
   let requestedAt: number | null = null;
   const onSignal = () => {

@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that does not exist yet: whole and on the disk, or not at all. False: another process has written it
- * meanwhile, and its content stands.
+ * Writes a new file atomically and durably, or not at all. False: another process has written it
+ * meanwhile, and its content is kept.
  */
 export function writeNewFile(path: string, text: string, mode: number): boolean {
   const draft = `${path}.${randomUUID()}`;
@@ -28,7 +28,9 @@ function writeThrough(path: string, text: string, mode: number): void {
   }
 }
 
-/** A link refuses a name that is taken, which a rename does not; some file systems have no links. */
+/**
+ * A link fails when the name is taken, which a rename does not; some file systems have no links.
+ */
 function place(draft: string, path: string): boolean {
   try {
     linkSync(draft, path);
@@ -40,7 +42,10 @@ function place(draft: string, path: string): boolean {
   }
 }
 
-/** The name of a new file survives a power cut only when its folder was written, too; Windows cannot open folders. */
+/**
+ * The directory must be synced too for the name of a new file to survive a power failure; Windows
+ * cannot open directories.
+ */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -13,17 +13,22 @@ import { LoadingOverlay } from './ui/loading-overlay.tsx';
 import { useIsBuilt } from './ui/use-is-built.ts';
 
 interface AppProps {
-  /** The document holds the prerendered page; else it holds the dots, and the page follows them. */
+  /**
+   * True: the document holds the prerendered page; false: it holds the loading dots, which the page
+   * replaces.
+   */
   readonly isBuilt: boolean;
   /** Called once, when the page handles events. */
   readonly onReady?: (() => void) | undefined;
 }
 
-/** The next page is rendered in the background while it loads; until it is ready the current one stays. */
+/**
+ * Renders the next page in the background while it loads; the current page stays until it is ready.
+ */
 export function App({ isBuilt, onReady }: AppProps) {
   const current = useLocation();
   const deferred = useDeferredValue(current);
-  // Another query or fragment of the same page needs nothing loaded.
+  // A new query or fragment of the same page needs no loading.
   const shown = deferred.pathname === current.pathname ? current : deferred;
   useScroll(current, shown);
   useArrival(shown);
@@ -40,7 +45,10 @@ interface PagesProps extends Pick<AppProps, 'onReady'> {
   readonly location: Location;
 }
 
-/** A component of its own: rendering all of a prerendered page again right after hydration would delay its first events. */
+/**
+ * A separate component, because rendering the whole prerendered page again right after hydration
+ * would delay its first events.
+ */
 function PagesAfterDots(props: PagesProps) {
   return useIsBuilt() ? <Dots /> : <Pages {...props} />;
 }
@@ -56,13 +64,16 @@ function Pages({ location, onReady }: PagesProps) {
   );
 }
 
-/** Suspends until the page is loaded. Memoized: the current page is not rendered again when a navigation begins. */
+/**
+ * Suspends until the page is loaded. Memoized, so that the current page is not rendered again when
+ * a navigation starts.
+ */
 const LoadedPage = memo(({ location }: { location: Location }) => {
   use(loadPageOnce(location.pathname));
   return useRoutes(pageTree, location);
 });
 
-/** Stands after the page: its effect runs when everything above is hydrated. */
+/** Rendered after the page, so its effect runs when everything above is hydrated. */
 function Ready({ onReady }: Pick<AppProps, 'onReady'>) {
   const ready = useEffectEvent(() => onReady?.());
   useEffect(() => ready(), []);

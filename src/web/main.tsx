@@ -20,7 +20,7 @@ const target = pathname === '/' ? `/${readStored('i18nextLng') ?? defaultLanguag
 
 if (target !== pathname && readStored('i18nextLng') === null) writeStored('language-given', languageOf(target));
 
-// Not awaited: pages import from this very file, and would wait for its end.
+// Not awaited: pages import from this file, so awaiting would deadlock.
 if (target === pathname) void start();
 else location.replace(target + search + hash);
 
@@ -29,7 +29,7 @@ function addressInALanguage(): string {
 }
 
 async function start(): Promise<void> {
-  // A failure is shown by the page's error boundary.
+  // The error boundary of the page shows a failure.
   await loadPageOnce(pathname).catch(() => undefined);
   const isBuilt = document.documentElement.dataset['page'] === 'built';
   const pressAgain = takeEarlyPress();

@@ -12,24 +12,24 @@ test.each([
   ['/uk//evil.com', '/uk/evil.com'],
   ['//evil.com', '/en/evil.com'],
   ['/', '/en/'],
-])('%s is %s for somebody who reads English', (from, to) => {
+])('localizes %s to %s for a visitor who reads English', (from, to) => {
   expect(localizedPath(from, 'en')).toBe(to);
 });
 
-test('the same page in another language', () => {
+test('builds the same page in another language', () => {
   expect(inLanguage('/uk/signal', 'ru')).toBe('/ru/signal');
   expect(inLanguage('/uk/', 'en')).toBe('/en/');
   expect(inLanguage('/uk/record?entry=7&from=//a/#/b//c', 'en')).toBe('/en/record?entry=7&from=//a/#/b//c');
 });
 
 test.each(['https://evil.com', '//evil.com', '/uk//evil.com', '/uk/\\evil.com', '/xx/signal', '/uk/%2f/..', null])(
-  'after signing in %s never leads away',
+  'never redirects to another site after signing in with %s',
   (next) => {
     expect(new URL(safeNext(next, 'uk'), 'https://kurs.example').origin).toBe('https://kurs.example');
   },
 );
 
-test('after signing in the wanted page of ours is kept', () => {
+test('returns to the requested page of this site after signing in', () => {
   expect(safeNext('/ru/signal', 'uk')).toBe('/ru/signal');
   expect(safeNext('https://evil.com', 'uk')).toBe('/uk/signal');
 });

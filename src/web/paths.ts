@@ -2,10 +2,10 @@ import type { WikiSlug } from '#content/wiki/wiki-article.ts';
 import { isLanguage, type Language } from '#domain/language.ts';
 import { pages } from './routes.ts';
 
-/** Every address of the product, one builder each. */
+/** Builders for every address of the product. */
 export const paths = {
   home: (lang: Language) => `/${lang}/`,
-  /** `next`: where one goes on from there, as of every step that leads to a page. */
+  /** `next`: the page to continue to afterwards, as for every step that leads to a page. */
   login: (lang: Language, next?: string) => withNext(`/${lang}/login`, next),
   register: (lang: Language) => `/${lang}/register`,
   forgotPassword: (lang: Language, next?: string) => withNext(`/${lang}/forgot-password`, next),
@@ -16,7 +16,7 @@ export const paths = {
   mailbox: (lang: Language) => `/${lang}/mailbox`,
   admin: (lang: Language) => `/${lang}/admin`,
   adminUsers: (lang: Language) => `/${lang}/admin/users`,
-  /** `user`: one person's alone. */
+  /** `user`: only the signals of this user. */
   adminSignals: (lang: Language, user?: string) =>
     `/${lang}/admin/signals${user === undefined ? '' : `?user=${encodeURIComponent(user)}`}`,
   adminSignal: (lang: Language, id: string) => `/${lang}/admin/signals/file?id=${encodeURIComponent(id)}`,
@@ -30,7 +30,7 @@ export const paths = {
   signal: (lang: Language) => `/${lang}/signal`,
   history: (lang: Language) => `/${lang}/history`,
   bankroll: (lang: Language) => `/${lang}/bankroll`,
-  /** `entry`: a signal's id or the number of a leaf. */
+  /** `entry`: a signal id or a leaf number. */
   record: (lang: Language, entry?: string | number) =>
     `/${lang}/record${entry === undefined ? '' : `?entry=${encodeURIComponent(entry)}`}`,
   aboutUs: (lang: Language) => `/${lang}/about-us`,
@@ -48,13 +48,13 @@ function withNext(path: string, next?: string): string {
   return path + (next ? `?next=${encodeURIComponent(next)}` : '');
 }
 
-/** First segments that are pages: an address that starts with one only lacks its language. */
+/** First segments that are pages: an address starting with one of them only lacks its language. */
 const firstSegments = new Set(pages.map(({ path }) => path.split('/', 1)[0]));
 
-/** `xx` or `xx-YY`: somebody meant a language, so it is replaced rather than kept as a page. */
+/** `xx` or `xx-YY`: meant as a language, so it is replaced instead of treated as a page. */
 const looksLikeLanguage = (segment: string): boolean => /^[a-z]{2}(-[a-z0-9]{2,8})?$/i.test(segment);
 
-/** The same address under a language of ours. Path only; the caller keeps query and hash. */
+/** The same path under a supported language. Path only; the caller keeps query and hash. */
 export function localizedPath(pathname: string, detected: Language): string {
   const [first = '', ...rest] = pathname.split('/').filter(Boolean);
   if (isLanguage(first)) return rest.length === 0 ? paths.home(first) : `/${[first, ...rest].join('/')}`;
@@ -62,11 +62,11 @@ export function localizedPath(pathname: string, detected: Language): string {
   return saved.length === 0 ? paths.home(detected) : `/${[detected, ...saved].join('/')}`;
 }
 
-/** The address in another language, its query and hash as they are. */
+/** The address in another language, with its query and hash unchanged. */
 export const inLanguage = (address: string, lang: Language): string =>
   address.replace(/^\/[^/?#]*([^?#]*)/, (_, rest: string) => localizedPath(`/${lang}${rest}`, lang));
 
-/** Where to go after signing in: an address of this site only, else the signal screen. */
+/** Redirect target after signing in: an address of this site only, otherwise the signal screen. */
 export function safeNext(next: string | null, lang: Language): string {
   const isOwn = next !== null && /^\/[a-z]{2}(\/(?![/\\])[^\\]*)?$/.test(next) && isLanguage(next.slice(1, 3));
   return isOwn ? next : paths.signal(lang);

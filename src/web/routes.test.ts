@@ -5,7 +5,7 @@ import { bundle } from './language/bundle.uk.ts';
 import { namespaces } from './language/phrase-book.ts';
 import { layouts, pages } from './routes.ts';
 
-/** `import … from './there.ts'`: what comes with a module, not what it fetches later. */
+/** `import … from './there.ts'`: static imports, not what a module loads later. */
 const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '(\.[^']+)';/gms;
 /** `'signal.up'` and `` `signal.${direction}` ``. */
 const message = new RegExp(`['"\`]((?:${namespaces.join('|')})(?:\\.\\w+)*)(\\.\\$\\{|['"\`])`, 'g');
@@ -13,7 +13,7 @@ const words: object = Object.fromEntries(
   await Promise.all(Object.entries(bundle).map(async ([name, fetchWords]) => [name, await fetchWords()] as const)),
 );
 
-/** The names of audited actions look like addresses of phrases, and are none. */
+/** Names of audited actions have the same format as phrase keys, but are none. */
 const isPhrase = (address: string): boolean => {
   const found = address
     .split('.')
@@ -35,7 +35,7 @@ function readModule(file: string) {
   return known;
 }
 
-/** Namespaces that a module and everything that comes with it speak in. */
+/** Namespaces used by a module and its static imports. */
 function spokenBy(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set();
   seen.add(file);
@@ -46,18 +46,21 @@ function spokenBy(file: string, seen = new Set<string>()): Set<string> {
 const files = [...Object.values(layouts), ...pages.map(({ screen }) => screen)];
 
 /** The build preloads the chunk of the named file. */
-test.each(files.map((part) => [part.file, part] as const))('%s is the file that is imported', async (file, part) => {
+test.each(files.map((part) => [part.file, part] as const))('names the imported file: %s', async (file, part) => {
   const named: unknown = await import(resolve('src/web', file));
   expect(await part.load()).toBe(named);
 });
 
-test('only public pages have slugs, and only addresses that have a place for one', () => {
+test('only public pages have slugs, and only paths with a slug parameter', () => {
   for (const { path, slugs } of pages) expect([path, slugs !== undefined]).toEqual([path, path.includes(':slug')]);
   expect(pages.filter(({ slugs, isOwn }) => slugs && isOwn)).toEqual([]);
 });
 
-/** What is missing would be fetched while the page is drawn, and an alert could not say it; what is too much is carried for nothing. */
-test.each(pages.map((page) => [page.path, page] as const))('/%s names the phrases it speaks in', (_, page) => {
+/**
+ * A missing namespace would be fetched during rendering, and an alert could not use it; a
+ * superfluous one is loaded for nothing.
+ */
+test.each(pages.map((page) => [page.path, page] as const))('/%s lists exactly the namespaces it uses', (_, page) => {
   const sources = [page.screen, layouts[page.layout]].map(({ file }) => `src/web/${file}`);
   const spoken = new Set(sources.flatMap((file) => [...spokenBy(file)]));
   spoken.delete('common');

@@ -11,7 +11,7 @@ interface LayoutModule {
 interface ScreenModule {
   readonly default: ComponentType;
   readonly meta: PageMeta;
-  /** What else the page waits for: a text of its own. */
+  /** What else the page waits for, such as its own text. */
   readonly prepare?: (params: PageParams) => Promise<unknown>;
 }
 
@@ -24,19 +24,19 @@ export const layouts: Layouts = {
   admin: lazyFile('layouts/admin-layout.tsx', () => import('./layouts/admin-layout.tsx')),
 };
 
-/** What pages of signed-in people share: the cache of the API's answers. */
+/** Shared by the pages of signed-in users: the cache of API responses. */
 export const queriesPart = lazyPart(() => import('./api/queries.tsx'));
 
 export interface Page {
-  /** Below the language; `*` is every address that is no page. */
+  /** Path below the language; `*` matches every unknown address. */
   readonly path: string;
   readonly layout: keyof Layouts;
   readonly screen: LazyFile<ScreenModule>;
-  /** Loaded beside the common phrases, for the screen and its layout. */
+  /** Loaded in addition to the common phrases, for the screen and its layout. */
   readonly phrases: readonly Namespace[];
-  /** For people who are signed in or about to be; every other page is public and prerendered. */
+  /** For users who are signed in or about to be; every other page is public and prerendered. */
   readonly isOwn?: true;
-  /** The values of `:slug` that exist. */
+  /** The existing values of `:slug`. */
   readonly slugs?: readonly string[];
 }
 

@@ -25,7 +25,7 @@ const read = async (query: Record<string, string> = {}): Promise<AuditPage> =>
 const actionsOf = ({ items }: AuditPage): string[] => items.map(({ action }) => action);
 
 describe('the audit log', () => {
-  it('tells who did what to whom, why, when, and what it changed, the newest first', async () => {
+  it('lists actor, action, target, reason, time and change, newest first', async () => {
     const page = await read();
     expect(actionsOf(page)).toEqual(['user.endSessions', 'user.unblock', 'user.block']);
     expect(page).toMatchObject({ total: 3, nextCursor: null });
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(page.actors.map(({ email }) => email)).toEqual(['admin@kurs.example', 'second@kurs.example']);
   });
 
-  it('is filtered by who and what, and goes on by pages', async () => {
+  it('filters by actor and action, and is paged', async () => {
     expect(actionsOf(await read({ who: other.id }))).toEqual(['user.endSessions', 'user.unblock']);
     expect(actionsOf(await read({ action: 'user.block' }))).toEqual(['user.block']);
     expect(actionsOf(await read({ from: '2030-01-01T00:00:00Z' }))).toEqual([]);
@@ -49,13 +49,13 @@ describe('the audit log', () => {
     expect(actionsOf(await read({ limit: '2', cursor: first.nextCursor ?? '' }))).toEqual(['user.block']);
   });
 
-  it('keeps no address: a person who is gone leaves an id', async () => {
+  it('contains no address: a deleted user leaves only an id', async () => {
     const { rows } = await test.database.pool.query('select a::text as entry from audit_log a');
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toContain('@');
   });
 
-  it('shows an entry that somebody changed behind the product’s back, and the one after an entry that is gone', async () => {
+  it('exposes an entry changed outside the product, and the one after a deleted entry', async () => {
     const { pool } = test.database;
     await pool.query('alter table audit_log disable trigger all');
     await pool.query(`update audit_log set reason = 'A good reason' where action = 'user.block'`);
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     await pool.query('alter table audit_log enable trigger all');
   });
 
-  it('is chained also where many write at once', async () => {
+  it('stays chained under concurrent writes', async () => {
     const people = await Promise.all(Array.from({ length: 8 }, () => test.person()));
     await Promise.all(people.map(({ id }) => admin.patch(`/api/admin/users/${id}`, { blocked: true })));
     const { items } = await read({ action: 'user.block', limit: '8' });
@@ -75,7 +75,7 @@ describe('the audit log', () => {
     expect(new Set(items.map(({ fingerprint }) => fingerprint)).size).toBe(8);
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const outsider = await test.person();
     const answer = await outsider.get(`${path}?action=nonsense`);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);

@@ -47,7 +47,7 @@ const jobsOf = (id: string) => test.jobs.waiting.filter(({ data }) => 'mailId' i
 const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
 
 describe('the outbox', () => {
-  it('counts what became of mails and tells each without its content and most of its address', async () => {
+  it('counts mails by status and lists each without its content and most of its address', async () => {
     await aMail();
     await aMail({ status: 'sent', sealed: null, sentAt: new Date(startsAt), queuedAt: new Date(startsAt - 1) });
     await aMail({ status: 'refused', sealed: null, queuedAt: new Date(startsAt - 2) });
@@ -67,7 +67,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(outbox)).not.toMatch(/olena|sealed/);
   });
 
-  it('is filtered by what became of them, and goes on by pages', async () => {
+  it('filters by status, and is paged', async () => {
     const ids = [];
     for (let n = 0; n < 3; n++) ids.unshift(await aMail({ queuedAt: new Date(startsAt + n) }));
     await aMail({ status: 'sent' });
@@ -79,7 +79,7 @@ describe('the outbox', () => {
 });
 
 describe('the next attempt', () => {
-  it('is made now, and written down', async () => {
+  it('is made now, and recorded in the audit log', async () => {
     const id = await aMail();
     const answer = await admin.post(`${path}/${id}/retry`);
     expect([answer.statusCode, answer.json().nextAttemptAt]).toEqual([200, '2026-03-03T15:00:00.000Z']);
@@ -93,19 +93,19 @@ describe('the next attempt', () => {
     [{ status: 'given_up' as const }],
     [{ status: 'kept' as const }],
     [{ attempts: 5 }],
-  ])('is refused where none is to come: %j', async (change) => {
+  ])('is rejected when none is due: %j', async (change) => {
     const id = await aMail(change);
     const before = await rowOf(id);
     expect(codeOf(await admin.post(`${path}/${id}/retry`))).toEqual([409, 'mail_not_waiting']);
     expect([await rowOf(id), jobsOf(id), await test.audit(id)]).toEqual([before, [], []]);
   });
 
-  it.each(['nothing', randomUUID()])('of no mail is 404: %s', async (id) => {
+  it.each(['nothing', randomUUID()])('returns 404 for an unknown mail: %s', async (id) => {
     expect(codeOf(await admin.post(`${path}/${id}/retry`))).toEqual([404, 'not_found']);
   });
 });
 
-it('all of it is for administrators alone', async () => {
+it('all of it is for administrators only', async () => {
   const id = await aMail();
   const before = await rowOf(id);
   expect(codeOf(await person.get(path))).toEqual([403, 'forbidden']);

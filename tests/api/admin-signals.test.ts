@@ -31,8 +31,8 @@ const idsOf = ({ items }: AllSignals): string[] => items.map(({ id }) => id);
 const fileOf = async (id: string): Promise<SignalFile> => (await admin.get(`${path}/${id}`)).json();
 const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
 
-describe('signals of everybody', () => {
-  it('stand in the order of the record, without whose they are', async () => {
+describe('the signals of all users', () => {
+  it('are in the order of the record, without their users', async () => {
     const all = await list();
     expect(idsOf(all)).toEqual([open.id, won.id, lost.id]);
     expect(all.items.map(({ number }) => number)).toEqual(
@@ -56,7 +56,7 @@ describe('signals of everybody', () => {
     expect(idsOf(await list(query as Record<string, string>))).toEqual(ids());
   });
 
-  it('are found by id, and go on by pages', async () => {
+  it('are found by id, and are paged', async () => {
     expect(idsOf(await list({ q: won.id }))).toEqual([won.id]);
     const first = await list({ limit: '2' });
     expect(idsOf(first)).toEqual([open.id, won.id]);
@@ -64,7 +64,7 @@ describe('signals of everybody', () => {
     expect([idsOf(second), second.nextCursor]).toEqual([[lost.id], null]);
   });
 
-  it('of one person are looked at in writing, once a look', async () => {
+  it('for one user are audited, once per look', async () => {
     const theirs = await list({ user: trader.id, limit: '1' });
     expect(theirs.user).toMatchObject({ id: trader.id });
     await list({ user: trader.id, limit: '1', cursor: theirs.nextCursor ?? '' });
@@ -74,7 +74,7 @@ describe('signals of everybody', () => {
 });
 
 describe('one signal', () => {
-  it('is told with its user, what decided it and the prices of its minutes; the look is written down', async () => {
+  it('is returned with its user, the ticks that decided it and the prices of its minutes; the access is audited', async () => {
     const file = await fileOf(lost.id);
     expect(file).toMatchObject({
       id: lost.id,
@@ -89,7 +89,7 @@ describe('one signal', () => {
     expect(await test.audit(lost.id)).toMatchObject([{ actorId: admin.id, action: 'signal.read' }]);
   });
 
-  it('that an administrator voided says who, why and when, and the record says which kind of fault', async () => {
+  it('voided by an administrator states who, why and when, and the record states the kind of error', async () => {
     const signal = await (await test.person()).signal();
     await test.finish(signal, 'unsuccessful');
     const reason = 'Between 15:03 and 15:04 the feed told no price of this pair.';
@@ -119,12 +119,12 @@ describe('one signal', () => {
     ]);
   });
 
-  it.each(['nothing', randomUUID()])('that is none: %s', async (id) => {
+  it.each(['nothing', randomUUID()])('returns 404 for an unknown id: %s', async (id) => {
     expect(codeOf(await admin.get(`${path}/${id}`))).toEqual([404, 'signal_not_found']);
   });
 });
 
-it('all of it is for administrators alone, said before anything is read; nothing is written', async () => {
+it('all of it is for administrators only, rejected before anything is read; nothing is written', async () => {
   for (const url of [
     path,
     `${path}?result=nonsense`,

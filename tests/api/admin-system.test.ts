@@ -21,7 +21,7 @@ const readOverview = async (): Promise<AdminOverview> =>
   AdminOverview.parse((await test.admin.get('/api/admin/overview')).json());
 
 describe('the state of the system', () => {
-  it('tells what runs and how each part is', async () => {
+  it('reports the components and their health', async () => {
     const state = await readSystem();
     expect(state).toMatchObject({
       now: '2026-03-03T15:00:00.000Z',
@@ -49,11 +49,11 @@ describe('the state of the system', () => {
     expect(state.memory.rssBytes).toBeGreaterThan(state.memory.heapBytes);
   });
 
-  it('names no address and no secret', async () => {
+  it('contains no address and no secret', async () => {
     expect(JSON.stringify(await readSystem())).not.toMatch(/secret|smtp:|wss:|postgres:|@/);
   });
 
-  it('counts what waits: mails, jobs, signals whose result is late', async () => {
+  it('counts what is pending: mails, jobs, signals with an overdue result', async () => {
     const person = await test.person();
     const signal = await person.signal();
     await test.database.db.insert(mails).values(
@@ -81,7 +81,7 @@ describe('the state of the system', () => {
 });
 
 describe('the overview', () => {
-  it('counts people without internal accounts, and who has signal access', async () => {
+  it('counts users without internal accounts, and those with signal access', async () => {
     const before = (await readOverview()).users;
     await test.person({ email: internalEmail });
     await test.person({ createdAt: new Date('2026-03-02T21:59:59.999Z') });
@@ -96,7 +96,7 @@ describe('the overview', () => {
     });
   });
 
-  it('counts the signals of the day by what they came to, void ones by their reason', async () => {
+  it('counts the signals of the day by outcome, void ones by their reason', async () => {
     const before = (await readOverview()).signals;
     for (const result of ['successful', 'unsuccessful', 'neutral', 'void'] as const) {
       const person = await test.person();
@@ -107,7 +107,7 @@ describe('the overview', () => {
     const reason = 'The feed told a wrong price.';
     await test.admin.delete(`/api/signal/user/admin/deleteSignal/${undone.id}`, { reason });
     expect((await readOverview()).signals).toEqual({
-      // The late one of above is settled as well.
+      // The overdue one from above is settled as well.
       open: 0,
       today: before.today + 5,
       successful: 1,
@@ -125,7 +125,7 @@ describe('the overview', () => {
   });
 });
 
-it('each model is told with what its card promises and what came true', async () => {
+it('lists each model with its card’s promise and its real rate', async () => {
   const { items } = AdminModels.parse((await test.admin.get('/api/admin/models')).json());
   expect(items).toMatchObject([
     {
@@ -139,7 +139,7 @@ it('each model is told with what its card promises and what came true', async ()
   ]);
 });
 
-it('all of it is for administrators alone', async () => {
+it('all of it is for administrators only', async () => {
   const person = await test.person();
   for (const path of ['/api/admin/system', '/api/admin/overview', '/api/admin/models']) {
     const answer = await person.get(path);

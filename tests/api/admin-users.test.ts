@@ -31,7 +31,7 @@ const isIn = async (person: SignalPerson): Promise<boolean> =>
   (await person.get('/api/signal/session')).statusCode === 200;
 
 describe('the list of users', () => {
-  it('tells what an account has come to, and nothing that opens it', async () => {
+  it('shows the state of an account, and nothing that opens it', async () => {
     const person = await test.person({ email: 'olena@kurs.example', campaign: 'telegram', referralId: '55501' });
     await aLiveSignal(test.database.db, { userId: person.id });
     const [user] = await found('OLENA@');
@@ -52,7 +52,7 @@ describe('the list of users', () => {
     expect(JSON.stringify(user)).not.toMatch(/hash|password|token/i);
   });
 
-  it('finds by the beginning of the e-mail, its domain, and by the whole of an id or of a broker’s', async () => {
+  it('searches by the prefix or the domain of the e-mail, and by the full user id or broker id', async () => {
     const person = await test.person({ email: 'mykola@kurs.example', referralId: '55502' });
     for (const q of ['MYKOL', person.id, '55502', ' mykola@kurs.example '])
       expect(
@@ -65,7 +65,7 @@ describe('the list of users', () => {
     expect(await found('@beginnings')).toEqual([]);
   });
 
-  it('takes every character for itself', async () => {
+  it('treats every character of the search literally', async () => {
     const person = await test.person({ email: 'a_b%c@kurs.example' });
     await test.person({ email: 'axbyc@kurs.example' });
     for (const q of ['a_b', 'a_b%c'])
@@ -76,7 +76,7 @@ describe('the list of users', () => {
     for (const q of ["' or 1=1 --", '\\', '%%%', '{"$gt":""}']) expect(await found(q), q).toEqual([]);
   });
 
-  it('names the state that the rules of access give', async () => {
+  it('states the access state by the access rules', async () => {
     const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
     const at = new Date(startsAt);
     const cases = [
@@ -97,7 +97,7 @@ describe('the list of users', () => {
     }
   });
 
-  it('goes on by pages in which nobody is missing or twice, also when somebody registers meanwhile', async () => {
+  it('is paged without gaps or duplicates, also when a user registers meanwhile', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 7; n++)
       ids.unshift((await test.person({ email: `p${n}@pages.example`, createdAt: new Date(startsAt + (n >> 1)) })).id);
@@ -122,13 +122,13 @@ describe('the list of users', () => {
     expect((await list({ campaign: 'load', internal: 'hide' })).items).toMatchObject([{ isInternal: false }]);
   });
 
-  it.each(['cursor=bm90aGluZw', 'state=rich', 'limit=0', 'limit=101'])('refuses %s', async (query) => {
+  it.each(['cursor=bm90aGluZw', 'state=rich', 'limit=0', 'limit=101'])('rejects %s', async (query) => {
     expect(codeOf(await admin.get(`${path}?${query}`))).toEqual([400, 'validation_failed']);
   });
 });
 
 describe('a block', () => {
-  it('ends every session at once and is written down with its reason', async () => {
+  it('ends every login session at once and is audited with its reason', async () => {
     const person = await test.person();
     expect(await isIn(person)).toBe(true);
     const answer = await admin.patch(`${path}/${person.id}`, { blocked: true, reason: 'Mass registrations' });
@@ -146,7 +146,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('is taken back; the old tokens stay dead', async () => {
+  it('can be lifted; the old tokens stay invalid', async () => {
     const person = await test.person();
     await admin.patch(`${path}/${person.id}`, { blocked: true });
     const answer = await admin.patch(`${path}/${person.id}`, { blocked: false });
@@ -155,7 +155,7 @@ describe('a block', () => {
     expect((await test.audit(person.id)).map(({ action }) => action)).toEqual(['user.unblock', 'user.block']);
   });
 
-  it('that changes nothing is not written down', async () => {
+  it('that changes nothing is not audited', async () => {
     const person = await test.person();
     const answers = await Promise.all([1, 2, 3].map(() => admin.patch(`${path}/${person.id}`, { blocked: true })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -164,7 +164,7 @@ describe('a block', () => {
 });
 
 describe('the role', () => {
-  it('is given and taken, and holds at once', async () => {
+  it('is granted and revoked with immediate effect', async () => {
     const person = await test.person();
     expect(codeOf(await person.get(path))).toEqual([403, 'forbidden']);
     expect((await admin.patch(`${path}/${person.id}`, { role: 'admin' })).json().roles).toEqual(['user', 'admin']);
@@ -177,20 +177,20 @@ describe('the role', () => {
     ]);
   });
 
-  it('is not given to an address that nobody has proved', async () => {
+  it('is not granted to an unconfirmed address', async () => {
     const person = await test.person({ isActivated: false });
     expect(codeOf(await admin.patch(`${path}/${person.id}`, { role: 'admin' }))).toEqual([409, 'user_not_activated']);
     expect((await rowOf(person.id))?.role).toBe('user');
   });
 
-  it('is not taken from whom the configuration names', async () => {
+  it('is not revoked from a user named in the configuration', async () => {
     const other = await test.person({ role: 'admin' });
     expect(codeOf(await other.patch(`${path}/${admin.id}`, { role: 'user' }))).toEqual([409, 'role_configured']);
     expect((await admin.get(path)).statusCode).toBe(200);
     expect((await found(adminEmail))[0]).toMatchObject({ isNamedAdmin: true, roles: ['user', 'admin'] });
   });
 
-  it.each([[{ blocked: true }], [{ role: 'user' }]])('nobody does %j to themself', async (change) => {
+  it.each([[{ blocked: true }], [{ role: 'user' }]])('rejects %j on one’s own account', async (change) => {
     const one = await test.person({ role: 'admin' });
     expect(codeOf(await one.patch(`${path}/${one.id}`, change))).toEqual([409, 'own_account']);
     expect((await one.get(path)).statusCode).toBe(200);
@@ -198,7 +198,7 @@ describe('the role', () => {
   });
 
   it.each([[{ blocked: true }], [{ role: 'user' }]])(
-    'two administrators who do %j to each other at once leave one',
+    'two administrators who apply %j to each other at once leave one',
     async (change) => {
       const both = [await test.person({ role: 'admin' }), await test.person({ role: 'admin' })] as const;
       const [first, second] = both;
@@ -216,8 +216,8 @@ describe('the role', () => {
   );
 });
 
-describe('the end of all sessions', () => {
-  it('refuses their tokens at once and is written down', async () => {
+describe('ending all login sessions', () => {
+  it('rejects their tokens at once and is audited', async () => {
     const person = await test.person();
     expect((await admin.delete(`${path}/${person.id}/sessions`)).statusCode).toBe(204);
     expect(await isIn(person)).toBe(false);
@@ -226,8 +226,8 @@ describe('the end of all sessions', () => {
   });
 });
 
-describe('the mail for a new password', () => {
-  it('goes to the user in the user’s language, and is written down without its link', async () => {
+describe('the password reset mail', () => {
+  it('goes to the user in the user’s language, and is audited without its link', async () => {
     const person = await test.person({ email: 'forgetful@kurs.example', lang: 'uk' });
     const answer = await admin.post(`${path}/${person.id}/password-mail`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
@@ -237,33 +237,33 @@ describe('the mail for a new password', () => {
     expect(await test.audit(person.id)).toMatchObject([{ action: 'user.mailPassword', before: null, after: null }]);
   });
 
-  it('goes to nobody who is blocked', async () => {
+  it('goes to no blocked user', async () => {
     const id = await aUser(test.database.db, { isBlocked: true });
     expect(codeOf(await admin.post(`${path}/${id}/password-mail`))).toEqual([404, 'user_not_found']);
     expect([test.mails.some(({ userId }) => userId === id), await test.audit(id)]).toEqual([false, []]);
   });
 });
 
-describe('refused', () => {
+describe('rejected', () => {
   it.each([
     [{}],
     [{ blocked: 'yes' }],
     [{ role: 'owner' }],
     [{ blocked: true, email: 'x@kurs.example' }],
     [{ blocked: true, reason: 'no' }],
-  ])('a change that cannot be read: %j', async (change) => {
+  ])('an invalid change: %j', async (change) => {
     const person = await test.person();
     expect(codeOf(await admin.patch(`${path}/${person.id}`, change))).toEqual([400, 'validation_failed']);
     expect(await rowOf(person.id)).toMatchObject({ isBlocked: false, role: 'user' });
     expect(await test.audit(person.id)).toEqual([]);
   });
 
-  it.each(['nobody', randomUUID()])('whom there is not: %s', async (id) => {
+  it.each(['nobody', randomUUID()])('an unknown user: %s', async (id) => {
     expect(codeOf(await admin.patch(`${path}/${id}`, { blocked: true }))).toEqual([404, 'user_not_found']);
     expect(codeOf(await admin.delete(`${path}/${id}/sessions`))).toEqual([404, 'user_not_found']);
   });
 
-  it('everything to a user, before anything is read: 403, nothing changed, nothing written', async () => {
+  it('every call by a plain user, before anything is read: 403, nothing changed, nothing written', async () => {
     const person = await test.person();
     const target = await test.person();
     for (const id of [target.id, 'nobody']) {
@@ -280,7 +280,7 @@ describe('refused', () => {
   });
 });
 
-it('A60: the log names nobody’s address, whatever administrators look for', async () => {
+it('A60: the log contains no address, whatever administrators search for', async () => {
   const person = await test.person({ email: 'quiet@kurs.example' });
   await list({ q: 'quiet@kurs.example\r\n{"level":60}' });
   await admin.patch(`${path}/${person.id}`, { blocked: true, reason: 'quiet@kurs.example asked for it' });

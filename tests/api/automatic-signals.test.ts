@@ -29,7 +29,7 @@ const start = async (change: object = {}): Promise<SignalSession> => {
 };
 const mine = async (): Promise<Signal[]> =>
   (await me.get(`/api/signal/user/${me.id}`)).json<{ items: Signal[] }>().items;
-/** What is due now, and what that makes due. */
+/** Runs the due jobs, and the jobs that become due because of them. */
 const run = async (): Promise<void> => {
   while ((await test.jobs.runDue()) > 0);
 };
@@ -53,7 +53,7 @@ const published = async (): Promise<SignalSession[]> => {
 };
 
 describe('automatic signals', () => {
-  it('begin with a signal at once, and the session tells so', async () => {
+  it('start with a signal at once, and the run states so', async () => {
     expect(await start()).toMatchObject({ state: 'waiting', signalsToday: 0, lastSignalId: null });
     await run();
     const [signal] = await mine();
@@ -69,7 +69,7 @@ describe('automatic signals', () => {
     expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running']);
   });
 
-  it('go on a minute after a result, with another pair', async () => {
+  it('continue a minute after a result, with another pair', async () => {
     await start();
     await run();
     const [first] = await mine();
@@ -86,7 +86,7 @@ describe('automatic signals', () => {
     expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2, lastSignalId: second?.id });
   });
 
-  it('look again each minute while there is none', async () => {
+  it('retry each minute while there is no signal', async () => {
     test.market.passability = 51;
     await start();
     await run();
@@ -101,7 +101,7 @@ describe('automatic signals', () => {
     expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 1 });
   });
 
-  it('avoid the pairs of the last twenty minutes, and take them again later', async () => {
+  it('avoid the pairs of the last twenty minutes, and use them again later', async () => {
     test.market.symbols = ['EURUSD'];
     await start();
     await run();
@@ -112,7 +112,7 @@ describe('automatic signals', () => {
     expect(await mine()).toHaveLength(2);
   });
 
-  it('go on a minute after the result of a signal that the user has reset', async () => {
+  it('continue one minute after the result of a signal that the user has reset', async () => {
     await start();
     await run();
     const [first] = await mine();
@@ -128,7 +128,7 @@ describe('automatic signals', () => {
     expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2 });
   });
 
-  it('keep to the pair they were started with', async () => {
+  it('stay on the pair they were started with', async () => {
     await start({ aiModel: 'manual', symbol: 'GBPUSD' });
     await run();
     await finishNewest('successful');
@@ -152,7 +152,7 @@ describe('automatic signals', () => {
   });
 });
 
-describe('automatic signals stop by themselves', () => {
+describe('automatic signals stop on their own', () => {
   const stopped = async (stopReason: string) => {
     expect(await me.session()).toMatchObject({ state: 'stopped', stopReason, nextSignalAt: null });
     expect((await published()).at(-1)).toMatchObject({ state: 'stopped', stopReason });
@@ -161,7 +161,7 @@ describe('automatic signals stop by themselves', () => {
     expect(await mine()).toEqual(before);
   };
 
-  it('after the stated number of losses in a row', async () => {
+  it('after the configured number of losses in a row', async () => {
     await start({ stopAfterLosses: 2 });
     await run();
     await finishNewest('unsuccessful');
@@ -172,7 +172,7 @@ describe('automatic signals stop by themselves', () => {
     await stopped('losses');
   });
 
-  it('after losses that were taken off the lists too', async () => {
+  it('after losses that were removed from the lists too', async () => {
     await start({ stopAfterLosses: 1 });
     await run();
     const [signal] = await mine();
@@ -183,7 +183,7 @@ describe('automatic signals stop by themselves', () => {
     expect(await me.session()).toMatchObject({ state: 'stopped', stopReason: 'losses', signalsToday: 1 });
   });
 
-  it('at the daily limit, which a new session of the day cannot raise', async () => {
+  it('at the daily limit, which a new run on the same day cannot raise', async () => {
     await start({ dailyLimit: 1 });
     await run();
     await finishNewest('successful');
@@ -214,7 +214,7 @@ describe('automatic signals stop by themselves', () => {
 });
 
 describe('a new day', () => {
-  it('allows the whole limit again', async () => {
+  it('resets the limit', async () => {
     await start({ dailyLimit: 1 });
     await run();
     await finishNewest('successful');
@@ -226,15 +226,15 @@ describe('a new day', () => {
   });
 });
 
-describe('a session', () => {
-  it('is one a user, of many that are started at the same moment', async () => {
+describe('an auto-signal run', () => {
+  it('exists once per user, even when many are started at the same moment', async () => {
     const started = await Promise.all([start(), start(), start(), start(), start()]);
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
     await run();
     expect(await mine()).toHaveLength(1);
   });
 
-  it('makes way for one with other wishes', async () => {
+  it('is replaced by one with other settings', async () => {
     const first = await start();
     const second = await start({ interval: 5 });
     expect(second).toMatchObject({ interval: 5, state: 'waiting' });
@@ -245,7 +245,7 @@ describe('a session', () => {
     expect((await mine()).map(({ duration }) => duration)).toEqual([5]);
   });
 
-  it('is stopped by its user, as often as asked; what is open stays', async () => {
+  it('can be stopped by its user repeatedly; an open signal stays', async () => {
     await start();
     await run();
     for (const _time of [1, 2]) expect((await me.post('/api/signal/stop')).statusCode).toBe(204);
@@ -256,7 +256,7 @@ describe('a session', () => {
     expect(await mine()).toHaveLength(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('is inaccessible to other users', async () => {
     await start();
     await run();
     const other = await test.person();
@@ -278,13 +278,13 @@ describe('a session', () => {
     [404, 'unknown_symbol', { symbol: 'EURXXX' }],
     [403, 'vip_balance_required', { aiModel: 'vip' }],
     [503, 'model_unavailable', { aiModel: '13_squad' }],
-  ])('is refused with %i %s for %j', async (status, code, change) => {
+  ])('is rejected with %i %s for %j', async (status, code, change) => {
     const answer = await me.post('/api/signal/start', { ...request, ...change });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
     expect(await me.session()).toBeNull();
   });
 
-  it('is refused while a signal is open', async () => {
+  it('is rejected while a signal is open', async () => {
     const open = await me.signal();
     const answer = await me.post('/api/signal/start', request);
     expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: open.id } } });
@@ -293,7 +293,7 @@ describe('a session', () => {
 });
 
 describe('steps', () => {
-  it('are taken once, though several processes take each of them up at the same moment', async () => {
+  it('run once, even when several processes take each of them at the same moment', async () => {
     await start();
     await test.jobs.runDueAtOnce(4);
     expect(await mine()).toHaveLength(1);
@@ -309,31 +309,28 @@ describe('steps', () => {
     expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'running', 'waiting', 'running']);
   });
 
-  it.each(['waiting', 'running'] as const)(
-    'of a session that stands still while it is %s are handed out again',
-    async (state) => {
-      await start();
-      await run();
-      const [signal] = await mine();
-      if (!signal) throw new Error('no signal was issued');
-      await test.finish(signal, 'successful');
-      if (state === 'waiting') await run();
-      expect(await me.session()).toMatchObject({ state });
-      // Every job was tried and given up.
-      test.time.advance(90_000);
-      test.jobs.dropDue();
-      const wake = createWakeSessions({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
-      expect(await wake()).toBe(0);
-      test.time.advance(300_000);
-      expect(await wake()).toBe(1);
-      await run();
-      await rest(60_000);
-      expect(await mine()).toHaveLength(2);
-      expect(await wake()).toBe(0);
-    },
-  );
+  it.each(['waiting', 'running'] as const)('of a run that stalls while it is %s are scheduled again', async (state) => {
+    await start();
+    await run();
+    const [signal] = await mine();
+    if (!signal) throw new Error('no signal was issued');
+    await test.finish(signal, 'successful');
+    if (state === 'waiting') await run();
+    expect(await me.session()).toMatchObject({ state });
+    // Every job was retried until it failed for good.
+    test.time.advance(90_000);
+    test.jobs.dropDue();
+    const wake = createWakeSessions({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
+    expect(await wake()).toBe(0);
+    test.time.advance(300_000);
+    expect(await wake()).toBe(1);
+    await run();
+    await rest(60_000);
+    expect(await mine()).toHaveLength(2);
+    expect(await wake()).toBe(0);
+  });
 
-  it('that were overtaken bring nothing: a stop while a model is still thinking holds', async () => {
+  it('have no effect once superseded: a stop while a model is still answering wins', async () => {
     await start({ aiModel: 'chatgpt_4o' });
     test.whileChoosing = () => me.post('/api/signal/stop');
     await run();
@@ -342,13 +339,13 @@ describe('steps', () => {
     expect((await published()).map(({ state }) => state)).toEqual(['waiting', 'stopped']);
   });
 
-  it('go on by themselves when nobody told of the result', async () => {
+  it('continue on their own when the result notification is lost', async () => {
     await start();
     await run();
     const [signal] = await mine();
     if (!signal) throw new Error('no signal was issued');
     await test.finish(signal, 'successful');
-    // The word of the result is lost, as with a process that died.
+    // The result notification is lost, as when a process dies.
     test.jobs.dropDue();
     expect(await me.session()).toMatchObject({ state: 'running' });
     await rest(15_000);

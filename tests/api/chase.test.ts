@@ -39,13 +39,13 @@ describe('the chase of a loss', () => {
     expect(row?.chaseOf).toBe(lost.id);
   });
 
-  it('may turn the direction: the forecast is fresh', async () => {
+  it('may reverse the direction, because the forecast is fresh', async () => {
     const lost = await aLoss();
     test.market.direction = 'SELL';
     expect((await chase(lost.id)).json()).toMatchObject({ signal: 'SELL', chaseOf: lost.id });
   });
 
-  it('is none when the model abstains now', async () => {
+  it('is not issued when the model abstains now', async () => {
     const lost = await aLoss();
     test.market.passability = 51;
     const answer = await chase(lost.id);
@@ -53,7 +53,7 @@ describe('the chase of a loss', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('follows a lost chase once more, and then no more', async () => {
+  it('may follow a lost chase once more, and then no further', async () => {
     const lost = await aLoss();
     const first = (await chase(lost.id)).json<Signal>();
     await test.finish(first, 'unsuccessful');
@@ -64,7 +64,7 @@ describe('the chase of a loss', () => {
     expect(await rows()).toHaveLength(3);
   });
 
-  it('is one, of many calls at the same moment', async () => {
+  it('is issued once for many concurrent calls', async () => {
     const lost = await aLoss();
     const answers = await Promise.all(Array.from({ length: 8 }, () => chase(lost.id)));
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
@@ -72,21 +72,21 @@ describe('the chase of a loss', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('is not repeated when it was taken off the lists', async () => {
+  it('is not repeated when it was removed from the lists', async () => {
     const lost = await aLoss();
     const chased = (await chase(lost.id)).json<Signal>();
     await me.delete(`/api/signal/delete/${chased.id}`);
     expect((await chase(lost.id)).json().code).toBe('chase_not_allowed');
   });
 
-  it('may be asked for again when it came to nothing', async () => {
+  it('may be requested again when it was void', async () => {
     const lost = await aLoss();
     const chased = (await chase(lost.id)).json<Signal>();
     await test.finish(chased, 'void');
     expect((await chase(lost.id)).statusCode).toBe(200);
   });
 
-  it('waits for no open signal', async () => {
+  it('does not wait for an open signal', async () => {
     const lost = await aLoss();
     const other = await me.signal();
     const answer = await chase(lost.id);
@@ -94,7 +94,7 @@ describe('the chase of a loss', () => {
   });
 });
 
-describe('a chase is refused', () => {
+describe('rejects a chase', () => {
   const expectRejected = async (id: string, who?: SignalPerson) => {
     const answer = await chase(id, who);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'chase_not_allowed']);
@@ -120,7 +120,7 @@ describe('a chase is refused', () => {
     await expectRejected(lost.id);
   });
 
-  it('five minutes after the expiry, and not a moment before', async () => {
+  it('from five minutes after the expiry, and not a moment before', async () => {
     const lost = await aLoss();
     test.time.advance(299_999);
     test.market.passability = 51;
@@ -130,7 +130,7 @@ describe('a chase is refused', () => {
     await expectRejected(lost.id);
   });
 
-  it('of what is no signal', async () => {
+  it('of an unknown signal', async () => {
     await expectRejected(randomUUID());
     const answer = await chase('..%2f1');
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'chase_not_allowed']);

@@ -5,18 +5,20 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { type SandboxVisitor, visitSandbox } from '#tests/support/sandbox-visitor.ts';
 import { solveCaptcha } from '#tests/support/solve-captcha.ts';
 
-/** From a fresh registration to the first signal, with the product as an operator starts it. */
+/**
+ * From a fresh registration to the first signal, with the product started as an operator starts it.
+ */
 let product: Product;
 afterEach(async () => {
   await product?.stop();
 });
 
-/** No limits of calls: the test asks until something is there. */
+/** Rate limits are off, because the test polls. */
 const market = { THIN_HOURS: 'include', RATE_LIMIT_PER_MINUTE: '0' };
 const password = 'Long-enough-1';
 const json = { 'content-type': 'application/json' };
 
-/** Registers, and activates by the link of the mail as the mailbox page of the demo shows it. */
+/** Registers, and activates by the link of the mail on the demo's mailbox page. */
 async function aNewcomer(email: string, campaign: string): Promise<ApiClient> {
   const captcha = await solveCaptcha(product.url);
   const body = JSON.stringify({ email, password, lang: 'en', campaign, acceptedTerms: true, captcha });
@@ -41,7 +43,7 @@ async function activationLink(api: ApiClient): Promise<string> {
 
 const rejection = async (api: ApiClient) => (await api.get('/python_api/signal/manual?symbol=EURUSD')).body.code;
 
-/** Asks until the market has a price and the models have looked at it. */
+/** Polls until the market has a price and the models have forecast it. */
 async function firstSignal(api: ApiClient) {
   for (;;) {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD');
@@ -80,14 +82,14 @@ describe('with the sandbox broker', () => {
 /** Every way in which the partner's service may fail to answer. */
 const badDays: readonly PocketMode[] = ['401', '500', '429', 'html', 'another trader', '50 MB', 'hang'];
 
-describe('with a stand-in of the Pocket protocol', () => {
+describe('with a fake of the Pocket protocol', () => {
   let fake: FakePocket;
   beforeAll(async () => {
     fake = await startFakePocket();
   });
   afterAll(() => fake.stop());
 
-  it('a newcomer is asked to try later on every bad day of the broker, and confirmed by itself once it answers', async () => {
+  it('a newcomer is asked to retry later for every broker error, and is confirmed automatically once the broker answers', async () => {
     product = await startProduct({
       ...market,
       BROKER: 'pocket',
@@ -118,12 +120,15 @@ describe('with a stand-in of the Pocket protocol', () => {
     fake.change = { balance: '5000', self_excluded: true };
     expect(await claimed('7731403')).toBe('self_excluded');
     fake.change = { balance: null };
-    // A balance that the broker does not tell is unknown, never 0.
+    // A balance missing in the answer is unknown, never 0.
     expect(await claimed('7731404')).toBe('broker_unavailable');
     expect(product.output()).not.toContain(fake.apiToken);
   }, 240_000);
 
-  /** Anything but a plain "no such trader" is no answer: the claim is kept, and nobody is told that an id was not found. */
+  /**
+   * Only an explicit "no such trader" is an answer: otherwise the claim stays pending, and no id is
+   * reported as not found.
+   */
   async function expectTryLater(api: ApiClient, mode: PocketMode): Promise<void> {
     fake.mode = mode;
     const { status, body, headers } = await api.send('POST', '/api/referral-id', { referralId: '7731402' });
@@ -133,7 +138,7 @@ describe('with a stand-in of the Pocket protocol', () => {
     expect([check.state, user.referralId, user.balance]).toEqual(['checking', null, null]);
   }
 
-  /** What a newcomer hears who claims this id and asks for a signal. */
+  /** The answer to a newcomer who claims this id and requests a signal. */
   async function claimed(referralId: string): Promise<string> {
     const api = await aNewcomer(`trader-${referralId}@kurs.example`, 'blog');
     expect((await api.send('POST', '/api/referral-id', { referralId })).status).toBe(200);

@@ -5,7 +5,7 @@ import { createTestSignals, type SignalPerson, startsAt, type TestSignals } from
 
 let test: TestSignals;
 let me: SignalPerson;
-/** The oldest first: a loss, a win, a tie, a void one, an open one. */
+/** Oldest first: a loss, a win, a tie, a void one, an open one. */
 let mine: Signal[];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const fromTo = (from: number, to: number): string =>
   `?from=${encodeURIComponent(mine[from]?.time ?? '')}&to=${encodeURIComponent(mine[to]?.time ?? '')}`;
 
 describe('the history', () => {
-  it('holds all signals of the caller, the newest first', async () => {
+  it('contains all signals of the caller, newest first', async () => {
     const { items, nextCursor, total } = await history();
     expect([items.map(({ id }) => id), nextCursor, total]).toEqual([idsOf(4, 3, 2, 1, 0), null, 5]);
     expect(items.map(({ result }) => result)).toEqual([null, 'void', 'neutral', 'successful', 'unsuccessful']);
@@ -46,17 +46,17 @@ describe('the history', () => {
     ['?result=unsuccessful', [0]],
     ['?result=void', [3]],
     ['?symbol=EURUSD&result=neutral&duration=3&aiModel=manual', [2]],
-  ])('keeps to the filters %s', async (query, places) => {
+  ])('applies the filters %s', async (query, places) => {
     const { items, total } = await history(query);
     expect([items.map(({ id }) => id), total]).toEqual([idsOf(...places), places.length]);
   });
 
-  it('takes an instant as the first that counts and another as the first that does not', async () => {
+  it('takes an inclusive start and an exclusive end', async () => {
     expect((await history(fromTo(1, 3))).items.map(({ id }) => id)).toEqual(idsOf(2, 1));
     expect((await history(fromTo(1, 1))).items).toEqual([]);
   });
 
-  it('comes by pages, each signal once, also when a signal comes or goes meanwhile', async () => {
+  it('is paged without gaps or duplicates, also when signals are added or removed meanwhile', async () => {
     const first = await history('?limit=2');
     expect(first.items.map(({ id }) => id)).toEqual(idsOf(4, 3));
     const other = await test.person();
@@ -67,7 +67,7 @@ describe('the history', () => {
     expect([third.items.map(({ id }) => id), third.nextCursor]).toEqual([idsOf(0), null]);
   });
 
-  it('comes the oldest first where that is asked for, by pages and as a file', async () => {
+  it('is sorted oldest first on request, by pages and as a file', async () => {
     const first = await history('?sort=oldest&limit=3');
     expect(first.items.map(({ id }) => id)).toEqual(idsOf(0, 1, 2));
     const second = await history(`?sort=oldest&limit=3&cursor=${first.nextCursor}`);
@@ -89,13 +89,13 @@ describe('the history', () => {
     ['result', '?result=won'],
     ['from', '?from=yesterday'],
     ['to', '?from=2026-03-03T15:00:00Z&to=2026-03-03T14:00:00Z'],
-  ])('names %s as what is wrong with %s', async (field, query) => {
+  ])('names %s as the invalid field of %s', async (field, query) => {
     const answer = await me.get(`/api/signal/user/history${query}`);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
   });
 
-  it('is nobody’s without signing in', async () => {
+  it('requires sign-in', async () => {
     for (const path of ['history', 'stats']) {
       const answer = await me.get(`/api/signal/user/${path}`, { authorization: '' });
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
@@ -106,7 +106,7 @@ describe('the history', () => {
 describe('the history as a file', () => {
   const csv = (query = '') => me.get(`/api/signal/user/history${query}`, { accept: 'text/csv' });
 
-  it('holds the same signals, all of them, in UTF-8 that spreadsheets know', async () => {
+  it('contains all of the same signals, in UTF-8 with a BOM for spreadsheets', async () => {
     const answer = await csv('?limit=1');
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -126,7 +126,7 @@ describe('the history as a file', () => {
     );
   });
 
-  it('keeps to the filters', async () => {
+  it('applies the filters', async () => {
     const lines = (await csv('?result=void')).payload.trimEnd().split('\r\n');
     expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(idsOf(3));
     expect(lines[1]).toContain(',void,no_entry_tick,');
@@ -134,7 +134,7 @@ describe('the history as a file', () => {
 });
 
 describe('the statistics', () => {
-  it('count the three results, and void signals apart', async () => {
+  it('count the three outcomes, and void signals separately', async () => {
     const counts = { total: 3, successful: 1, neutral: 1, unsuccessful: 1, void: 1, removed: 0, winRate: 0.5 };
     expect(await stats()).toMatchObject({
       ...counts,
@@ -149,7 +149,7 @@ describe('the statistics', () => {
     });
   });
 
-  it('keep to the same filters as the history', async () => {
+  it('apply the same filters as the history', async () => {
     expect(await stats('?symbol=EURUSD')).toMatchObject({
       total: 2,
       successful: 0,
@@ -161,7 +161,7 @@ describe('the statistics', () => {
     expect(await stats(fromTo(1, 3))).toMatchObject({ total: 2, successful: 1, neutral: 1 });
   });
 
-  it('count a signal that was taken off the lists as removed, and as nothing else', async () => {
+  it('count a signal removed from the lists as removed, and as nothing else', async () => {
     const loss = mine[0]?.id ?? '';
     expect((await me.delete(`/api/signal/delete/${loss}`)).statusCode).toBe(204);
     expect((await me.delete(`/api/signal/delete/${loss}`)).statusCode).toBe(404);

@@ -4,7 +4,10 @@ import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakeOpenAi, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
-/** The whole product on its simulated market, with a language model of our own behind OPENAI_BASE_URL. */
+/**
+ * The whole product on its simulated market, with a fake language model server behind
+ * OPENAI_BASE_URL.
+ */
 let service: FakeOpenAi;
 let product: Product;
 let api: ApiClient;
@@ -35,13 +38,13 @@ const stated = (analytics: Signal['analytics']): number =>
 describe('a signal from a language model', () => {
   let issued: Signal;
 
-  it('can be had: both models are connected', async () => {
+  it('is available: both models are connected', async () => {
     const { models } = (await api.get('/api/signal/workingStats')).body;
     expect(models).toContainEqual(expect.objectContaining({ key: 'chatgpt_4o', available: true }));
     expect(models).toContainEqual(expect.objectContaining({ key: 'indicators_chatgpt_3.5', available: true }));
   });
 
-  it('is refused while the service is broken; nothing is issued, nothing recorded, and no other model steps in', async () => {
+  it('is rejected during an outage of the service; nothing is issued or recorded, and no other model steps in', async () => {
     service.script(rejection('serverError'), rejection('serverError'));
     const answer = await api.get('/python_api/signal/chatgpt_4o?symbol=EURUSD&interval=5');
     expect(answer).toMatchObject({
@@ -53,7 +56,7 @@ describe('a signal from a language model', () => {
     expect(await recordSize()).toBe(0);
   });
 
-  it('is issued with the probability that its record supports, and says that it is not calibrated', async () => {
+  it('is issued with the probability that its record supports, and states that it is not calibrated', async () => {
     service.script({ says: { p_up: 0.1, reasons: ['overbought', 'rise_slowing'] } });
     const answer = await api.get('/python_api/signal/chatgpt_4o?symbol=EURUSD&interval=5');
     expect(answer.status).toBe(200);
@@ -67,21 +70,21 @@ describe('a signal from a language model', () => {
       { feature: 'shrinkage_by_record', value: 0 },
     ]);
     expect(issued.analytics).toMatchObject({ sampleSize: 0, indicators: [] });
-    // The demo account speaks Ukrainian.
+    // The demo account's language is Ukrainian.
     expect(issued.analytics.text).toMatch(
       /не відкалібровано: маємо 0 із 200.*Власні пояснення моделі: ціна зайшла зависоко/,
     );
     expect(await recordSize()).toBe(1);
   });
 
-  it('is explained from what was stored with it', async () => {
+  it('is explained from the data stored with it', async () => {
     const explained = await api.get(`/python_api/signal/chatgpt_4o/explain/${issued.id}`);
     expect(explained.body).toEqual(issued.analytics);
     expect((await api.get(`/python_api/signal/indicators_chatgpt_3.5/explain/${issued.id}`)).status).toBe(404);
   });
 
-  it('by indicators comes from a model without schemas, with the readings it was told', async () => {
-    // The demo's account is an administrator here: a void signal is active no longer.
+  it('by indicators works with a model without schemas, and lists the readings it was given', async () => {
+    // The demo account is an administrator here; once voided, the signal is no longer active.
     await api.send('DELETE', `/api/signal/user/admin/deleteSignal/${issued.id}`, {
       reason: 'It makes way for the next one.',
     });

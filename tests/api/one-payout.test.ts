@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { sandboxEnv } from '#server/services/choose-broker.ts';
 import { defaultPayout } from '../../src/sandbox-broker/account.ts';
 
-test('the training broker pays what the product reckons with, by default and as configured', () => {
+test('the training broker pays the payout that the product assumes, by default and as configured', () => {
   const secretOf = () => 'a secret of this test, long enough for anybody';
   const [config, changed] = [readConfig({}, secretOf), readConfig({ PAYOUT: '0.9' }, secretOf)];
   expect([config.payout, defaultPayout]).toEqual([usualPayout, usualPayout]);

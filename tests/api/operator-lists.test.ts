@@ -12,7 +12,7 @@ import { findRecordedSignal, listAllSignals } from '#server/modules/signals/all-
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 const rows = 30_000;
-/** What a list of 26 rows may read of a table; a count ends at 10,001. */
+/** Max rows of a table that a list of 26 rows may read; a count stops at 10,001. */
 const maxOfList = 3_000;
 const maxOfCount = 12_000;
 
@@ -21,7 +21,7 @@ const idOf = (kind: string, number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const sqlIdOf = (kind: string): string => `('${kind.repeat(8)}-0000-4000-8000-' || lpad(i::text, 12, '0'))::uuid`;
 
-/** A row a minute of every kind; one in a thousand is of a rare state. */
+/** One row per minute of every kind; one in a thousand has a rare state. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const { pool } = database;
@@ -82,7 +82,7 @@ const readBy = (node: PlanNode): number =>
   node['Actual Loops'] *
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0));
 
-/** The most rows that a node of the plans of these queries reads or sorts. */
+/** Max rows that a plan node of these queries reads or sorts. */
 async function maxRead(work: (db: TestDatabase['db']) => Promise<unknown>): Promise<number> {
   const { pool, db } = database;
   const requested: { text: string; values: unknown[] }[] = [];
@@ -152,7 +152,7 @@ const auditFilters: readonly AuditFilters[] = [
 const middle = new Date('2026-01-11T00:00:00.000Z');
 const afters = [null, { createdAt: middle, id: idOf('a', 1) }];
 
-it.each(userFilters)('the list of users %j reads what it shows', async (filters) => {
+it.each(userFilters)('the list of users %j reads only the rows it needs', async (filters) => {
   for (const after of afters)
     expect(await maxRead((db) => listUsers(db, { filters: people(filters), after, limit: 26 }))).toBeLessThan(
       maxOfList,
@@ -161,21 +161,21 @@ it.each(userFilters)('the list of users %j reads what it shows', async (filters)
   else expect(await countUsers(database.db, people(filters))).toBeNull();
 });
 
-it.each(signalFilters)('the list of signals %j reads what it shows', async (filters) => {
+it.each(signalFilters)('the list of signals %j reads only the rows it needs', async (filters) => {
   for (const before of [null, 30_000]) {
     const read = await maxRead((db) => listAllSignals(db, { filters, before, limit: 26 }));
-    // None is open: the index of open signals says so.
+    // No signal is open, which the index of open signals shows.
     expect(read).toBeLessThan(maxOfList);
   }
 });
 
-it.each(auditFilters)('the audit log %j reads what it shows', async (filters) => {
+it.each(auditFilters)('the audit log %j reads only the rows it needs', async (filters) => {
   for (const before of [null, 15_000])
     expect(await maxRead((db) => listEntries(db, { filters, before, limit: 26 }))).toBeLessThan(maxOfList);
   expect(await maxRead((db) => countEntries(db, filters))).toBeLessThan(maxOfCount);
 });
 
-it('the audit log names each target and everybody who acted', async () => {
+it('the audit log names each target and every actor', async () => {
   const entries = await listEntries(database.db, { filters: {}, before: null, limit: 3 });
   const targets = entries.map(({ entry, targetEmail, targetNumber }) => [entry.targetId, targetEmail, targetNumber]);
   expect(targets).toEqual([
@@ -189,24 +189,27 @@ it('the audit log names each target and everybody who acted', async () => {
   expect(await countEntries(database.db, { action: 'review.decide' })).toBe(30);
 });
 
-it.each([undefined, 'sent', 'given_up'] as const)('the outbox of %s mails reads what it shows', async (status) => {
-  for (const after of [null, { queuedAt: middle, id: idOf('c', 1) }])
-    expect(await maxRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
-  expect(await maxRead((db) => findNewestMail(db, idOf('a', 7), 'activation'))).toBeLessThan(100);
-  expect(await maxRead((db) => hasMailTrouble(db))).toBeLessThan(100);
-});
+it.each([undefined, 'sent', 'given_up'] as const)(
+  'the outbox of %s mails reads only the rows it needs',
+  async (status) => {
+    for (const after of [null, { queuedAt: middle, id: idOf('c', 1) }])
+      expect(await maxRead((db) => listMails(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
+    expect(await maxRead((db) => findNewestMail(db, idOf('a', 7), 'activation'))).toBeLessThan(100);
+    expect(await maxRead((db) => hasMailTrouble(db))).toBeLessThan(100);
+  },
+);
 
-it.each(['pending', 'published'] as const)('the list of %s reviews reads what it shows', async (status) => {
+it.each(['pending', 'published'] as const)('the list of %s reviews reads only the rows it needs', async (status) => {
   for (const after of [null, { at: middle, id: idOf('d', 1) }])
     expect(await maxRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
 });
 
-it('a report of campaigns reads the people of its period', async () => {
+it('a campaign report reads only the users of its period', async () => {
   const period = { from: '2026-01-02', to: '2026-01-02', internalEmails: [] };
   expect(await maxRead((db) => countPeople(db, period))).toBeLessThan(maxOfList);
 });
 
-it('a signal’s file and every public page of the record read what they show', async () => {
+it('the file of a signal and every public page of the record read only the rows they need', async () => {
   const pages: ((db: TestDatabase['db']) => Promise<unknown>)[] = [
     (db) => findRecordedSignal(db, idOf('b', 7)),
     (db) => countLeaves(db),

@@ -33,7 +33,10 @@ const exported = () => product.get('/api/user/export', mine());
 const remove = (body: object = { password }) => product.post('/api/user/delete', body, mine());
 const row = async (id = me.id) => (await db().select().from(users).where(eq(users.id, id)))[0];
 
-/** The text of all rows of all tables but the record of prices: where a trace of a person could be. */
+/**
+ * The text of all rows of all tables except the record of prices: every place where personal data
+ * could remain.
+ */
 async function allStoredData(): Promise<string> {
   const { rows } = await db().execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -44,7 +47,7 @@ async function allStoredData(): Promise<string> {
   return JSON.stringify(texts.map((table) => table.rows));
 }
 
-/** Tables with a column for a user. */
+/** Tables with a user column. */
 async function tablesOfUsers(): Promise<string[]> {
   const { rows } = await db().execute<{ name: string }>(
     sql`select table_name as name from information_schema.columns
@@ -72,11 +75,11 @@ const sections = {
 } as const satisfies Record<string, keyof OwnData>;
 
 describe('GET /api/user/export', () => {
-  it('has a part for every table that has rows of users', async () => {
+  it('has a section for every table that has rows of users', async () => {
     expect(await tablesOfUsers()).toEqual(Object.keys(sections));
   });
 
-  it('hands out every row about the user as a file, and nothing that opens anything', async () => {
+  it('returns every row about the user as a file, without any credential', async () => {
     const { traces } = await fillAccount(db(), me.id, { isDrawn: true });
     await db()
       .insert(auditLog)
@@ -97,7 +100,7 @@ describe('GET /api/user/export', () => {
       expect(answer.body).not.toContain(secret);
   });
 
-  it('is refused to a visitor, and limited', async () => {
+  it('rejects a visitor, and is rate-limited', async () => {
     expect((await product.get('/api/user/export')).statusCode).toBe(401);
     for (let times = 0; times < 5; times++) expect((await exported()).statusCode).toBe(200);
     const sixth = await exported();
@@ -116,7 +119,7 @@ describe('PUT /api/user/language', () => {
       ...call,
     });
 
-  it('is kept with the account, and the next mail is written in it', async () => {
+  it('saves the language with the account, and the next mail is written in it', async () => {
     const answer = await choose({ lang: 'ru' });
     expect([answer.statusCode, answer.json().user.lang]).toEqual([200, 'ru']);
     expect((await row())?.lang).toBe('ru');
@@ -124,7 +127,7 @@ describe('PUT /api/user/language', () => {
     expect(product.mails.at(-1)).toMatchObject({ kind: 'account_deleted', lang: 'ru' });
   });
 
-  it('is refused to a visitor, and no other language is taken', async () => {
+  it('rejects a visitor and an unknown language', async () => {
     expect((await choose({ lang: 'de' })).statusCode).toBe(400);
     expect((await choose({ lang: 'ru' }, { headers: {} })).statusCode).toBe(401);
     expect((await row())?.lang).toBe('en');
@@ -132,7 +135,7 @@ describe('PUT /api/user/language', () => {
 });
 
 describe('POST /api/user/delete', () => {
-  it('leaves no trace of the person in any table, and one last mail', async () => {
+  it('leaves no personal data in any table, and sends one last mail', async () => {
     const { traces } = await fillAccount(db(), me.id, { isDrawn: true });
     product.mails.length = 0;
     const answer = await remove();
@@ -145,7 +148,7 @@ describe('POST /api/user/delete', () => {
     ]);
   });
 
-  it('ends every session at once: no call, refresh or sign-in of the old ones is answered', async () => {
+  it('ends every login session at once: their calls, refreshes and sign-ins are rejected', async () => {
     await remove();
     expect((await exported()).statusCode).toBe(401);
     expect((await product.get('/api/refresh', { cookie: me.refreshToken })).statusCode).toBe(401);
@@ -154,7 +157,7 @@ describe('POST /api/user/delete', () => {
     expect((await remove()).statusCode).toBe(401);
   });
 
-  it('frees the address and the broker ID: a new account may have both, and finds nothing of the old one', async () => {
+  it('frees the address and the broker ID: a new account may use both, and finds nothing of the old one', async () => {
     const { traces } = await fillAccount(db(), me.id);
     await remove();
     me = await register(product, { email: me.email });
@@ -163,7 +166,7 @@ describe('POST /api/user/delete', () => {
     expect([data.signals, data.reviews, data.brokerDays, data.contestEntries]).toEqual([[], [], [], []]);
   });
 
-  it('keeps signals with their results, decisions on reviews, revenue and a drawn number, all of them nobody’s', async () => {
+  it('preserves signals with their outcomes, decisions on reviews, revenue and a drawn number, without their user', async () => {
     const { signalId } = await fillAccount(db(), me.id, { isDrawn: true });
     await remove();
     expect(await row()).toMatchObject({ email: `${me.id}@deleted.invalid`, isBlocked: true, campaign: 'spring' });
@@ -180,13 +183,13 @@ describe('POST /api/user/delete', () => {
     expect(await db().$count(contestWinners, eq(contestWinners.userId, me.id))).toBe(1);
   });
 
-  it('takes the entry out of a contest whose list is still open', async () => {
+  it('removes the entry from a contest whose list is still open', async () => {
     await fillAccount(db(), me.id);
     await remove();
     expect(await db().$count(contestEntries, eq(contestEntries.userId, me.id))).toBe(0);
   });
 
-  it('writes down that it happened, without a word of whose account it was', async () => {
+  it('is audited without identifying the account', async () => {
     await remove();
     const entries = await db().select().from(auditLog).where(eq(auditLog.targetId, me.id));
     expect(entries).toMatchObject([
@@ -194,7 +197,7 @@ describe('POST /api/user/delete', () => {
     ]);
   });
 
-  it('is refused with a wrong password, five times an hour, and changes nothing', async () => {
+  it('rejects a wrong password, allows five attempts per hour, and changes nothing', async () => {
     const before = await row();
     for (let times = 0; times < 5; times++) {
       const answer = await remove({ password: 'Wrong-password-1' });
@@ -205,7 +208,7 @@ describe('POST /api/user/delete', () => {
     expect(product.mails.filter(({ kind, to }) => kind === 'account_deleted' && to === me.email)).toEqual([]);
   });
 
-  it('is refused to the only administrator, until somebody else is one', async () => {
+  it('rejects the only administrator until there is another one', async () => {
     me = await register(product, { email: adminEmail });
     await db().update(users).set({ isActivated: true }).where(eq(users.id, me.id));
     product.accounts.sessions.invalidateUser(me.id);
@@ -217,7 +220,7 @@ describe('POST /api/user/delete', () => {
     expect((await remove()).statusCode).toBe(204);
   });
 
-  it('erases once when asked twice at the same moment', async () => {
+  it('deletes once when requested twice at the same moment', async () => {
     const answers = await Promise.all([remove(), remove()]);
     expect(answers.map(({ statusCode }) => statusCode)).toContain(204);
     expect(await db().$count(auditLog, eq(auditLog.targetId, me.id))).toBe(1);

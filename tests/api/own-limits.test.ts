@@ -51,8 +51,8 @@ const expectStopped = async (cause: string): Promise<void> => {
   expect(await rows()).toEqual(before);
 };
 
-describe('without limits of their own', () => {
-  it('a trader is told that there are none, and what the day has brought', async () => {
+describe('without limits set', () => {
+  it('the answer states that there are none, and the results of the day', async () => {
     await had('unsuccessful', 'void', 'neutral');
     expect(await read()).toEqual({
       limits: noLimits,
@@ -66,7 +66,7 @@ describe('without limits of their own', () => {
 });
 
 describe('stop for today', () => {
-  it('refuses every signal until midnight, and nothing takes it back', async () => {
+  it('rejects every signal until midnight, and cannot be undone', async () => {
     const stopped = LimitsAnswer.parse((await me.post('/api/limits/stop')).json());
     expect(stopped.stopped).toEqual({ cause: 'asked', until: nextMidnight() });
     expect(LimitsAnswer.parse((await me.post('/api/limits/stop')).json())).toEqual(stopped);
@@ -79,7 +79,7 @@ describe('stop for today', () => {
     expect((await read()).stopped).toBeNull();
   });
 
-  it('leaves the open signal, and refuses its chase', async () => {
+  it('leaves the open signal, and rejects its chase', async () => {
     const open = await me.signal();
     await me.post('/api/limits/stop');
     await test.finish(open, 'unsuccessful');
@@ -88,7 +88,7 @@ describe('stop for today', () => {
     expect(await rows()).toMatchObject([{ id: open.id, result: 'unsuccessful' }]);
   });
 
-  it('ends automatic signals at once, and none begin', async () => {
+  it('ends automatic signals at once, and rejects new ones', async () => {
     const request = { aiModel: 'kurs_ai_v2', interval: 3 };
     await me.post('/api/signal/start', request);
     await me.post('/api/limits/stop');
@@ -98,14 +98,14 @@ describe('stop for today', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('counts for a signal that is being chosen', async () => {
+  it('applies to a signal that is being chosen', async () => {
     test.whileChoosing = () => me.post('/api/limits/stop');
     const answer = await me.get('/python_api/signal/chatgpt_4o?interval=3');
     expect(answer.json().code).toBe('stopped_for_today');
     expect(await rows()).toEqual([]);
   });
 
-  it('is nobody else’s', async () => {
+  it('applies to that user only', async () => {
     await me.post('/api/limits/stop');
     me = await test.person();
     expect((await requestSignal()).statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe('stop for today', () => {
 });
 
 describe('a limit', () => {
-  it('of losses in a row stops the day, and a loss off the lists counts', async () => {
+  it('of losses in a row stops the day, and a loss removed from the lists counts', async () => {
     await set({ lossesInARow: 2 });
     const [, lost] = await had('successful', 'unsuccessful', 'neutral', 'unsuccessful');
     await me.delete(`/api/signal/delete/${lost?.id}`);
@@ -121,7 +121,7 @@ describe('a limit', () => {
     await expectStopped('lossesInARow');
   });
 
-  it('of losses and of signals a day stop it, too', async () => {
+  it('of losses and of signals per day stops it, too', async () => {
     await set({ lossesADay: 2, signalsADay: 4 });
     await had('unsuccessful', 'successful', 'void');
     expect((await read()).stopped).toBeNull();
@@ -143,7 +143,7 @@ describe('a limit', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('holds at once when it is tightened, and from tomorrow on when it is loosened', async () => {
+  it('applies at once when tightened, and from tomorrow when loosened', async () => {
     await set({ signalsADay: 2 });
     await had('successful');
     await set({ signalsADay: 1 });
@@ -159,7 +159,7 @@ describe('a limit', () => {
     expect((await requestSignal()).statusCode).toBe(200);
   });
 
-  it('is kept whole when many are set at the same moment', async () => {
+  it('is saved consistently when several are set at the same moment', async () => {
     await Promise.all([5, 3, 9, 7].map((signalsADay) => set({ signalsADay })));
     expect((await read()).limits.signalsADay).toBe(3);
   });
@@ -170,7 +170,7 @@ describe('a limit', () => {
     [{ lossesADay: 1.5 }],
     [{ lossesADay: '3' }],
     [{ stoppedUntil: null }],
-  ])('is refused as %j, and nothing changes', async (wrong) => {
+  ])('is rejected as %j, and nothing changes', async (wrong) => {
     await set({ signalsADay: 4 });
     const before = await read();
     const answer = await me.put('/api/limits', { ...noLimits, ...wrong });

@@ -14,7 +14,7 @@ const refused: readonly (readonly [string, object, string])[] = [
 ];
 
 test.each(refused)(
-  '%s answers in the language that its body names, whatever the browser prefers',
+  '%s answers in the language given in its body, regardless of the browser’s preference',
   async (path, body, code) => {
     const headers = { 'accept-language': 'en' };
     const answer = await product.post(path, { ...body, lang: 'ru' }, { headers });
@@ -23,7 +23,7 @@ test.each(refused)(
   },
 );
 
-test('an empty field is told as one that is required, not by the number of its characters', async () => {
+test('an empty field is reported as required rather than as too short', async () => {
   const headers = { 'accept-language': 'en' };
   const answer = await product.post('/api/login', { email: 'somebody@kurs.example', password: '' }, { headers });
   expect(answer.json().details).toEqual([{ field: 'password', message: 'This field is required.' }]);

@@ -32,7 +32,7 @@ import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
 
-/** Tuesday, 10:00:20 in New York: an open market in no thin hour. */
+/** Tuesday, 10:00:20 in New York: an open market outside the thin hours. */
 const tuesday = Date.parse('2026-03-03T15:00:20.000Z');
 const friday = Date.parse('2026-03-06T21:58:00.000Z');
 const saturday = Date.parse('2026-03-07T12:00:00.000Z');
@@ -43,7 +43,7 @@ let app: FastifyInstance;
 let now = tuesday;
 let tickAge = 500;
 let passability = 57;
-/** The user whose token is `activated`: the first one made. */
+/** The user whose token is `activated`: the first one created. */
 let ownId: string | undefined;
 const clock = { now: () => now };
 const hours: TradingHours = { calendar: 'forex', window: null };
@@ -61,7 +61,9 @@ const optimist: Forecaster = {
 
 let board = createBoard();
 
-/** A new board with one fresh forecast, on EURUSD: tests move the clock both ways. */
+/**
+ * Creates a new board with one fresh forecast, on EURUSD, because tests move the clock both ways.
+ */
 function put(): void {
   board = createBoard();
   board.put({
@@ -174,7 +176,7 @@ const get = async (path: string, token: string | null = tokens.activated) => {
   return app.inject({ url: path, headers: { ...authorization, 'accept-language': 'en' } });
 };
 
-describe('refusals of a signal, in the order of the contract', () => {
+describe('errors of a signal request, in the order of the contract', () => {
   it.each([
     ['without a token', null, 401, 'unauthenticated'],
     ['before the e-mail is activated', 'notActivated', 403, 'email_not_activated'],
@@ -186,22 +188,22 @@ describe('refusals of a signal, in the order of the contract', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
   });
 
-  it('names balance and minimum', async () => {
+  it('states balance and minimum', async () => {
     const answer = await get('/python_api/signal/kurs_ai_v2', tokens.poor);
     expect(answer.json().details).toEqual({ balance: 9.99, minBalance: 10 });
   });
 
-  it('asks for more than 1000 before VIP', async () => {
+  it('requires more than 1000 for VIP', async () => {
     const answer = await get('/python_api/signal/vip', tokens.thousand);
     expect(answer.json()).toMatchObject({ code: 'vip_balance_required', details: { balance: 1000, minBalance: 1000 } });
   });
 
-  it('says 401 before it says what is wrong with the query', async () => {
+  it('returns 401 before an error about the query', async () => {
     expect((await get('/python_api/signal?interval=4', null)).statusCode).toBe(401);
     expect((await get('/python_api/signal?interval=4')).json().code).toBe('validation_failed');
   });
 
-  it('says 404 of another user’s list before it reads the body', async () => {
+  it('returns 404 for another user’s list before it reads the body', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: `/api/signal/user/${ownId}x`,
@@ -213,7 +215,7 @@ describe('refusals of a signal, in the order of the contract', () => {
 });
 
 describe('no signal', () => {
-  it('when every pair abstains: how near the best one came, and when to ask again', async () => {
+  it('when every pair abstains: reports how near the best one was, and when to retry', async () => {
     passability = 54;
     const answer = await get('/python_api/signal/kurs_ai_v2');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([404, '60']);
@@ -224,7 +226,7 @@ describe('no signal', () => {
     });
   });
 
-  it('in the thin hours, but for the manual model', async () => {
+  it('in the thin hours, except for the manual model', async () => {
     now = thinHour;
     expect((await get('/python_api/signal/kurs_ai_v2')).json().details.reason).toBe('thin_hours');
     expect((await get('/python_api/signal/manual?symbol=EURUSD')).statusCode).toBe(200);
@@ -250,7 +252,7 @@ describe('no signal', () => {
     expect(answer.json()).toMatchObject({ code: 'market_closed', details: { nextOpen: '2026-03-08T21:00:00.000Z' } });
   });
 
-  it('from a model that is not connected, and none instead of it', async () => {
+  it('from a disconnected model, without a substitute', async () => {
     const answer = await get('/python_api/signal/kurs_ai_v1');
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 'model_unavailable', details: { reason: 'not_ready' } });
@@ -265,8 +267,8 @@ describe('no signal', () => {
   });
 });
 
-describe('the words of a signal', () => {
-  it('tell what is stated and what was measured, each as it is', async () => {
+describe('the text of a signal', () => {
+  it('states the forecast and the measured figures separately', async () => {
     const { analytics } = (await get('/python_api/signal/kurs_ai_v2')).json();
     expect(analytics).toMatchObject({ baseRate: 0.56, sampleSize: 100 });
     expect(analytics.text).toContain(
@@ -274,7 +276,7 @@ describe('the words of a signal', () => {
     );
   });
 
-  it('of the manual model say plainly when there is no edge', async () => {
+  it('of the manual model states plainly when there is no edge', async () => {
     passability = 52;
     const { analytics } = (await get('/python_api/signal/manual?symbol=EURUSD')).json();
     expect(analytics.text).toContain('there is no edge');
@@ -296,7 +298,7 @@ describe('taking a signal', () => {
       payload,
     });
 
-  it('is 201 the first time and 200 after that, also after expiry; of many at once one is the first', async () => {
+  it('returns 201 the first time and 200 after that, also after expiry; of concurrent calls one is the first', async () => {
     const issued = await issue();
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => take(issued)));
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 200, 200, 200, 201]);
@@ -325,7 +327,7 @@ describe('taking a signal', () => {
         },
       },
     ],
-  ])('is refused when %s is not what was issued', async (field, forged) => {
+  ])('is rejected when %s differs from what was issued', async (field, forged) => {
     const issued = await issue();
     const answer = await take({ ...issued, ...forged });
     expect([answer.statusCode, answer.json().details]).toEqual([409, { field }]);

@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 
-// Every test starts a process or two, on a machine that may have other work.
+// Every test starts one or two processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
 const secret = 'a-secret-of-thirty-two-characters';
@@ -88,22 +88,22 @@ function run(script: string, ...args: readonly string[]): Promise<{ code: number
 }
 const verify = (...args: readonly string[]) => run('../../scripts/verify-record.ts', ...args);
 
-describe('a record that was handed over to another key', () => {
-  it('names both keys, and shows the new one where clients look', async () => {
+describe('a record handed over to another key', () => {
+  it('lists both keys, and returns the new one to clients', async () => {
     expect(keys.map(({ fromSize }) => fromSize)).toEqual([0, handedOver.size]);
     expect(keys[0]?.vkey).toBe(before.vkey);
     expect((await two.get('/api/record/key')).body).toBe(`${keys[1]?.vkey}\n`);
     expect(await findBrokenHandover(keys, isSignedBy)).toBeNull();
   });
 
-  it('is signed by both keys where it was handed over, and by the new one from then on', async () => {
+  it('is signed by both keys at the handover, and only by the new one from then on', async () => {
     const [old, next] = keys.map(({ vkey }) => vkey);
     expect([isSignedBy(handedOver.note, old ?? ''), isSignedBy(handedOver.note, next ?? '')]).toEqual([true, true]);
     const { body } = await two.get('/api/record/checkpoint');
     expect([isSignedBy(body, old ?? ''), isSignedBy(body, next ?? '')]).toEqual([false, true]);
   });
 
-  it('holds for everybody: by itself, by the key and by the checkpoint from before', async () => {
+  it('verifies without options, with the old key, and with the checkpoint from before', async () => {
     const saved = join(dataDir.path, 'kept.txt');
     writeFileSync(saved, before.note);
     for (const args of [[], ['--key', before.vkey], ['--since', saved]]) {
@@ -113,20 +113,20 @@ describe('a record that was handed over to another key', () => {
     }
   });
 
-  it('proves its day of the hand-over without the network, also to a program of somebody else', async () => {
+  it('verifies the exported day of the handover offline, also with a third-party program', async () => {
     expect(await verify('--from-file', dayFile)).toMatchObject({ code: 0 });
     expect(await run('../support/verify-record-day.mjs', dayFile, keys[1]?.vkey ?? '')).toMatchObject({ code: 0 });
   });
 });
 
-describe('a key that nobody handed the record over to', () => {
+describe('a key without a valid handover', () => {
   it.each([
     ['without a note', (terms: RecordKeyTerm[]) => terms.map((term) => ({ ...term, handover: null }))],
     ['from another size', (terms: RecordKeyTerm[]) => terms.map((term, i) => ({ ...term, fromSize: i * 3 }))],
     ['by a note that was changed', ([old, next]: RecordKeyTerm[]) => [old, changed(next)]],
     ['in the wrong order', (terms: RecordKeyTerm[]) => terms.toReversed()],
     ['as if it were the first', ([, next]: RecordKeyTerm[]) => [next]],
-  ])('is refused: %s', async (_what, forge) => {
+  ])('is rejected: %s', async (_what, forge) => {
     expect(await findBrokenHandover(forge(keys) as RecordKeyTerm[], isSignedBy)).not.toBeNull();
   });
 });

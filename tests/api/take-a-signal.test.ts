@@ -26,7 +26,10 @@ afterAll(async () => {
   await recorded?.remove();
 });
 
-/** Thirty times faster than a market, a price is too old after a sixth of a second: on a busy machine it may be, now and then. */
+/**
+ * At thirty times market speed a price is stale after a sixth of a second, which may happen on a
+ * busy machine; retries then.
+ */
 async function requestWhilePricesAreOld(path: string): Promise<ApiAnswer> {
   for (;;) {
     const answer = await api.get(path);
@@ -34,18 +37,18 @@ async function requestWhilePricesAreOld(path: string): Promise<ApiAnswer> {
   }
 }
 
-describe('a signal from issue to result', () => {
+describe('a signal from issue to outcome', () => {
   let issued: Signal;
   let settled: Signal;
   let resultEventId: string;
 
-  it('is refused without signing in', async () => {
+  it('requires sign-in', async () => {
     const answer = await fetch(`${product.url}/python_api/signal/manual?symbol=EURUSD`);
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: 'unauthenticated', requestId: expect.any(String) });
   });
 
-  it('says which field is wrong and what is allowed', async () => {
+  it('names the invalid field and the allowed values', async () => {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD&interval=4');
     expect(answer).toMatchObject({
       status: 400,
@@ -53,14 +56,14 @@ describe('a signal from issue to result', () => {
     });
   });
 
-  it('asks the manual model for a pair', async () => {
+  it('requires a pair for the manual model', async () => {
     expect(await api.get('/python_api/signal/manual')).toMatchObject({
       status: 400,
       body: { code: 'symbol_required' },
     });
   });
 
-  it('is issued, entering, with analytics that add up to what it states', async () => {
+  it('is issued as entering, with analytics that add up to its probability', async () => {
     const answer = await requestWhilePricesAreOld('/python_api/signal/manual?symbol=EURUSD&interval=3');
     expect(answer.status).toBe(200);
     issued = Signal.parse(answer.body);
@@ -76,7 +79,7 @@ describe('a signal from issue to result', () => {
     expect(50 + effects).toBeCloseTo(pUp, 6);
   });
 
-  it('is the only one its user may have', async () => {
+  it('is the only open one of its user', async () => {
     const second = await api.get('/python_api/signal/manual?symbol=GBPUSD&interval=3');
     expect(second).toMatchObject({
       status: 409,
@@ -84,7 +87,7 @@ describe('a signal from issue to result', () => {
     });
   });
 
-  it('stands in the record before its result, hashed, not yet readable', async () => {
+  it('is in the record before its outcome, as a hash without its content', async () => {
     const proof = await api.get(`/api/record/proof/${issued.id}`);
     expect(proof.status).toBe(200);
     const page = await api.get(`/api/record?from=${proof.body.index}&limit=1`);
@@ -92,7 +95,7 @@ describe('a signal from issue to result', () => {
     expect(page.body.items[0].leaf).toBeUndefined();
   });
 
-  it('gets its entry and its result over the stream', async () => {
+  it('gets its entry and its outcome over the stream', async () => {
     const messages = await api.listen(({ event }) => event === 'result', '0');
     const last = messages.at(-1);
     settled = Signal.parse(JSON.parse(messages.find(({ event }) => event === 'result')?.data ?? 'null'));
@@ -106,7 +109,7 @@ describe('a signal from issue to result', () => {
     });
   }, 60_000);
 
-  it('ended as its own prices say', () => {
+  it('settled as its own prices decide', () => {
     expect(settled.openPrice).not.toBeNull();
     const { signal, openPrice, closePrice } = settled;
     expect(settled.result).toBe(judge(signal, openPrice ?? 0, closePrice ?? 0, 5));
@@ -114,17 +117,17 @@ describe('a signal from issue to result', () => {
     expect(Date.parse(settled.expiresAt ?? '') - Date.parse(settled.openedAt ?? '')).toBe(180_000);
   });
 
-  it('is the same in the list of its user', async () => {
+  it('is identical in its user’s list', async () => {
     const list = await api.get(`/api/signal/user/${api.user.id}`);
     expect(list.body.items[0]).toEqual(settled);
   });
 
-  it('does not show the list of another user', async () => {
+  it('rejects access to another user’s list', async () => {
     const other = await api.get('/api/signal/user/00000000-0000-4000-8000-000000000000');
     expect(other).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('is told again to a stream that comes back, and only once to one that has seen it', async () => {
+  it('is sent again to a resumed stream, and only once to one that has received it', async () => {
     const before = String(Number(resultEventId) - 1);
     const again = await api.listen(({ event }) => event === 'result', before);
     expect(again.filter(({ event }) => event === 'result').map(({ id }) => id)).toEqual([resultEventId]);
@@ -132,7 +135,7 @@ describe('a signal from issue to result', () => {
     expect(seen.filter(({ event }) => event === 'result')).toEqual([]);
   });
 
-  it('is open in the record now, with its outcome, and both are proven to be in the tree', async () => {
+  it('is disclosed in the record now, with its outcome, and both have inclusion proofs', async () => {
     const { body } = await api.get('/api/record?from=0&limit=1000');
     const hashes = body.items.map((item: { leafHash: string }) => Buffer.from(item.leafHash, 'hex'));
     const root = Buffer.from(rootOf(sha256, hashes)).toString('hex');
@@ -151,14 +154,14 @@ describe('a signal from issue to result', () => {
     }
   });
 
-  it('is taken by its user also after expiry only if it was taken before', async () => {
+  it('can be taken after expiry only if it was taken before', async () => {
     const taken = await api.send('POST', `/api/signal/user/${api.user.id}`, settled);
     expect(taken).toMatchObject({ status: 410, body: { code: 'signal_expired' } });
     const forged = await api.send('POST', `/api/signal/user/${api.user.id}`, { ...settled, closePrice: 2 });
     expect(forged).toMatchObject({ status: 409, body: { code: 'signal_mismatch' } });
   });
 
-  it('leaves the list of its user when it is reset, and stays in the record', async () => {
+  it('is removed from the list by a reset, and stays in the record', async () => {
     expect((await api.send('DELETE', `/api/signal/delete/${issued.id}`)).status).toBe(204);
     expect((await api.get(`/api/signal/user/${api.user.id}`)).body.items).toEqual([]);
     expect((await api.send('DELETE', `/api/signal/delete/${issued.id}`)).status).toBe(404);

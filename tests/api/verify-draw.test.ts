@@ -46,7 +46,7 @@ function verify(published: object | null, ...args: string[]): Promise<{ code: nu
 }
 
 describe('npm run verify-draw', () => {
-  it('finds that an honest draw holds, also against what was seen before it', async () => {
+  it('accepts an honest draw, also against the values published before it', async () => {
     const { code, output } = await verify(
       honest,
       '--commitment',
@@ -62,19 +62,19 @@ describe('npm run verify-draw', () => {
     expect(code).toBe(0);
   });
 
-  it('finds a list that was changed after it had been signed', async () => {
+  it('detects a list that was changed after it was signed', async () => {
     const { code, output } = await verify({ ...honest, entries: draw.entries.toReversed() });
     expect(output).toContain('FAILS  the list does not have its hash');
     expect(code).toBe(1);
   });
 
-  it('finds another commitment than the one that was seen before', async () => {
+  it('detects a commitment other than the one published before', async () => {
     const { code, output } = await verify(honest, '--commitment', 'ab'.repeat(32));
     expect(output).toMatch(/FAILS {2}it is \w{64} now, and was (ab){32} before/);
     expect(code).toBe(1);
   });
 
-  it('says when there is no draw', async () => {
+  it('reports when there is no draw', async () => {
     const { code, output } = await verify(null);
     expect([code, output]).toEqual([2, expect.stringContaining('has no draw')]);
   });

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 
-// Every test starts a process or two, on a machine that may have other work.
+// Every test starts one or two processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = '2026-03-02';
@@ -19,7 +19,7 @@ let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
 let one: TestRecord;
 let address: string;
-/** The two days as anybody downloads them. */
+/** The two days as published files. */
 let files: string[];
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** Beside the server of this process, which has to answer meanwhile. */
+/** A child process, because the server of this process has to answer meanwhile. */
 function run(script: string, args: readonly string[]): Promise<Ended> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
   const path = fileURLToPath(new URL(script, import.meta.url));
@@ -93,7 +93,7 @@ const changeLine = (at: number, change: (line: string) => string) => (lines: str
   lines.map((line, i) => (i === at ? change(line) : line));
 
 describe('npm run verify-record', () => {
-  it('finds that a whole record holds: signature, leaves, root, proofs, growth, figures', async () => {
+  it('accepts a complete record: signature, leaves, root, proofs, growth, figures', async () => {
     const { code, output } = await command(address);
     expect(output).toContain('Everything that was checked holds.');
     expect(output).toMatch(/holds {2}the tree of all 2000 leaves has the root that was signed/);
@@ -103,7 +103,7 @@ describe('npm run verify-record', () => {
     expect(code).toBe(0);
   });
 
-  it('reads days from files, and finds them in the record they come from', async () => {
+  it('reads days from files, and finds them in the record they are from', async () => {
     const [first = '', second = ''] = files;
     const { code, output } = await command(address, '--from-file', first, '--from-file', second);
     expect(output).toContain('the 1400 leaves of 2026-03-02 lead to the root that was signed');
@@ -122,7 +122,7 @@ describe('npm run verify-record', () => {
     expect(code).toBe(1);
   });
 
-  it('ends with 1 when a signal of the file is called a forecast', async () => {
+  it('ends with 1 when a signal of the file is relabelled as a forecast', async () => {
     const forged = forge(
       files[0] ?? '',
       changeLine(1, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
@@ -132,7 +132,7 @@ describe('npm run verify-record', () => {
     expect(code).toBe(1);
   });
 
-  it('goes on from a checkpoint that was kept, and ends with 1 when it does not', async () => {
+  it('continues from a saved checkpoint, and ends with 1 when the record does not extend it', async () => {
     const header =
       gunzipSync(readFileSync(files[0] ?? ''))
         .toString()
@@ -150,7 +150,7 @@ describe('npm run verify-record', () => {
     expect(forged.code).toBe(1);
   });
 
-  it('ends with 1 when the key is not the one that was known', async () => {
+  it('ends with 1 when the key is not the expected one', async () => {
     const key = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
     const { code, output } = await command(address, '--key', key);
     expect(output).toContain('FAILS  the record is signed by kurs.example/record+');
@@ -164,15 +164,15 @@ describe('npm run verify-record', () => {
     [['--from-file', 'nowhere.ndjson.gz'], 'cannot be read'],
     [['--from-file', 'day.gz', '--since', 'note.txt'], 'needs the address'],
     [['--what'], "Unknown option '--what'"],
-  ])('ends with 2 and a sentence for %j', async (args, sentence) => {
+  ])('exits with 2 and a message for %j', async (args, sentence) => {
     const { code, output } = await command(...args);
     expect(output).toContain(sentence);
     expect(code).toBe(2);
   });
 });
 
-describe('a verifier that shares nothing with the product', () => {
-  it('derives both days anew from their files', async () => {
+describe('a verifier that shares no code with the product', () => {
+  it('recomputes both days from their files', async () => {
     const key = (await one.get('/api/record/key')).body.trim();
     const [first, second] = await Promise.all(files.map((file) => independent(file, key)));
     expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_400, signals: 700, wrong: 0 });
@@ -196,7 +196,7 @@ describe('a verifier that shares nothing with the product', () => {
     ],
   ];
 
-  it.each(forgeries)('finds %s', async (_what, change) => {
+  it.each(forgeries)('detects %s', async (_what, change) => {
     const forged = forge(files[1] ?? '', change);
     expect((await independent(forged)).code).toBe(1);
     expect((await command('--from-file', forged)).code).not.toBe(0);
@@ -204,7 +204,7 @@ describe('a verifier that shares nothing with the product', () => {
 });
 
 describe('the files', () => {
-  it('are written once, whole, and nothing else is left beside them', () => {
+  it('are written once, completely, and leave no temporary files', () => {
     const [keyFolder = ''] = readdirSync(join(dataDir.path, 'record'));
     expect(readdirSync(join(dataDir.path, 'record', keyFolder)).toSorted()).toEqual([
       `${day}.ndjson.gz`,
@@ -213,7 +213,7 @@ describe('the files', () => {
     ]);
   });
 
-  it('a day that goes on is not there yet', async () => {
+  it('contain no day that is still running', async () => {
     expect((await one.get('/api/record/export/2026-03-04')).status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 
-// Every test starts a process, on a machine that may have other work.
+// Every test starts a process, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = '2026-03-02';
@@ -62,20 +62,20 @@ describe('a record with minutes in shadow', () => {
     return items.filter(({ kind, leaf }) => kind === 'forecast' && leaf !== undefined).length;
   };
 
-  it('opens a minute when the longest of its forecasts has expired', async () => {
+  it('discloses a minute when the longest of its forecasts has expired', async () => {
     const { size } = JSON.parse((await one.get('/api/record?from=300&limit=1')).body) as Page;
     expect(size).toBe(300 + minutes + settled);
-    // The record's clock stands at noon, when all have; the last was stated at 10:40.
+    // The record's clock is at noon, when all have expired; the last was stated at 10:40.
     expect(await opened()).toBe(minutes);
   });
 
-  it('opens what is settled even when a replay has set the clock back, and nothing else before its time', async () => {
+  it('discloses what is settled even when a replay has set the clock back, and nothing else early', async () => {
     one.time.advance(Date.parse(`${day}T10:20:00.000Z`) - one.time.clock.now());
     expect(await opened()).toBe(settled);
     one.time.advance(Date.parse(`${day}T12:00:00.000Z`) - one.time.clock.now());
   });
 
-  it('is found whole by npm run verify-record, its shadow figures included', async () => {
+  it('is accepted by npm run verify-record, including its shadow figures', async () => {
     const address = await one.app.listen({ port: 0, host: '127.0.0.1' });
     await one.get('/api/record/proof/368');
     const { code, output } = await run('../../scripts/verify-record.ts', address);
@@ -85,7 +85,7 @@ describe('a record with minutes in shadow', () => {
     expect(code).toBe(0);
   });
 
-  it('exports days that both verifiers derive anew', async () => {
+  it('exports days that both verifiers recompute', async () => {
     one.record.start();
     one.time.advance(dayMs);
     const path = join(dataDir.path, 'day.ndjson.gz');

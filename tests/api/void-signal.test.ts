@@ -29,8 +29,8 @@ const stateOf = async (id: string) => {
   };
 };
 
-describe('an administrator voids', () => {
-  it('a settled signal: out of the figures, on the record and in the audit log, what decided it kept', async () => {
+describe('voiding by an administrator', () => {
+  it('applies to a settled signal: it leaves the figures, is in the record and the audit log, and its deciding ticks are preserved', async () => {
     const signal = await trader.signal();
     await test.finish(signal, 'unsuccessful');
     expect((await voidIt(signal.id)).statusCode).toBe(204);
@@ -49,7 +49,7 @@ describe('an administrator voids', () => {
     });
   });
 
-  it('an open signal, which then never settles as anything else', async () => {
+  it('applies to an open signal, which then never settles otherwise', async () => {
     const signal = await trader.signal();
     expect((await voidIt(signal.id)).statusCode).toBe(204);
     await test.finish(signal, 'successful');
@@ -59,7 +59,7 @@ describe('an administrator voids', () => {
     expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'void']);
   });
 
-  it('a signal once, however often it is asked for', async () => {
+  it('applies once per signal, even when repeated', async () => {
     const signal = await trader.signal();
     const answers = await Promise.all(Array.from({ length: 10 }, () => voidIt(signal.id)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204));
@@ -67,7 +67,7 @@ describe('an administrator voids', () => {
     expect([leaves.length, audit.length]).toEqual([2, 1]);
   });
 
-  it('also what its user has taken off the lists, in silence', async () => {
+  it('applies to a signal that its user removed from the lists, without a notification', async () => {
     const signal = await trader.signal();
     await trader.delete(`/api/signal/delete/${signal.id}`);
     const before = test.published.length;
@@ -77,7 +77,7 @@ describe('an administrator voids', () => {
   });
 });
 
-describe('a void is refused', () => {
+describe('rejects a void', () => {
   it.each([
     [404, 'signal_not_found', () => randomUUID(), { reason }],
     [404, 'signal_not_found', () => 'nothing', { reason }],
@@ -96,7 +96,7 @@ describe('a void is refused', () => {
     [{ reason: 7 }],
     [{ reason, by: 'somebody' }],
     [null],
-  ])('without a reason that can be read: %j', async (body) => {
+  ])('without a valid reason: %j', async (body) => {
     const signal = await trader.signal();
     expect((await voidIt(signal.id, body)).statusCode).toBe(400);
     expect((await stateOf(signal.id)).audit).toEqual([]);
@@ -104,7 +104,7 @@ describe('a void is refused', () => {
   });
 });
 
-it('the audit log refuses to be changed, shortened or emptied', async () => {
+it('the audit log rejects updates, deletes and truncation', async () => {
   const { pool } = test.database;
   for (const statement of ['update audit_log set reason = null', 'delete from audit_log', 'truncate audit_log'])
     await expect(pool.query(statement)).rejects.toThrow('append-only');
@@ -112,7 +112,7 @@ it('the audit log refuses to be changed, shortened or emptied', async () => {
   expect(rows[0].count).toBeGreaterThan(0);
 });
 
-it('an administrator reads the signals of anybody, which is written down; a trader only the own ones', async () => {
+it('an administrator reads the signals of any user, which is audited; a trader only their own', async () => {
   const seen = await admin.get(`/api/signal/user/${trader.id}`);
   expect(seen.statusCode).toBe(200);
   expect(seen.json().items).toEqual((await trader.get(`/api/signal/user/${trader.id}`)).json().items);

@@ -11,14 +11,14 @@ afterAll(() => product.close());
 
 const unknown = 'nobody@kurs.example';
 
-/** What the product did for a call: the database's statements and the passwords hashed. */
+/** The work of a call: the database statements and the hashed passwords. */
 async function workOf(call: () => Promise<unknown>): Promise<{ statements: string[]; hashings: number }> {
   const [from, hashings] = [product.statements.length, product.hashings()];
   await call();
   return { statements: product.statements.slice(from), hashings: product.hashings() - hashings };
 }
 
-test('A1: a login with an unknown address and one with a wrong password are answered alike', async () => {
+test('A1: a login with an unknown address and one with a wrong password get the same answer', async () => {
   const [wrong, nobody] = await Promise.all(
     [known, unknown].map((email) => product.post('/api/login', { email, password: 'Wrong-one-1' })),
   );
@@ -30,7 +30,7 @@ test('A1: a login with an unknown address and one with a wrong password are answ
   expect(names(nobody?.headers)).toEqual(names(wrong?.headers));
 });
 
-test('A1: and cost the same work, so that their time tells nothing: the bench row `account-times` has the figures', async () => {
+test('A1: both cost the same work, so that timing reveals nothing: the bench row `account-times` has the figures', async () => {
   const logIn = (email: string) => () => product.post('/api/login', { email, password: 'Wrong-one-2' });
   const wrong = await workOf(logIn(known));
   expect(wrong.hashings).toBe(1);
@@ -38,7 +38,7 @@ test('A1: and cost the same work, so that their time tells nothing: the bench ro
   expect(await workOf(logIn(unknown))).toEqual(wrong);
 });
 
-test('A1: the robot check is asked of both after three failures', async () => {
+test('A1: both require the robot check after three failures', async () => {
   for (const email of [known, unknown]) {
     await product.post('/api/login', { email, password: 'Wrong-one-3' });
     const answer = await product.post('/api/login', { email, password: 'Wrong-one-4' });
@@ -46,14 +46,14 @@ test('A1: the robot check is asked of both after three failures', async () => {
   }
 });
 
-test('A3: forgot-password answers an unknown address like any other, after the same work, and mails nobody', async () => {
+test('A3: forgot-password answers an unknown address like any other, after the same work, and sends no mail', async () => {
   const forgot = (email: string) => product.post('/api/forgot-password', { email, lang: 'en', captcha: solved });
   product.mails.length = 0;
   const [nobody, somebody] = [await forgot(unknown), await forgot(known)];
   expect([nobody.statusCode, nobody.json()]).toEqual([somebody.statusCode, somebody.json()]);
   expect(nobody.statusCode).toBe(202);
   expect(product.mails.map(({ to }) => to)).toEqual([known]);
-  // The use case ends with the answer; what it left to do afterwards has not begun then.
+  // The use case ends with the answer; deferred work has not started by then.
   const work = (email: string) =>
     workOf(() => product.accounts.forgotPassword({ email, lang: 'en', captcha: solved }, '192.0.2.1'));
   const known2 = await work(known);
@@ -62,7 +62,7 @@ test('A3: forgot-password answers an unknown address like any other, after the s
   expect(known2.statements.join()).not.toContain('"users"');
 });
 
-test('A3: the limit of an account is told alike too', async () => {
+test('A3: the rate limit of an account reveals nothing either', async () => {
   const { email } = await register(product, { password });
   for (const address of [email, 'nobody-else@kurs.example']) {
     const answers = [];

@@ -19,13 +19,13 @@ const guess = (email: string, i: number, change: object = {}) =>
     { remoteAddress: `10.${i >> 8}.${i & 255}.1` },
   );
 
-test('A4: from the sixth try on an account each answer is held, 1 s, 2 s, 4 s and 8 s from then on', async () => {
+test('A4: from the sixth attempt on an account each answer is delayed by 1 s, 2 s, 4 s, then 8 s', async () => {
   const { email } = await register(product);
   for (let i = 0; i < 12; i++) expect((await guess(email, i)).statusCode).toBe(401);
   expect(product.pauses).toEqual([0, 0, 0, 0, 0, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000, 8_000]);
 });
 
-test('A4: the owner, with the right password and a solved check, gets in all the same, and is free again then', async () => {
+test('A4: the owner, with the right password and a solved check, still gets in, and the delay is reset', async () => {
   const { email } = await register(product);
   for (let i = 0; i < 40; i++) await guess(email, i);
   const without = await product.post('/api/login', { email, password });
@@ -36,7 +36,7 @@ test('A4: the owner, with the right password and a solved check, gets in all the
   expect(product.pauses.at(-1)).toBe(0);
 });
 
-test('A4: guesses sent at the same moment know of each other: no more than three without a robot check', async () => {
+test('A4: concurrent guesses share one counter: no more than three without a robot check', async () => {
   const { email } = await register(product);
   const before = product.hashings();
   const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => guess(email, i, { captcha: undefined })));
@@ -46,7 +46,7 @@ test('A4: guesses sent at the same moment know of each other: no more than three
   expect(product.hashings() - before).toBe(3);
 });
 
-test('A4: a forged robot check is refused before the password is looked at', async () => {
+test('A4: a forged robot check is rejected before the password is verified', async () => {
   const { email } = await register(product);
   for (let i = 0; i < 3; i++) await guess(email, i);
   const before = product.hashings();
@@ -55,7 +55,7 @@ test('A4: a forged robot check is refused before the password is looked at', asy
   expect(product.hashings()).toBe(before);
 });
 
-test('A4: one password on a thousand accounts from one address ends at the thirty-first', async () => {
+test('A4: one password on a thousand accounts from one address is blocked at the thirty-first', async () => {
   const spray = (i: number) =>
     product.post('/api/login', { email: `victim-${i}@kurs.example`, password }, { remoteAddress: '192.0.2.9' });
   const statuses: number[] = [];
@@ -66,7 +66,7 @@ test('A4: one password on a thousand accounts from one address ends at the thirt
   expect(Number(refused.headers['retry-after'])).toBe(900);
 });
 
-test('A4: an address in IPv6 is its network of 64 bits, and one written in IPv4 is the same as in IPv6', async () => {
+test('A4: an IPv6 address counts as its /64 network, and an IPv4-mapped address as its IPv4 address', async () => {
   const login = (remoteAddress: string) =>
     product.post('/api/login', { email: 'nobody@kurs.example', password, captcha: solved }, { remoteAddress });
   for (let i = 0; i < 30; i++) await login(`2001:db8:0:7::${i.toString(16)}`);
@@ -76,7 +76,7 @@ test('A4: an address in IPv6 is its network of 64 bits, and one written in IPv4 
   expect((await login('::ffff:192.0.2.33')).statusCode).toBe(429);
 });
 
-test('A4: the count is kept without the address or the e-mail it counts', async () => {
+test('A4: the counter is stored without the address or the e-mail it counts', async () => {
   await guess('counted@kurs.example', 1);
   const { rows } = await product.database.pool.query<{ key: string }>('select key from attempt_counts');
   expect(rows.length).toBeGreaterThan(0);

@@ -43,21 +43,21 @@ async function times(count: number, call: (i: number) => Promise<number>): Promi
   return statuses;
 }
 
-test('A6: two honest clients behind the trusted proxy are counted apart', async () => {
+test('A6: two honest clients behind the trusted proxy are counted separately', async () => {
   const [first, second] = [await clientAt(trusting, '203.0.113.10'), await clientAt(trusting, '203.0.113.11')];
   expect(await times(30, () => first())).toEqual(new Set([401]));
   expect(await first()).toBe(429);
   expect(await second()).toBe(401);
 });
 
-test('A6: what a client itself writes into X-Forwarded-For changes nothing behind a trusted proxy', async () => {
+test('A6: an X-Forwarded-For sent by a client is ignored behind a trusted proxy', async () => {
   const client = await clientAt(trusting, '203.0.113.12');
   await times(30, (i) => client(`198.51.100.${i}`));
   expect(await client('198.51.100.99')).toBe(429);
   expect(await client('127.0.0.1')).toBe(429);
 });
 
-test('A6: without TRUST_PROXY rotating X-Forwarded-For changes nothing', async () => {
+test('A6: without TRUST_PROXY rotating X-Forwarded-For has no effect', async () => {
   const client = await clientAt(trustless, '203.0.113.13');
   await times(30, (i) => client(`198.51.100.${i}`));
   expect(await client('198.51.100.200')).toBe(429);

@@ -20,7 +20,7 @@ test.each([
   ['a NUL', 'Aa1-\u0000tail-of-it'],
   ['Cyrillic letters', 'Пароль-надійний-1'],
   ['spaces at both ends', ' Aa1-inside of spaces '],
-])('A7: a password of %s counts to its last character', async (_title, chosen) => {
+])('A7: a password of %s is compared up to its last character', async (_title, chosen) => {
   const { email } = await register(product, { password: chosen });
   const cut = Array.from(chosen).slice(0, -1).join('');
   expect(await logIn(email, cut)).toBe(401);
@@ -34,7 +34,7 @@ test('A7: one password is the same in both Unicode forms of its letters', async 
   expect(await logIn(email, chosen.normalize('NFD'))).toBe(200);
 });
 
-test.each([129, 1_000, 60_000])('A7: of %i characters is refused before it is hashed', async (length) => {
+test.each([129, 1_000, 60_000])('A7: a password of %i characters is rejected before it is hashed', async (length) => {
   const long = `Aa1-${'x'.repeat(length - 4)}`;
   const before = product.hashings();
   const form = { email: `long-${length}@kurs.example`, password: long };
@@ -51,7 +51,7 @@ test.each([129, 1_000, 60_000])('A7: of %i characters is refused before it is ha
   expect(product.hashings()).toBe(before);
 });
 
-test('A7: of 10 MB is refused by its size', async () => {
+test('A7: a password of 10 MB is rejected by its size', async () => {
   const answer = await product.post('/api/login', { email: 'a@kurs.example', password: 'x'.repeat(10_000_000) });
   expect([answer.statusCode, answer.json().code]).toEqual([413, 'body_too_large']);
 });

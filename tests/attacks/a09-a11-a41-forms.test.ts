@@ -12,7 +12,7 @@ afterAll(() => product.close());
 const form = { email: 'person@kurs.example', password, lang: 'en', captcha: solved };
 const counted = async (): Promise<number> => (await product.database.db.select().from(users)).length;
 
-/** Each call that takes an address, as its body would be with it. */
+/** Each call that takes an address, with the body that contains it. */
 const calls: readonly (readonly [string, (email: unknown) => object])[] = [
   ['/api/registration', (email) => ({ ...form, email })],
   ['/api/login', (email) => ({ email, password })],
@@ -37,7 +37,7 @@ describe.each(calls)('%s', (path, bodyWith) => {
     ['a NUL', 'a\u0000@b.example'],
     ['255 characters', `${'a'.repeat(243)}@b.example.org`],
     ['a space inside', 'a b@c.example'],
-  ])('A9, A41: %s is no address', async (_title, email) => {
+  ])('A9, A41: %s is not a valid address', async (_title, email) => {
     const before = await counted();
     const answer = await product.post(path, bodyWith(email));
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
@@ -56,7 +56,7 @@ test.each([
   ['id', '00000000-0000-4000-8000-000000000000'],
   ['passwordHash', 'x'],
   ['createdAt', '2020-01-01T00:00:00.000Z'],
-])('A11: a registration with %s is refused and nothing of it stored', async (field, value) => {
+])('A11: a registration with %s is rejected and nothing is stored', async (field, value) => {
   const answer = await product.post('/api/registration', { ...form, [field]: value });
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ field }] });
@@ -64,14 +64,14 @@ test.each([
 });
 
 test.each(['<script>alert(1)</script>', "';drop table users;--", 'a\r\nb', 'x'.repeat(65), { a: 1 }])(
-  'A11: %j is no campaign',
+  'A11: %j is rejected as a campaign',
   async (campaign) => {
     const answer = await product.post('/api/registration', { ...form, campaign });
     expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ field: 'campaign' }] });
   },
 );
 
-test('A11: and the plain form of the specification is accepted', async () => {
+test('A11: the plain form of the specification is accepted', async () => {
   const answer = await product.post('/api/registration', form);
   expect([answer.statusCode, answer.json().user.isActivated, answer.json().user.balance]).toEqual([201, false, null]);
 });

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const secret = 'a secret of these tests, long enough for anybody';
-/** The product's own key: what an attacker would need. With it the forgeries fail for their claims alone. */
+/**
+ * The product's own key, which an attacker would need. Tokens signed with it are rejected for their
+ * claims alone.
+ */
 const key = createHmac('sha256', secret).update('access token').digest();
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 const sign = (header: { alg: string } & Record<string, unknown>, change: object = {}, by: Uint8Array = key) =>
@@ -29,7 +32,7 @@ const sign = (header: { alg: string } & Record<string, unknown>, change: object 
 const statusOf = async (token: string) => (await product.get('/api/sessions', { token })).statusCode;
 const good = { alg: 'HS256', typ: 'at+jwt' };
 
-test('a token signed here as the product does it is accepted: the forgeries below differ in one thing each', async () => {
+test('a token signed here as the product does is accepted: the forgeries below differ in one respect each', async () => {
   expect(await statusOf(await sign(good))).toBe(200);
 });
 
@@ -76,11 +79,11 @@ test.each<[string, () => string | Promise<string>]>([
   ['nothing', () => ''],
   ['junk', () => 'a.b.c'],
   ['40 KB', () => 'x'.repeat(12_000)],
-])('A13: a token with %s is nobody', async (_title, forge) => {
+])('A13: a token with %s is rejected', async (_title, forge) => {
   expect(await statusOf(await forge())).toBe(401);
 });
 
-test('A14: no credential opens what another is for', async () => {
+test('A14: no credential works for another purpose', async () => {
   await product.post('/api/forgot-password', { email: person.email, lang: 'en', captcha: solved });
   const reset = mailedLink(product, 'reset', person.email);
   const activation = mailedLink(product, 'activation', person.email);
@@ -99,7 +102,7 @@ test('A14: no credential opens what another is for', async () => {
   expect((await product.post('/api/login', { email: person.email, password: newPassword })).statusCode).toBe(401);
 });
 
-test('A13: a token in the query string is not read', async () => {
+test('A13: a token in the query string is ignored', async () => {
   for (const name of ['token', 'access_token', 'accessToken']) {
     expect((await product.get(`/api/sessions?${name}=${person.accessToken}`)).statusCode).toBe(401);
   }

@@ -27,7 +27,7 @@ const refresh = async (cookie: string) => {
   return { status: answer.statusCode, next: refreshTokenOf(answer), answer };
 };
 
-test('A15: an access token is dead at once after logout, also one that was in use', async () => {
+test('A15: an access token is invalid at once after logout, even if it was in use', async () => {
   const { accessToken, refreshToken } = await register(product);
   expect(await statusOf(accessToken)).toBe(200);
   const answer = await product.post('/api/logout', undefined, { cookie: refreshToken });
@@ -37,14 +37,14 @@ test('A15: an access token is dead at once after logout, also one that was in us
   expect((await product.post('/api/logout', undefined, { cookie: refreshToken })).statusCode).toBe(204);
 });
 
-test('A15: signing out by the access token alone ends the session too', async () => {
+test('A15: signing out by the access token alone ends the login session too', async () => {
   const { accessToken: token, refreshToken } = await register(product);
   expect((await product.post('/api/logout', undefined, { token })).statusCode).toBe(204);
   expect(await statusOf(token)).toBe(401);
   expect((await refresh(refreshToken)).status).toBe(401);
 });
 
-test('A15: and after a password reset, in every session of the user and in nobody else’s', async () => {
+test('A15: tokens are invalid after a password reset, in every login session of the user and no other', async () => {
   const [victim, other] = [await register(product), await register(product)];
   const second = await refresh(victim.refreshToken);
   await product.post('/api/forgot-password', { email: victim.email, lang: 'en', captcha: solved });
@@ -56,7 +56,7 @@ test('A15: and after a password reset, in every session of the user and in nobod
   expect(await statusOf(other.accessToken)).toBe(200);
 });
 
-test('A15: and after the account is blocked', async () => {
+test('A15: tokens are invalid after the account is blocked', async () => {
   const { id, accessToken, refreshToken } = await register(product);
   expect(await statusOf(accessToken)).toBe(200);
   await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
@@ -75,7 +75,7 @@ test('A16: five seconds after its rotation an old refresh token gets the same su
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
 });
 
-test('A16: sixty seconds after its rotation, once its successor was used, it ends the whole session and its owner gets a mail', async () => {
+test('A16: a token reused sixty seconds after its rotation, once its successor was used, ends the whole login session and its owner gets a mail', async () => {
   const { email, refreshToken } = await register(product);
   const next = await refresh(refreshToken);
   product.clock.advance(5_000);
@@ -89,7 +89,7 @@ test('A16: sixty seconds after its rotation, once its successor was used, it end
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });
 
-test('A16: a stolen old token gives a session that ends when its owner refreshes, and the owner gets a mail', async () => {
+test('A16: a stolen old token gives a login session that ends when the owner refreshes, and the owner gets a mail', async () => {
   const { email, refreshToken } = await register(product);
   const own = await refresh(refreshToken);
   product.clock.advance(60_000);

@@ -19,7 +19,7 @@ afterAll(() => product.close());
 const isStillSignedIn = async () => (await product.get('/api/sessions', { token: victim.accessToken })).statusCode;
 const rotations = async () => (await product.database.pool.query('select 1 from refresh_tokens')).rows.length;
 
-/** What a victim's browser would send along from another site's page. */
+/** Headers that a victim's browser would send from another site's page. */
 const foreign = [
   { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
   { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
@@ -31,14 +31,14 @@ const foreign = [
 ];
 
 describe.each(foreign)('from another site, with %j', (headers) => {
-  test('A18: refresh is refused, and nothing was rotated', async () => {
+  test('A18: refresh is rejected, and nothing is rotated', async () => {
     const before = await rotations();
     const answer = await product.get('/api/refresh', { cookie: victim.refreshToken, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
     expect([refreshTokenOf(answer), await rotations()]).toEqual(['', before]);
   });
 
-  test('A19: logout is refused, and the session holds', async () => {
+  test('A19: logout is rejected, and the login session stays', async () => {
     const answer = await product.post('/api/logout', undefined, { cookie: victim.refreshToken, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
     expect(await isStillSignedIn()).toBe(200);
@@ -52,20 +52,20 @@ describe.each(foreign)('from another site, with %j', (headers) => {
     ['/api/auth/activate/x', undefined],
     ['/api/resend-activation', { lang: 'en' }],
     ['/api/change-email', { email: 'a@kurs.example', lang: 'en', captcha: solved }],
-  ])('A19: %s is refused, and nothing was mailed', async (path, body) => {
+  ])('A19: %s is rejected, and nothing is mailed', async (path, body) => {
     const before = product.mails.length;
     const answer = await product.post(path, body, { token: victim.accessToken, headers });
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'foreign_origin']);
     expect(product.mails).toHaveLength(before);
   });
 
-  test('A19: ending sessions is refused', async () => {
+  test('A19: ending login sessions is rejected', async () => {
     expect((await product.delete('/api/sessions', { token: victim.accessToken, headers })).statusCode).toBe(403);
   });
 });
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-  'A19: a form sent as %s is not read, even from nowhere',
+  'A19: a form sent as %s is not parsed, even without an origin',
   async (type) => {
     const body = 'email=a%40kurs.example&password=Long-enough-1';
     for (const path of ['/api/login', '/api/registration', '/api/logout']) {
@@ -78,7 +78,7 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
 );
 
 test.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example', 'https://localhost:3000'])(
-  'A20: Origin %s is allowed nothing, neither asked before nor at the call',
+  'A20: Origin %s gets no CORS permission, neither in the preflight nor in the call',
   async (origin) => {
     const preflight = await product.app.inject({
       method: 'OPTIONS',
@@ -94,7 +94,7 @@ test.each(['https://evil.example', 'null', 'http://localhost:3000.evil.example',
   },
 );
 
-test('A18: the very page of the product may refresh, and so may a program', async () => {
+test('A18: the product’s own page may refresh, and so may a program', async () => {
   const { refreshToken } = await register(product);
   const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
   const first = await product.get('/api/refresh', { cookie: refreshToken, headers: own });

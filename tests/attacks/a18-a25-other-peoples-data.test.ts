@@ -59,21 +59,24 @@ test('A18: the cookie alone exports and deletes nothing, and neither does a form
   expect(await row()).toEqual(before);
 });
 
-test.each(['userId', 'id', 'email'])('A25: naming somebody else by %s reaches the own account alone', async (field) => {
-  const thief = await register(product);
-  const named = field === 'email' ? victim.email : victim.id;
-  const data = await product.get(`/api/user/export?${field}=${encodeURIComponent(named)}`, {
-    token: thief.accessToken,
-  });
-  expect(data.json().account.email).toBe(thief.email);
-  expect(data.body).not.toContain(victim.email);
-  const before = await row();
-  const extra = await product.post('/api/user/delete', { password, [field]: named }, { token: thief.accessToken });
-  expect([extra.statusCode, extra.json().code]).toEqual([400, 'validation_failed']);
-  expect(await row()).toEqual(before);
-});
+test.each(['userId', 'id', 'email'])(
+  'A25: naming another user by %s affects the caller’s own account only',
+  async (field) => {
+    const thief = await register(product);
+    const named = field === 'email' ? victim.email : victim.id;
+    const data = await product.get(`/api/user/export?${field}=${encodeURIComponent(named)}`, {
+      token: thief.accessToken,
+    });
+    expect(data.json().account.email).toBe(thief.email);
+    expect(data.body).not.toContain(victim.email);
+    const before = await row();
+    const extra = await product.post('/api/user/delete', { password, [field]: named }, { token: thief.accessToken });
+    expect([extra.statusCode, extra.json().code]).toEqual([400, 'validation_failed']);
+    expect(await row()).toEqual(before);
+  },
+);
 
-test('A51: a device that calls itself a page is text in the file, which no browser shows as a page', async () => {
+test('A51: a device name with markup is text in the file, which no browser renders as a page', async () => {
   const device = '<script>alert(1)</script>';
   const person = await register(product, {}, { headers: { 'user-agent': device } });
   const answer = await product.get('/api/user/export', { token: person.accessToken, headers: { accept: 'text/html' } });
@@ -83,7 +86,7 @@ test('A51: a device that calls itself a page is text in the file, which no brows
   expect(answer.json().signIns[0].userAgent).toBe(device);
 });
 
-test('A15: what was begun before the account was deleted leaves nothing of the person behind', async () => {
+test('A15: a request in progress when the account is deleted leaves no personal data', async () => {
   const { id } = victim;
   const { db } = product.database;
   const call = { token: victim.accessToken };

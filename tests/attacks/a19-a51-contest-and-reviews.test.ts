@@ -30,7 +30,7 @@ const entries = () => contest.database.db.$count(contestEntries);
 const join = '/api/user/joinContest';
 
 test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])(
-  'A19: a form sent as %s joins nobody, even from nowhere',
+  'A19: a form sent as %s joins no contest, even without an origin',
   async (type) => {
     const person = await contest.person();
     const answer = await person.post(join, 'joined=true', { 'content-type': type });
@@ -46,7 +46,7 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('A19: from another site, with %j, nobody joins, writes or sends', async (headers) => {
+])('A19: from another site, with %j, nothing is joined, written or sent', async (headers) => {
   const person = await contest.person();
   const png = Buffer.from('89504e470d0a1a0a', 'hex');
   const tries = [
@@ -60,7 +60,7 @@ test.each([
   expect([await entries(), await people.database.db.$count(reviews)]).toEqual([0, 0]);
 });
 
-test('A51: what a review holds is text to everybody: kept and answered as it was written, never as a page', async () => {
+test('A51: the content of a review is text: stored and returned as written, never as a page', async () => {
   const text = '<script>alert(1)</script><img src=x onerror=alert(2)> {{constructor}}';
   const name = '"><svg onload=alert(3)>';
   const { id } = (await author.post('/api/reviews', { rating: 1, text, name })).json().review;

@@ -23,7 +23,7 @@ const cookieOf = (answer: { headers: object }): string => {
   return String(Array.isArray(header) ? header[0] : header);
 };
 
-test('A21: over https the cookie belongs to this host alone, to https, to no script and to no other site', async () => {
+test('A21: over https the cookie is bound to this host, Secure, HttpOnly and SameSite', async () => {
   const { email } = await register(https);
   const header = cookieOf(await https.post('/api/login', { email, password }));
   expect(header).toMatch(/^__Host-kurs_refresh=[\w-]{43}; /);
@@ -36,28 +36,28 @@ test('A21: over https the cookie belongs to this host alone, to https, to no scr
   ]);
 });
 
-test('A21: signing out removes that very cookie', async () => {
+test('A21: signing out deletes that cookie', async () => {
   const header = cookieOf(await https.post('/api/logout'));
   expect(header).toMatch(/^__Host-kurs_refresh=; /);
   expect(header).toMatch(/Max-Age=0/);
   expect(header).toMatch(/Secure/);
 });
 
-test('A21: over http it is without Secure, which no browser would keep, and with the rest', async () => {
+test('A21: over http it is without Secure, which browsers would reject, and with the other attributes', async () => {
   const { email } = await register(plain);
   const header = cookieOf(await plain.post('/api/login', { email, password }));
   expect(header).toMatch(/^kurs_refresh=[\w-]{43}; /);
   expect(header.split('; ').slice(1).sort()).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/', 'SameSite=Strict']);
 });
 
-test('A21: no answer tells the refresh credential but in its cookie', async () => {
+test('A21: no answer contains the refresh credential outside its cookie', async () => {
   const { email } = await register(plain);
   const answer = await plain.post('/api/login', { email, password });
   expect(answer.body).not.toContain(refreshTokenOf(answer));
   expect(Object.keys(answer.json()).sort()).toEqual(['accessToken', 'user']);
 });
 
-test('A22: a refresh cookie planted before the sign-in is not taken over', async () => {
+test('A22: a refresh cookie planted before sign-in is not adopted', async () => {
   const attacker = await register(plain);
   const victim = await register(plain);
   for (const planted of [attacker.refreshToken, 'x'.repeat(43)]) {
@@ -71,7 +71,7 @@ test('A22: a refresh cookie planted before the sign-in is not taken over', async
   expect((await plain.get('/api/refresh', { cookie: 'x'.repeat(43) })).statusCode).toBe(401);
 });
 
-test('A22: what stands for a session in the database opens nothing', async () => {
+test('A22: the database value of a login session is no valid credential', async () => {
   const { rows } = await plain.database.pool.query<{ hash: Buffer; id: string }>(
     'select token_hash as hash, session_id as id from refresh_tokens',
   );

@@ -36,7 +36,7 @@ it.each(addresses)('A23: the list of %s is answered as one that does not exist',
   expect(requestId).toBeTypeOf('string');
 });
 
-it.each(addresses)('A24: a signal put into the list of %s: 404, nothing written, logged', async (_title, address) => {
+it.each(addresses)('A24: a signal added to the list of %s: 404, nothing written, logged', async (_title, address) => {
   const before = await test.database.db.select().from(signals);
   test.log.length = 0;
   const answer = await me.post(`/api/signal/user/${address(me.id, other.id)}`, anEnteringSignal());

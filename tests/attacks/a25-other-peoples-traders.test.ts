@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('A25: the trader of another user is answered as one that the broker does not know', async () => {
+it('A25: the trader of another user is answered as one unknown to the broker', async () => {
   const ofAnother = await me.get(`/api/trader/info/${theirs}`);
   test.fake.mode = '404';
   const ofNobody = await me.get('/api/trader/info/7000003');
@@ -32,7 +32,7 @@ it('A25: the trader of another user is answered as one that the broker does not 
   expect(published[1]).toEqual(published[0]);
 });
 
-it('A25: both cost the broker one question, so that the time tells nothing either', async () => {
+it('A25: both cost the broker one request, so that timing reveals nothing either', async () => {
   const before = test.fake.requested.length;
   test.time.advance(600_000);
   await me.get(`/api/trader/info/${theirs}`);
@@ -40,7 +40,7 @@ it('A25: both cost the broker one question, so that the time tells nothing eithe
   expect(test.fake.requested.length - before).toBe(2);
 });
 
-it('A25: a refresh changes nothing of it, nor of anybody’s rows', async () => {
+it('A25: a refresh changes neither it nor any user’s rows', async () => {
   const before = [await me.row(), await other.row()];
   test.fake.change = { balance: '9999' };
   test.time.advance(600_000);
@@ -48,14 +48,14 @@ it('A25: a refresh changes nothing of it, nor of anybody’s rows', async () => 
   expect([await me.row(), await other.row()]).toEqual(before);
 });
 
-it('A25: it cannot be claimed by whoever has none yet', async () => {
+it('A25: it cannot be claimed by a user without an id', async () => {
   const thief = await test.person();
   const answer = await thief.post('/api/referral-id', { referralId: theirs });
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'trader_taken']);
   expect([(await thief.row()).referralId, (await other.row()).referralId]).toEqual([null, theirs]);
 });
 
-it('A25: ten ids an hour may be tried, then no more; the own one goes on being told', async () => {
+it('A25: ten ids per hour may be tried; the caller’s own is still answered', async () => {
   const guesser = await test.person({ referralId: '7000010' });
   for (let n = 0; n < 10; n++) await guesser.get(`/api/trader/info/${7_100_000 + n}`);
   const answer = await guesser.get('/api/trader/info/7200000');

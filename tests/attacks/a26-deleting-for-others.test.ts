@@ -21,7 +21,7 @@ beforeEach(async () => {
   test.log.length = 0;
 });
 
-/** Everything of the signal that could have been changed. */
+/** Every part of the signal that could have been changed. */
 const state = async () => ({
   signal: await test.database.db.select().from(signals).where(eq(signals.id, theirs.id)),
   leaves: await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, theirs.id)),
@@ -30,7 +30,7 @@ const state = async () => ({
 const isLogged = (status: number): boolean =>
   test.log.some((line) => line.includes('answered') && line.includes(`"status":${status}`));
 
-it('A26: another user’s signal is deleted by nobody but its user: 404, untouched, logged', async () => {
+it('A26: only its user can delete a signal: others get 404, nothing is changed, the attempt is logged', async () => {
   const before = await state();
   const answer = await me.delete(`/api/signal/delete/${theirs.id}`);
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'signal_not_found']);
@@ -41,20 +41,17 @@ it('A26: another user’s signal is deleted by nobody but its user: 404, untouch
 it.each([
   ['a reason', { reason: 'Because I want to.' }],
   ['nothing that could be read', { why: 1 }],
-])(
-  'A26: an administrator’s delete by a trader with %s: 403 before anything is looked at, logged',
-  async (_title, body) => {
-    const before = await state();
-    for (const id of [theirs.id, 'nothing']) {
-      const answer = await me.delete(`/api/signal/user/admin/deleteSignal/${id}`, body);
-      expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
-    }
-    expect(await state()).toEqual(before);
-    expect(isLogged(403)).toBe(true);
-  },
-);
+])('A26: an admin delete by a trader with %s: 403 before any lookup, logged', async (_title, body) => {
+  const before = await state();
+  for (const id of [theirs.id, 'nothing']) {
+    const answer = await me.delete(`/api/signal/user/admin/deleteSignal/${id}`, body);
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);
+  }
+  expect(await state()).toEqual(before);
+  expect(isLogged(403)).toBe(true);
+});
 
-it('A26: whoever only registered an administrator’s address is none', async () => {
+it('A26: registering an administrator’s address grants no role', async () => {
   const claimer = await test.person({ email: adminEmail, isActivated: false });
   const answer = await claimer.delete(`/api/signal/user/admin/deleteSignal/${theirs.id}`, {
     reason: 'I am the admin.',
@@ -72,7 +69,7 @@ const disguised = overrides.flatMap((headers) => [
   [headers, (id: string) => `/api/signal/user/admin/deleteSignal/${id}`],
 ]) as [Record<string, string>, (id: string) => string][];
 
-it.each(disguised)('A26: a POST that calls itself a DELETE by %j deletes nothing', async (headers, path) => {
+it.each(disguised)('A26: a POST that claims to be a DELETE by %j deletes nothing', async (headers, path) => {
   const own = await me.signal();
   const before = await state();
   for (const id of [theirs.id, own.id]) {

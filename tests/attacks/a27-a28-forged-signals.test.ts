@@ -65,7 +65,7 @@ describe('A27: a signal is taken as it was issued', () => {
         },
       },
     ],
-  ])('with %s it is refused, and nothing is written', async (_title, forged) => {
+  ])('is rejected with %s, and nothing is written', async (_title, forged) => {
     await refused({ ...lost, ...forged }, 409, 'signal_mismatch');
   });
 
@@ -76,20 +76,20 @@ describe('A27: a signal is taken as it was issued', () => {
       'an entry ahead of time',
       { openPrice: 1.0, openedAt: earlier, expiresAt: '2026-03-03T23:00:00.000Z', status: 'live' },
     ],
-  ])('an open one with %s is refused, and nothing is written', async (_title, forged) => {
+  ])('is rejected while open with %s, and nothing is written', async (_title, forged) => {
     await refused({ ...open, ...forged }, 409, 'signal_mismatch');
   });
 
   it('one that was never issued does not exist', async () =>
     refused({ ...lost, id: randomUUID() }, 404, 'signal_not_found'));
 
-  it('the true one is taken', async () => {
+  it('the genuine one is taken', async () => {
     expect((await take(lost)).statusCode).toBe(200);
     expect((await take(open)).statusCode).toBe(201);
   });
 });
 
-describe('A28: a body that is no signal is refused before anything is looked up', () => {
+describe('A28: an invalid body is rejected before any lookup', () => {
   it.each([
     ['a duration of 0', { duration: 0 }],
     ['a duration of -1', { duration: -1 }],
@@ -112,8 +112,7 @@ describe('A28: a body that is no signal is refused before anything is looked up'
     ['an operator', { symbol: { $ne: null } }],
   ])('%s', async (_title, change) => refused({ ...lost, ...change }, 400, 'validation_failed'));
 
-  it('a past time is of no signal that was issued', async () =>
-    refused({ ...lost, time: earlier }, 409, 'signal_mismatch'));
+  it('a past time matches no issued signal', async () => refused({ ...lost, time: earlier }, 409, 'signal_mismatch'));
 
   it.each([
     ['/python_api/signal/kurs_ai_v2?interval=0', 400, 'validation_failed'],

@@ -11,13 +11,16 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const hundred = <T>(call: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 100 }, call));
-/** Those that were answered with this; the rest was refused with one of the others: 503 is for whom a busy machine has no time. */
+/**
+ * Answers with this status; the others must have one of the listed statuses: 503 is allowed on a
+ * busy machine.
+ */
 const answered = <A extends { statusCode: number }>(answers: A[], status: number, ...others: number[]): A[] => {
   for (const { statusCode } of answers) expect([status, ...others, 503]).toContain(statusCode);
   return answers.filter(({ statusCode }) => statusCode === status);
 };
 
-it('A30: a hundred calls for a signal at once: one signal, one leaf of the record', async () => {
+it('A30: a hundred concurrent calls for a signal: one signal, one leaf of the record', async () => {
   const me = await test.person();
   const answers = await hundred(() => me.get('/python_api/signal/kurs_ai_v2'));
   expect(answered(answers, 200, 409)).toHaveLength(1);
@@ -30,7 +33,7 @@ it('A30: a hundred calls for a signal at once: one signal, one leaf of the recor
   expect(leaves).toHaveLength(1);
 });
 
-it('A30: a hundred takes of a signal at once: it is taken once', async () => {
+it('A30: a hundred concurrent takes of a signal: it is taken once', async () => {
   const me = await test.person();
   const signal = await me.signal();
   const answers = await hundred(() => me.post(`/api/signal/user/${me.id}`, signal));
@@ -39,7 +42,7 @@ it('A30: a hundred takes of a signal at once: it is taken once', async () => {
   expect(await test.database.db.select().from(signals).where(eq(signals.userId, me.id))).toHaveLength(1);
 });
 
-it('A30: a hundred starts of automatic signals at once: one session, one signal', async () => {
+it('A30: a hundred concurrent starts of automatic signals: one run, one signal', async () => {
   const me = await test.person();
   const request = { aiModel: 'kurs_ai_v2', interval: 3 };
   const answers = await hundred(() => me.post('/api/signal/start', request));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('A31: of hundreds of calls for signals in a minute thirty are heard, by whichever address and way', async () => {
+it('A31: of hundreds of signal calls in a minute thirty are accepted, whichever path they use', async () => {
   const me = await test.person();
   const answers: { statusCode: number; headers: Record<string, unknown> }[] = [];
   const ways = ['/python_api/signal', '/python_api/signal/kurs_ai_v1', `/python_api/signal/M2/${me.id}`];
@@ -22,7 +22,7 @@ it('A31: of hundreds of calls for signals in a minute thirty are heard, by which
   expect((await other.get('/python_api/signal')).statusCode).toBe(200);
 });
 
-it('A31: losses that are deleted leave the lists, are counted as removed, and stay in the record', async () => {
+it('A31: deleted losses leave the lists, are counted as removed, and stay in the record', async () => {
   const me = await test.person();
   const mine: Signal[] = [];
   for (const result of ['unsuccessful', 'successful', 'unsuccessful', 'unsuccessful'] as const) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   dataDir = await aDataDir();
   one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
   simulated = await simulateRecord(database.db, { count: 1_500, open: 3 });
-  // On the lists of their user again, as far as one may have them.
+  // Restores the settled signals to their user's lists; a user may have only one open signal.
   await database.pool.query(`update signals set deleted_at = null where status = 'settled'`);
   await countAll(database.db);
   await one.get('/api/record/proof/0');
@@ -35,8 +35,8 @@ const everything = async () => ({
   checkpoint: (await one.get('/api/record/checkpoint')).body,
 });
 
-describe('A31 a user who takes every loss off the lists', () => {
-  it('moves no figure, no leaf and no checkpoint of the record', async () => {
+describe('A31 a user who removes every loss from the lists', () => {
+  it('changes no figure, no leaf and no checkpoint of the record', async () => {
     const before = await everything();
     const losers = simulated.filter(({ result }) => result === 'unsuccessful');
     expect(losers.length).toBeGreaterThan(500);
@@ -49,7 +49,7 @@ describe('A31 a user who takes every loss off the lists', () => {
   });
 });
 
-describe('A31 whoever can write to the database', () => {
+describe('A31 an attacker with write access to the database', () => {
   it.each([
     ['update record_nodes set hash = hash'],
     ['delete from record_nodes'],
@@ -60,20 +60,20 @@ describe('A31 whoever can write to the database', () => {
     ['update record_keys set public_key = public_key'],
     ['delete from record_keys'],
     ['truncate record_keys'],
-  ])('is refused: %s', async (statement) => {
+  ])('cannot execute: %s', async (statement) => {
     const before = await everything();
     await expect(database.pool.query(statement)).rejects.toThrow('append-only');
     expect(await everything()).toEqual(before);
   });
 
-  it('adds no second key without a hand-over', async () => {
+  it('cannot add a second key without a handover', async () => {
     const second = `insert into record_keys select 2, name, public_key, sealed, created_at from record_keys`;
     await expect(database.pool.query(second)).rejects.toThrow('record_keys__handover');
   });
 });
 
-describe('A31 whoever would trade on what others were told', () => {
-  it('finds the hash of a live signal in the record and nothing of what it says, not even by guessing', async () => {
+describe('A31 an attacker who would trade on other users’ signals', () => {
+  it('finds the hash of a live signal in the record and cannot derive its content, even by guessing', async () => {
     const live = simulated.filter(({ result }) => result === null);
     await database.db
       .update(signals)

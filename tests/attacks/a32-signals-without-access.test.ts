@@ -26,7 +26,7 @@ it.each([
     'balance_too_low',
     { balance: 9.99, minBalance: 10 },
   ],
-] as const)('A32: %s gets no signal, whatever the browser claims', async (_title, change, code, details) => {
+] as const)('A32: %s gets no signal, regardless of what the browser claims', async (_title, change, code, details) => {
   const person = await test.person({ ...checked, ...change });
   const before = await person.row();
   for (const path of paths) {
@@ -40,7 +40,7 @@ it.each([
   expect(await person.row()).toEqual(before);
 });
 
-it('A32: nobody in particular gets 401', async () => {
+it('A32: an anonymous caller gets 401', async () => {
   const person = await test.person();
   const answer = await person.get('/python_api/signal', { authorization: 'Bearer 9999' });
   expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated']);
@@ -52,7 +52,7 @@ it('A32: with everything in order there is a signal', async () => {
   expect(test.issuedTo).toContain(person.id);
 });
 
-it('A32: a limit set at the broker is known minutes later, without anybody asking', async () => {
+it('A32: a self-exclusion at the broker takes effect minutes later, without a request', async () => {
   const person = await test.person({ ...checked, referralId: '7000005' });
   test.fake.change = { self_excluded: true };
   test.time.advance(300_001);

@@ -10,24 +10,27 @@ afterAll(() => test.close());
 it.each([
   ['1000.00', '7000001', 403],
   ['1000.01', '7000002', 200],
-] as const)('A33: with a balance of %s the VIP Indicator answers', async (balance, referralId, status) => {
-  test.fake.change = { balance, sum_bonuses: 0 };
-  const person = await test.person();
-  await person.post('/api/referral-id', { referralId });
-  const answer = await person.get('/python_api/signal/vip');
-  expect(answer.statusCode).toBe(status);
-  if (status === 403)
-    expect(answer.json()).toMatchObject({
-      code: 'vip_balance_required',
-      message: 'To use this indicator, your balance must be over $1000. Your current balance is $1000.',
-      details: { balance: 1000, minBalance: 1000 },
-    });
-  expect(test.issuedTo.includes(person.id)).toBe(status === 200);
-  expect((await person.get(`/api/trader/info/${referralId}`)).json().isVip).toBe(status === 200);
-  expect((await person.row()).balance).toBe(Number(balance));
-});
+] as const)(
+  'A33: checks the threshold of the VIP Indicator for a balance of %s',
+  async (balance, referralId, status) => {
+    test.fake.change = { balance, sum_bonuses: 0 };
+    const person = await test.person();
+    await person.post('/api/referral-id', { referralId });
+    const answer = await person.get('/python_api/signal/vip');
+    expect(answer.statusCode).toBe(status);
+    if (status === 403)
+      expect(answer.json()).toMatchObject({
+        code: 'vip_balance_required',
+        message: 'To use this indicator, your balance must be over $1000. Your current balance is $1000.',
+        details: { balance: 1000, minBalance: 1000 },
+      });
+    expect(test.issuedTo.includes(person.id)).toBe(status === 200);
+    expect((await person.get(`/api/trader/info/${referralId}`)).json().isVip).toBe(status === 200);
+    expect((await person.row()).balance).toBe(Number(balance));
+  },
+);
 
-it('A33: the refusals name both amounts in the specification’s words, with cents where there are some', async () => {
+it('A33: the errors state both amounts in the wording of the specification, with cents when not zero', async () => {
   test.fake.change = { balance: '999.50', sum_bonuses: 0 };
   const person = await test.person();
   await person.post('/api/referral-id', { referralId: '7000004' });
@@ -42,7 +45,7 @@ it('A33: the refusals name both amounts in the specification’s words, with cen
   );
 });
 
-it('A33: a bonus lifts nobody above the threshold', async () => {
+it('A33: a bonus raises no balance above the threshold', async () => {
   test.fake.change = { balance: '1500', sum_bonuses: '500' };
   const person = await test.person();
   await person.post('/api/referral-id', { referralId: '7000003' });

@@ -28,7 +28,7 @@ const forged: readonly (readonly [string, string])[] = [
   ['a quote', "1' or '1'='1"],
 ];
 
-it.each(forged)('A35: %s as an id to confirm: 400, and the broker hears nothing', async (_title, referralId) => {
+it.each(forged)('A35: %s as an id to confirm: 400, and the broker gets no request', async (_title, referralId) => {
   const answer = await person.post('/api/referral-id', { referralId });
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
   expect(answer.json().details).toMatchObject([{ field: 'referralId' }]);
@@ -36,7 +36,7 @@ it.each(forged)('A35: %s as an id to confirm: 400, and the broker hears nothing'
 });
 
 it.each(forged.filter(([, id]) => id.length < 100))(
-  'A35: %s in the address: refused, and the broker hears nothing',
+  'A35: %s in the address: rejected, and the broker gets no request',
   async (_title, id) => {
     const answer = await person.get(`/api/trader/info/${encodeURIComponent(id)}`);
     expect([400, 404]).toContain(answer.statusCode);
@@ -46,7 +46,7 @@ it.each(forged.filter(([, id]) => id.length < 100))(
 );
 
 it.each([7731402, null, true, ['7731402'], { id: '7731402' }])(
-  'A35: %j in place of a text: 400',
+  'A35: %j instead of a string: 400',
   async (referralId) => {
     const answer = await person.post('/api/referral-id', { referralId });
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);

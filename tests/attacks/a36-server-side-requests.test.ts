@@ -25,7 +25,7 @@ beforeEach(() => {
   Object.assign(test.fake, { mode: 'normal', change: {} });
 });
 
-it('A36: an address in place of an id goes nowhere', async () => {
+it('A36: a URL instead of an id sends no request', async () => {
   const person = await test.person();
   const spellings = [url, `${url}/7731402`, `@${url.slice(7)}`, `7731402@${url.slice(7)}`, `//${url.slice(7)}`];
   for (const spelling of spellings) {
@@ -35,7 +35,7 @@ it('A36: an address in place of an id goes nowhere', async () => {
   expect([seen, test.fake.requested]).toEqual([[], []]);
 });
 
-it('A36: headers that name another host change nothing', async () => {
+it('A36: headers that name another host have no effect', async () => {
   const person = await test.person({ referralId: '7000001' });
   const host = url.slice(7);
   const answer = await person.get('/api/trader/info/7000001', { 'x-forwarded-host': host, referer: url, origin: url });
@@ -43,7 +43,7 @@ it('A36: headers that name another host change nothing', async () => {
   expect(seen).toEqual([]);
 });
 
-it('A36: a broker that sends us elsewhere is not followed', async () => {
+it('A36: a redirect from the broker to another host is not followed', async () => {
   Object.assign(test.fake, { mode: 'redirect elsewhere', elsewhere: url });
   const person = await test.person();
   const answer = await person.post('/api/referral-id', { referralId: '7000002' });
@@ -52,7 +52,7 @@ it('A36: a broker that sends us elsewhere is not followed', async () => {
   expect((await person.row()).referralId).toBeNull();
 });
 
-it('A36: addresses in the broker’s answer are not opened', async () => {
+it('A36: URLs in the broker’s answer are not requested', async () => {
   test.fake.change = { link: url, country: url, reg_date: url };
   const person = await test.person();
   expect((await person.post('/api/referral-id', { referralId: '7000003' })).statusCode).toBe(200);

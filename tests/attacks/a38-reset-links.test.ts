@@ -32,7 +32,7 @@ const reset = (link: string, remoteAddress = '192.0.2.1') =>
 const logIn = async (given: string) =>
   (await product.post('/api/login', { email: person.email, password: given })).statusCode;
 
-/** Refused with the one text, and the password is as it was. */
+/** Rejected with the same text, and the password is unchanged. */
 async function expectRefused(link: string): Promise<void> {
   const answer = await reset(link);
   expect(answer.statusCode).toBe(400);
@@ -43,7 +43,7 @@ async function expectRefused(link: string): Promise<void> {
   expect(answer.json()).not.toHaveProperty('details');
 }
 
-test('A38: a reset link works once, also when it comes twice at the same moment', async () => {
+test('A38: a reset link works once, even when used twice at the same moment', async () => {
   const link = await forgot();
   const answers = await Promise.all([reset(link), reset(link)]);
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 400]);
@@ -52,14 +52,14 @@ test('A38: a reset link works once, also when it comes twice at the same moment'
   expect(product.mails.filter(({ kind, to }) => kind === 'password_changed' && to === person.email)).toHaveLength(1);
 });
 
-test('A38: a newer request ends the older link', async () => {
+test('A38: a newer request invalidates the older link', async () => {
   const older = await forgot();
   const newer = await forgot();
   await expectRefused(older);
   expect((await reset(newer)).statusCode).toBe(204);
 });
 
-test('A38: it ends after ten minutes, to the millisecond', async () => {
+test('A38: it expires after ten minutes, to the millisecond', async () => {
   const [late, timely] = [await forgot(), 599_999];
   product.clock.advance(600_000);
   await expectRefused(late);
@@ -68,21 +68,21 @@ test('A38: it ends after ten minutes, to the millisecond', async () => {
   expect((await reset(link)).statusCode).toBe(204);
 });
 
-test('A38: it changes the password of its own user and of nobody else', async () => {
+test('A38: it changes its own user’s password and no other', async () => {
   const other = await register(product);
   expect((await reset(await forgot())).statusCode).toBe(204);
   expect((await product.post('/api/login', { email: other.email, password })).statusCode).toBe(200);
   expect(await logIn(password)).toBe(401);
 });
 
-test('A38: a link sent to an address that was corrected afterwards opens nothing', async () => {
+test('A38: a link sent to an address that was corrected afterwards is invalid', async () => {
   const link = await forgot();
   const form = { email: `corrected-${person.email}`, lang: 'en', captcha: solved };
   expect((await product.post('/api/change-email', form, { token: person.accessToken })).statusCode).toBe(200);
   await expectRefused(link);
 });
 
-test('A38: one bit more or less, another case, or something after it opens nothing', async () => {
+test('A38: a link with one bit changed, another case, or extra characters is invalid', async () => {
   const link = await forgot();
   const first = link.startsWith('A') ? 'B' : 'A';
   const swapped = Array.from(link)
@@ -95,13 +95,13 @@ test('A38: one bit more or less, another case, or something after it opens nothi
   expect((await reset(link)).statusCode).toBe(204);
 });
 
-test('A38: what the database keeps of a link is no link', async () => {
+test('A38: the stored form of a link is no valid link', async () => {
   await forgot();
   const { rows } = await product.database.pool.query<{ hash: Buffer }>('select token_hash as hash from account_links');
   for (const { hash } of rows) await expectRefused(hash.toString('base64url'));
 });
 
-test('A38: guessing ends at the hundredth, whatever is guessed, and hashes no password', async () => {
+test('A38: guesses are blocked after the hundredth, whichever link is guessed, and hash no password', async () => {
   const link = await forgot();
   const before = product.hashings();
   const statuses: number[] = [];

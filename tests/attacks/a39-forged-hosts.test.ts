@@ -15,7 +15,7 @@ const evil = {
   'x-original-host': 'evil.example',
 };
 
-test('A39: links in mails begin with the public address, whatever host a call names', async () => {
+test('A39: links in mails begin with the public address, regardless of the host header', async () => {
   const { email } = await register(product, {}, { headers: evil });
   await product.post('/api/forgot-password', { email, lang: 'en', captcha: solved }, { headers: evil });
   const links = product.mails.flatMap((mail) => ('link' in mail ? [mail.link] : []));
@@ -23,7 +23,7 @@ test('A39: links in mails begin with the public address, whatever host a call na
   for (const link of links) expect(new URL(link).origin).toBe('https://kurs.example');
 });
 
-test('A39: the redirect of an activation link names no host at all', async () => {
+test('A39: the redirect of an activation link names no host', async () => {
   const answer = await product.get('/api/auth/activate/x', { headers: evil });
   expect(answer.headers.location).toBe('/en/activated-email?link=x');
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
   product.mails.length = 0;
 });
 
-test('A42: a hundred resends in an hour send five mails; the others are told when to come again', async () => {
+test('A42: a hundred resends in an hour send five mails; the others get a retry time', async () => {
   const { refreshToken, email } = await register(product);
   product.mails.length = 0;
   const statuses: number[] = [];
@@ -37,7 +37,7 @@ test('A42: a hundred resends in an hour send five mails; the others are told whe
   expect(product.mails.map(({ to }) => to)).toEqual(Array.from({ length: 5 }, () => email));
 });
 
-test('A42: the screen’s timer and the server’s refusal name the same second', async () => {
+test('A42: the screen’s timer and the server’s error state the same second', async () => {
   const { accessToken: token } = await register(product);
   for (let i = 0; i < 5; i++) {
     const { retryAfter } = (await product.post('/api/resend-activation', { lang: 'en' }, { token })).json();
@@ -49,7 +49,7 @@ test('A42: the screen’s timer and the server’s refusal name the same second'
   }
 });
 
-test('A42: impatient clicks within the minute do not use up the hour', async () => {
+test('A42: clicks within the minute do not use up the hourly limit', async () => {
   const { accessToken: token } = await register(product);
   const click = async () => (await product.post('/api/resend-activation', { lang: 'en' }, { token })).statusCode;
   await click();
@@ -58,7 +58,7 @@ test('A42: impatient clicks within the minute do not use up the hour', async () 
   expect(await click()).toBe(202);
 });
 
-test('A42: resends at the same moment send one mail', async () => {
+test('A42: concurrent resends send one mail', async () => {
   const { accessToken: token } = await register(product);
   product.mails.length = 0;
   const clicks = Array.from({ length: 10 }, () => product.post('/api/resend-activation', { lang: 'en' }, { token }));
@@ -66,7 +66,7 @@ test('A42: resends at the same moment send one mail', async () => {
   expect(product.mails).toHaveLength(1);
 });
 
-test('A42: a corrected address sends five mails an hour, and not without a robot check', async () => {
+test('A42: a corrected address sends five mails an hour, and requires a robot check', async () => {
   const { accessToken: token } = await register(product);
   product.mails.length = 0;
   const correct = (i: number, captcha = solved) =>
@@ -77,7 +77,7 @@ test('A42: a corrected address sends five mails an hour, and not without a robot
   expect((await correct(10)).statusCode).toBe(429);
 });
 
-test('A42: forgotten passwords send three mails an hour to an address, from wherever they are asked', async () => {
+test('A42: forgotten passwords send three mails an hour to an address, regardless of the requester', async () => {
   const { email } = await register(product);
   product.mails.length = 0;
   for (let i = 0; i < 20; i++) {

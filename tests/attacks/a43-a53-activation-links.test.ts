@@ -12,7 +12,7 @@ afterAll(() => product.close());
 const open = (link: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) =>
   product.app.inject({ method, url: `/api/auth/activate/${link}`, headers });
 
-test('A43: a scanner that opens the link, however often and from wherever, uses nothing up and activates nobody', async () => {
+test('A43: a scanner that opens the link repeatedly from any address neither spends it nor activates the account', async () => {
   const { id, email } = await register(product, { lang: 'ru' });
   const link = mailedLink(product, 'activation', email);
   for (let i = 0; i < 20; i++) {
@@ -34,7 +34,7 @@ test.each([
   ['ru', '/ru/'],
   ['de', '/uk/'],
   ['', '/uk/'],
-])('A43: an unknown link leads to the same page, in the language of the browser (%s)', async (language, begin) => {
+])('A43: an unknown link redirects to the same page, in the language of the browser (%s)', async (language, begin) => {
   const answer = await open('unknown', 'GET', language ? { 'accept-language': language } : {});
   expect([answer.statusCode, answer.headers.location]).toEqual([302, `${begin}activated-email?link=unknown`]);
 });
@@ -48,7 +48,7 @@ test.each([
   '%5c%5cevil.example',
   'x%26next=%2f%2fevil.example',
   'x%23y',
-])('A53: the redirect of %s stays on this site and keeps to its one parameter', async (link) => {
+])('A53: the redirect of %s stays on this site and has only its one parameter', async (link) => {
   const answer = await open(link);
   expect(answer.statusCode).toBe(302);
   const target = new URL(String(answer.headers.location), 'http://localhost:3000');
@@ -58,20 +58,20 @@ test.each([
 });
 
 test.each(['?next=//evil.example', '?link=//evil.example', '?lang=//evil.example'])(
-  'A53: a query is not carried on (%s)',
+  'A53: a query is dropped (%s)',
   async (query) => {
     expect((await open(`x${query}`)).headers.location).toBe('/uk/activated-email?link=x');
   },
 );
 
-test('A43: the links of one account do nothing for another', async () => {
+test('A43: the links of one account have no effect on another', async () => {
   const [first, second] = [await register(product), await register(product)];
   await product.post(`/api/auth/activate/${mailedLink(product, 'activation', first.email)}`);
   const state = await product.get('/api/resend-activation', { token: second.accessToken });
   expect(state.json().isActivated).toBe(false);
 });
 
-test('A43: while the database is away the link leads to the page all the same', async () => {
+test('A43: during a database outage the link still leads to the page', async () => {
   product.databaseProxy.cut();
   const answer = await open('x', 'GET', { 'accept-language': 'en' });
   product.databaseProxy.restore();

@@ -84,7 +84,7 @@ test('A44 a solution opens one account, and no second one', async () => {
   expect((await register(payload)).json().code).toBe('captcha_failed');
 });
 
-test('A44 a partner that cannot be asked refuses nobody as a robot, and lets nobody in', async () => {
+test('A44 an outage of the partner rejects nobody as a robot, and lets nobody in', async () => {
   const away = await createTestAccounts({
     captcha: {
       kind: 'turnstile',

@@ -30,7 +30,7 @@ async function hears(stream: OpenStream, note: string): Promise<void> {
   throw new Error(`the stream ended without ${note}`);
 }
 
-/** A connection of which the server has read `head`. */
+/** A connection whose `head` the server has read. */
 async function print(head: string): Promise<Socket> {
   const socket = connect(test.port, '127.0.0.1');
   sockets.push(socket);
@@ -40,7 +40,7 @@ async function print(head: string): Promise<Socket> {
   return socket;
 }
 
-it('A47: of a thousand streams of one user five are open and the others refused; others’ are untouched', async () => {
+it('A47: of a thousand streams of one user five are open and the others rejected; those of other users are unaffected', async () => {
   const theirs = await test.open('somebody else');
   const answers = await openMany(flood, 'a flooder');
   const refused = answers.filter(({ answer }) => answer.statusCode !== 200);
@@ -55,7 +55,7 @@ it('A47: of a thousand streams of one user five are open and the others refused;
   await hears(theirs, 'for everybody');
 });
 
-it('A47: a refused stream takes no place, and a closed one gives its place back', async () => {
+it('A47: a rejected stream takes no slot, and a closed one frees its slot', async () => {
   const open = (await openMany(50, 'a flooder')).filter(({ answer }) => answer.statusCode === 200);
   const closed = test.responses.filter(({ statusCode }) => statusCode === 200).map((one) => once(one, 'close'));
   for (const { requested } of open) requested.destroy();
@@ -64,7 +64,7 @@ it('A47: a refused stream takes no place, and a closed one gives its place back'
   expect((await test.open('a flooder')).answer.statusCode).toBe(200);
 });
 
-it('A47: a thousand streams asked for on one connection are five, too', async () => {
+it('A47: a thousand streams requested on one connection are limited to five, too', async () => {
   const requestText = 'GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\n\r\n';
   const socket = await print(requestText.repeat(flood));
   while (test.responses.length < flood) {
@@ -76,7 +76,7 @@ it('A47: a thousand streams asked for on one connection are five, too', async ()
   socket.destroy();
 });
 
-it('A47: a thousand connections that are never asked to the end keep nobody out', async () => {
+it('A47: a thousand connections with incomplete requests block nobody', async () => {
   await Promise.all(
     Array.from({ length: flood }, () => print('GET /api/events HTTP/1.1\r\nx-user: a flooder\r\nx-a:')),
   );
@@ -86,7 +86,7 @@ it('A47: a thousand connections that are never asked to the end keep nobody out'
   await hears(theirs, 'all the same');
 });
 
-it('A47: a megabyte in a header is not read: its connection is ended', async () => {
+it('A47: a megabyte in a header is not read: its connection is closed', async () => {
   const socket = await print('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\nx-a: ');
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.resume().write('a'.repeat(1_048_576));
@@ -95,7 +95,7 @@ it('A47: a megabyte in a header is not read: its connection is ended', async () 
   expect((await test.open('somebody else')).answer.statusCode).toBe(200);
 });
 
-it('A47: whatever is sent on an open stream is nobody’s call, and the stream goes on', async () => {
+it('A47: data sent on an open stream is no request, and the stream stays open', async () => {
   const socket = await print('GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a talker\r\n\r\n');
   while (test.hub.countOf({ userId: 'a talker' }) === 0) await new Promise((resolve) => setImmediate(resolve));
   const theirs = await test.open('somebody else');

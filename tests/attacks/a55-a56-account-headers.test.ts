@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 const form = { email: 'headers@kurs.example', password, lang: 'en', captcha: solved };
 
-/** One call a status that an account call may be answered with. */
+/** One call for each status that an account call may return. */
 const calls: readonly (readonly [number, () => Promise<Answer>])[] = [
   [201, () => product.post('/api/registration', form)],
   [200, () => product.post('/api/login', { email: form.email, password })],
@@ -53,7 +53,7 @@ test.each(calls)('A55, A56: an answer with %i carries every header', async (stat
     expect(headers).not.toHaveProperty(name);
 });
 
-test('A56: signing out and leaving for good clear the browser’s HTTP cache and the cookie', async () => {
+test('A56: signing out and deleting the account clear the HTTP cache of the browser and the cookie', async () => {
   const [guest, leaver] = [await register(product), await register(product)];
   const answers = [
     await product.post('/api/logout', undefined, { token: guest.accessToken }),
@@ -65,7 +65,7 @@ test('A56: signing out and leaving for good clear the browser’s HTTP cache and
   }
 });
 
-test('A56: and so do 429 and 503, with when to try again', async () => {
+test('A56: 429 and 503 carry them too, with a retry time', async () => {
   for (let i = 0; i < 30; i++)
     await product.post('/api/login', { email: 'nobody@kurs.example', password: 'Wrong-one-1' });
   const limited = await product.post('/api/login', { email: form.email, password });
@@ -79,7 +79,7 @@ test('A56: and so do 429 and 503, with when to try again', async () => {
   }
 });
 
-test('A56: a link that is used leaves its address in no header of the answer', async () => {
+test('A56: a link that is used puts its address in no header of the answer', async () => {
   const { email } = await register(product);
   const link = mailedLink(product, 'activation', email);
   const { headers } = await product.post(`/api/auth/activate/${link}`);

@@ -28,7 +28,7 @@ describe.each(calls)('%s', (path, body) => {
       JSON.stringify(Object.fromEntries(Object.keys(body).map((key) => [key, { a: [1] }]))),
       'validation_failed',
     ],
-  ])('A58: %s is refused in the one form, and says nothing about the machine', async (_title, payload, code) => {
+  ])('A58: %s is rejected in the common error format, without details of the server', async (_title, payload, code) => {
     const headers = { 'content-type': 'application/json', 'accept-language': 'en' };
     const answer = await product.app.inject({ method: 'POST', url: path, payload, headers });
     expect(answer.statusCode).toBe(400);
@@ -36,7 +36,7 @@ describe.each(calls)('%s', (path, body) => {
     expect(answer.body).not.toMatch(leaks);
   });
 
-  test('A58: while the database is away it is refused: nothing is let in that cannot be counted', async () => {
+  test('A58: rejected during a database outage: no call is accepted that cannot be counted', async () => {
     const { hashings, mails } = product;
     const before = [hashings(), mails.length];
     product.databaseProxy.cut();
@@ -52,7 +52,7 @@ describe.each(calls)('%s', (path, body) => {
   });
 });
 
-test('A58: who calls with a token is told that storage is away, not that they are nobody', async () => {
+test('A58: a caller with a token gets a storage error, not an authentication error', async () => {
   const { accessToken: token, refreshToken: cookie } = await register(product);
   product.databaseProxy.cut();
   const answers = [await product.get('/api/sessions', { token }), await product.get('/api/refresh', { cookie })];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Exactly these bytes, and everything that comes back until the server ends the connection. */
+/** Sends exactly these bytes and returns everything until the server closes the connection. */
 async function send(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -56,14 +56,14 @@ test.each([
   ['a folded header', lines('GET /api/health HTTP/1.1', 'Host: x', 'X-A: 1', ' folded', '', '')],
   ['no host', lines('GET /api/health HTTP/1.1', '', '')],
   ['no HTTP', lines('hello', '', '')],
-])('A59: %s ends the connection with one refusal in the one form', async (_name, bytes) => {
+])('A59: %s ends the connection with a single error in the common format', async (_name, bytes) => {
   const answer = await send(bytes);
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1);
   expect(answer).not.toContain('200 OK');
 });
 
-test('A59: TRACE is refused and repeats nothing', async () => {
+test('A59: TRACE is rejected and echoes nothing', async () => {
   const answer = await send(
     lines('TRACE /api/health HTTP/1.1', 'Host: x', 'X-Secret: told', 'Connection: close', '', ''),
   );
@@ -71,7 +71,7 @@ test('A59: TRACE is refused and repeats nothing', async () => {
   expect(answer).not.toContain('told');
 });
 
-test('A59: HTTP/1.0 is answered and the connection ends', async () => {
+test('A59: HTTP/1.0 is answered and the connection is closed', async () => {
   expect(await send(lines('GET /api/health HTTP/1.0', '', ''))).toMatch(/^HTTP\/1\.1 200 /);
 });
 

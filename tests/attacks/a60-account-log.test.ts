@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-test('A60: the log of a whole story holds no password, no token, no link and no address in clear', async () => {
+test('A60: the log of a whole account history contains no password, token, link or plain address', async () => {
   const chosen = 'Secret-in-the-log-1';
   const { email, accessToken, refreshToken } = await register(product, { password: chosen });
   const activation = mailedLink(product, 'activation', email);
@@ -41,7 +41,7 @@ test('A60: the log of a whole story holds no password, no token, no link and no 
   expect(log).toContain('/api/reset-password/[redacted]');
 });
 
-test('A60: line breaks and terminal colours in what is sent stay inside one entry', async () => {
+test('A60: line breaks and terminal colours in the input stay within one log entry', async () => {
   const from = product.log.length;
   await product.get('/api/auth/activate/x%0d%0a%7B%22level%22:60%7D%1b[31m', {
     headers: { 'user-agent': '\u001b[31mred' },

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestAccounts, password, register, solved, type TestAccounts } from '#tests/support/test-accounts.ts';
 
-/** Which addresses are internal is the operator's (INTERNAL_EMAILS); accounts are not even told the list. */
+/**
+ * The operator configures which addresses are internal (INTERNAL_EMAILS); the list is not passed
+ * even to the accounts module.
+ */
 let product: TestAccounts;
 beforeAll(async () => {
   product = await createTestAccounts({ adminEmails: ['chief@kurs.example'] });
@@ -13,7 +16,7 @@ afterAll(() => product.close());
 const shapeOf = (value: object): object =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, Array.isArray(part) ? 'list' : typeof part]));
 
-test('A63: an account of the operator’s people answers from outside like any other', async () => {
+test('A63: an internal account answers from outside like any other', async () => {
   const attempts = [];
   for (const email of ['chief@kurs.example', 'anybody@kurs.example']) {
     await register(product, { email });
@@ -30,14 +33,15 @@ test('A63: an account of the operator’s people answers from outside like any o
   expect(attempts[0]).toEqual(attempts[1]);
 });
 
-test('A63: what other browsers than an administrator’s get knows nothing of internal accounts or of who administers', () => {
+test('A63: code for non-administrators contains nothing about internal accounts or administrators', () => {
   const shipped = ['src/web', 'src/contract', 'src/domain', 'src/phrases'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   expect(shipped.length).toBeGreaterThan(50);
-  // The operator's own pages name the rule, and a refusal says where the role comes from; the addresses themselves are nowhere.
+  // The operator's own pages name the rule, and an error states the source of the role; the
+  // addresses themselves appear nowhere.
   const ofOthers = shipped.filter((file) => !/admin|phrases\/errors/.test(file));
   const telling = ofOthers.filter((file) =>
     /INTERNAL_EMAILS|ADMIN_EMAILS|internalEmails|isInternal/.test(readFileSync(file, 'utf8')),

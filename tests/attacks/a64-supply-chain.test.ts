@@ -22,17 +22,17 @@ const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const names = new Set(entries.map(([path]) => nameOf(path)));
 
-test('every package of every platform is locked, so that the same files install on each', () => {
+test('every package of every platform is locked, so that installs are identical on each', () => {
   const wanted = Object.values(lock.packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}));
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test('what Linux installs is locked by its content', () => {
+test('packages installed on Linux are locked by content hash', () => {
   const forLinux = entries.filter(([, { os, cpu }]) => {
     const isOther = (os && !os.includes('linux')) || (cpu && !cpu.includes('x64') && !cpu.includes('arm64'));
     return !isOther;
   });
-  // Musl systems have no embedded PostgreSQL, so nothing is promised there.
+  // Musl systems have no embedded PostgreSQL, so they are not covered.
   const open = forLinux.filter(([path, { integrity }]) => !integrity && !path.endsWith('-musl'));
   expect(forLinux.length).toBeGreaterThan(300);
   expect(open.map(([path]) => path)).toEqual([]);
@@ -42,7 +42,7 @@ test('no package is pinned to one registry', () => {
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([]);
 });
 
-test('no install script runs: each package that has one is named, and refused', () => {
+test('no install script runs: each package that has one is listed and blocked', () => {
   const withScript = new Set(entries.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path)));
   expect(Object.keys(project.allowScripts).sort()).toEqual([...withScript].sort());
   expect(Object.values(project.allowScripts)).not.toContain(true);
@@ -53,7 +53,10 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A project whose one dependency leaves a file behind when its install script runs; no registry is asked. */
+/**
+ * A project with one dependency whose install script leaves a file behind; no registry is
+ * requested.
+ */
 function projectWithInstallScript() {
   const folder = mkdtempSync(join(tmpdir(), 'install-script-'));
   folders.push(folder);
@@ -67,27 +70,27 @@ function projectWithInstallScript() {
   });
   write('package.json', { name: 'project', version: '1.0.0', dependencies: { dependency: 'file:./dependency' } });
   const env: NodeJS.ProcessEnv = { ...process.env, SCRIPT_MARK: mark, npm_config_cache: join(folder, 'cache') };
-  // What npm leaves in the environment of the tests would outweigh the project's own file.
+  // npm variables inherited from the test environment would override the project's own file.
   delete env.npm_config_ignore_scripts;
   const npm = (...args: string[]) =>
     spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8', shell: process.platform === 'win32' });
   return { folder, npm, hasRun: () => existsSync(mark) };
 }
 
-test('an install script of a dependency runs where nothing forbids it, so that the next tests can fail', () => {
+test('an install script of a dependency runs when nothing forbids it (control for the next tests)', () => {
   const { npm, hasRun } = projectWithInstallScript();
   expect(npm('install', '--no-audit', '--no-fund', '--ignore-scripts=false').status).toBe(0);
   expect(hasRun()).toBe(true);
 });
 
-test('no install script runs with the arguments that the product installs with', () => {
+test('no install script runs with the install arguments of the product', () => {
   const { npm, hasRun } = projectWithInstallScript();
   expect(npm('install', '--package-lock-only', '--ignore-scripts').status).toBe(0);
   expect(npm(...installArguments).status).toBe(0);
   expect(hasRun()).toBe(false);
 });
 
-test('no install script runs under npm ci by hand, and the tasks of the project still do', () => {
+test('no install script runs under a manual npm ci, and the tasks of the project still run', () => {
   const { folder, npm, hasRun } = projectWithInstallScript();
   copyFileSync('.npmrc', join(folder, '.npmrc'));
   expect(npm('install', '--package-lock-only').status).toBe(0);

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const signalsOf = async (userId: string) => test.database.db.select().from(signals).where(eq(signals.userId, userId));
 
-it('A65: a signal that is reset stays the active one until it is settled', async () => {
+it('A65: a reset signal stays active until it is settled', async () => {
   const me = await test.person();
   const first = await me.signal();
   for (let i = 0; i < 25; i += 1) {
@@ -32,7 +32,7 @@ it('A65: a signal that is reset stays the active one until it is settled', async
   await test.finish(second, 'successful');
 });
 
-it('A65: the database refuses a second open signal of a user whose first one is reset', async () => {
+it('A65: the database rejects a second open signal of a user whose first one is reset', async () => {
   const me = await test.person();
   const first = await me.signal();
   await me.delete(`/api/signal/delete/${first.id}`);
@@ -43,7 +43,7 @@ it('A65: the database refuses a second open signal of a user whose first one is 
   await test.finish(first, 'successful');
 });
 
-it('A65: automatic signals begin neither with nor after a reset before the signal has expired', async () => {
+it('A65: automatic signals start neither with nor after a reset until the signal has expired', async () => {
   const me = await test.person();
   const first = await me.signal();
   await me.delete(`/api/signal/delete/${first.id}`);
@@ -63,7 +63,7 @@ it('A65: automatic signals begin neither with nor after a reset before the signa
   expect(await signalsOf(me.id)).toHaveLength(2);
 });
 
-it('A65: a loss is not chased while a reset signal runs', async () => {
+it('A65: a loss cannot be chased while a reset signal is running', async () => {
   const me = await test.person();
   const lost = await me.signal();
   await test.finish(lost, 'unsuccessful');

@@ -16,7 +16,7 @@ const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const time = createVirtualTime(startsAt);
 const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
-/** What `/python_api/price` asks; the broker knows nobody here. */
+/** The access check of `/python_api/price`; the broker knows no trader here. */
 const requireSignalAccess = createRequireSignalAccess({
   broker: { findTrader: async () => null } as never,
   saveAnswer: (async () => null) as never,
@@ -65,7 +65,7 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
   return { id, user, hears: () => tick(texts) };
 }
 
-/** Whether the next price of a pair comes through. */
+/** Whether the next price of a pair is received. */
 function tick(texts: string[]): boolean {
   texts.length = 0;
   const at = new Date(time.clock.now()).toISOString();
@@ -74,7 +74,7 @@ function tick(texts: string[]): boolean {
   return texts.some((text) => text.includes('event: tick'));
 }
 
-/** The next look at who may read prices, to its end. */
+/** Runs the next check of who may read prices to its end. */
 async function look(): Promise<void> {
   time.advance(3_000);
   while (time.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -88,7 +88,7 @@ it.each([
   ['has no known balance', { balance: null }, false],
   ['has too small a balance', { balance: 9.99 }, false],
   ['has a balance of the day before', { balanceCheckedAt: new Date(startsAt - dayMs - 1) }, false],
-] as const)('A68: an account that %s reads from the stream what REST would give', async (_title, change, may) => {
+] as const)('A68: an account that %s gets from the stream exactly what REST returns', async (_title, change, may) => {
   const { user, hears } = await open(change);
   const answer = await requireSignalAccess(user).then(
     () => true,
@@ -102,7 +102,7 @@ it.each([
   ['empties', { balance: 1 }],
   ['excludes', { isSelfExcluded: true }],
 ] as const)(
-  'A68: what %s an account ends its prices within seconds, and their return brings them back',
+  'A68: a change that %s an account ends its prices within seconds, and reverting it restores them',
   async (_t, change) => {
     const { id, hears } = await open();
     const other = await open();
@@ -119,7 +119,7 @@ it.each([
   },
 );
 
-it('A68: news of its own and the record’s checkpoints reach an account that reads no prices', async () => {
+it('A68: an account without access to prices receives its own events and the checkpoints of the record', async () => {
   const bus = createInProcessBus();
   const own = createEventHub(bus, 1_000);
   own.start();

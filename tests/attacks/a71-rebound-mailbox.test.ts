@@ -35,13 +35,13 @@ const statusOf = async (url: string, host: string): Promise<number> =>
 
 const paths = ['/api/mailbox', '/api/%6dailbox', '/api/mailbox/2f1d4f4e-93cc-4a5e-9f3b-1a9d0c6e3b11', '/uk/mailbox'];
 
-describe('A71 a name of another site that points here', () => {
+describe('A71 a foreign host name that resolves to this server', () => {
   it.each(paths)('reads nothing of the mailbox: %s', async (path) => {
     for (const host of ['evil.example', 'evil.example:3000', 'localhost.evil.example', '127.0.0.1.evil.example'])
       expect([host, await statusOf(path, host)]).toEqual([host, 421]);
   });
 
-  it('is told why in words', async () => {
+  it('gets an error message that states the reason', async () => {
     const answer = await app.inject({
       url: '/api/mailbox',
       headers: { host: 'evil.example', 'accept-language': 'en' },
@@ -56,11 +56,11 @@ describe('A71 a name of another site that points here', () => {
     '192.168.1.7:3000',
     'demo.kurs.example:3000',
     'DEMO.kurs.example',
-  ])('is not mistaken for an address of the product: %s', async (host) => {
+  ])('is not confused with an address of the product: %s', async (host) => {
     expect(await statusOf('/api/mailbox', host)).toBe(200);
   });
 
-  it('still gets what holds no secret', async () => {
+  it('can still read responses without secrets', async () => {
     expect(await statusOf('/api/health', 'evil.example')).toBe(200);
   });
 });

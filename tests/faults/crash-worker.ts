@@ -1,7 +1,8 @@
 /**
- * A process that issues, enters and settles signals in virtual time until it is killed. Started by kill-nine.test.ts:
- * node crash-worker.ts <database url> <virtual start> <crash point or "none"> <hits before the crash>
- * Says each virtual second it begins ("at …") and each signal that was acknowledged ("issued …") before going on.
+ * A process that issues, enters and settles signals in virtual time until it is killed. Started by
+ * kill-nine.test.ts: node crash-worker.ts <database url> <virtual start> <crash point or "none">
+ * <hits before the crash> Prints each virtual second at its start ("at …") and each acknowledged
+ * signal ("issued …") before it continues.
  */
 import { writeSync } from 'node:fs';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
@@ -105,7 +106,7 @@ for (;;) {
   }
   await entries.idle();
   now += fakeMarket.periodMs;
-  // The virtual clock stands between two ticks: what expired settles once its ticks are in.
+  // The virtual clock is between two ticks: expired signals settle once their ticks have arrived.
   await settlement.look();
   await Promise.all(users.map(issueFor));
 }

@@ -21,7 +21,7 @@ afterEach(() => database.close());
 
 class Crash extends Error {}
 
-/** A settler of its own "process"; `dieAt`: where its process ends. */
+/** A settler as a separate "process"; `dieAt`: where that process ends. */
 function aSettler(dieAt?: CrashPoint) {
   const bus = createInProcessBus();
   bus.subscribe((event) => heard.push(event));
@@ -61,8 +61,8 @@ describe('F1 killed before the settling transaction commits', () => {
   );
 });
 
-describe('F2 killed after the commit, before the news went out', () => {
-  it('is not settled again, and the news waits in the outbox for the stream that comes back', async () => {
+describe('F2 killed after the commit, before the event was published', () => {
+  it('is not settled again, and the event waits in the outbox for the resumed stream', async () => {
     const signal = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt, 1.0999);
     await expect(aSettler('settle.after-commit').settleDue(expiresAt)).rejects.toThrow(Crash);
@@ -77,7 +77,7 @@ describe('F2 killed after the commit, before the news went out', () => {
 });
 
 describe('F4 two settlers at once', () => {
-  it('share the work: one outcome, one leaf and one piece of news for each signal, and no fault', async () => {
+  it('share the work: one outcome, one leaf and one event per signal, and no error', async () => {
     for (let i = 0; i < 60; i++) await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 100, 1.1);
     const settled = await Promise.all([1, 2, 3, 4].map(() => aSettler().settleDue(expiresAt)));
@@ -87,8 +87,8 @@ describe('F4 two settlers at once', () => {
   });
 });
 
-describe('what decides', () => {
-  it('a signal whose last tick is too old becomes void, with its reason, on the record too', async () => {
+describe('deciding prices', () => {
+  it('a signal whose last tick is too old becomes void, with its reason, in the record too', async () => {
     const signal = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 5_001, 1.2);
     await aTick(database.db, expiresAt + 1, 1.2);
@@ -123,7 +123,7 @@ describe('what decides', () => {
 });
 
 describe('the record', () => {
-  it('refuses to be changed, shortened or emptied', async () => {
+  it('rejects updates, deletes and truncation', async () => {
     await aLiveSignal(database.db);
     await aSettler().settleDue(expiresAt);
     for (const statement of [

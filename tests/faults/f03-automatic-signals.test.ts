@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('F3 automatic signals go on after the process was killed while a signal was open', async () => {
+it('F3 automatic signals continue after the process was killed while a signal was open', async () => {
   const before = await signIn(product.url);
   const request = { aiModel: 'manual', symbol: 'EURUSD', interval: 3, stopAfterLosses: 20 };
   const begun = await before.send('POST', '/api/signal/start', request);
@@ -54,13 +54,13 @@ it('F3 automatic signals go on after the process was killed while a signal was o
   );
   expect(next).toMatchObject({ id: running.id, signalsToday: 2, aiModel: 'manual', symbol: 'EURUSD' });
   const { body } = await after.get(`/api/signal/user/${after.user.id}`);
-  // A replay that begins anew may be at an earlier minute: which of the two is the newer is not said.
+  // A restarted replay may be at an earlier minute, so the order of the two signals is undefined.
   const items = new Map(body.items.map((item: { id: string }) => [item.id, item]));
   expect(new Set(items.keys())).toEqual(new Set([next.lastSignalId, running.lastSignalId]));
   expect(items.get(running.lastSignalId)).toMatchObject({ status: 'settled' });
 }, 120_000);
 
-/** The first news of the session that satisfies, from the beginning of the stream on. */
+/** The first event of the run that satisfies the condition, from the beginning of the stream. */
 async function heard(
   api: Awaited<ReturnType<typeof signIn>>,
   satisfies: (session: SignalSession) => boolean,

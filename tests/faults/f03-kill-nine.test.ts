@@ -47,7 +47,10 @@ afterAll(async () => {
 
 const signalPoints = crashPoints.filter((point) => !/^(mail|shadow)\./.test(point));
 
-/** Rounds go through the named points; every eighth is cut at a place nobody chose, so many virtual seconds in. */
+/**
+ * Rounds cycle through the named points; every eighth is killed at an arbitrary place, after a
+ * number of virtual seconds.
+ */
 function runUntilKilled(round: number): Promise<void> {
   const point = signalPoints[round % (signalPoints.length + 1)] ?? 'none';
   const hits = 1 + (Math.floor(round / (signalPoints.length + 1)) % 4);
@@ -89,7 +92,7 @@ describe(`after ${rounds} kills`, () => {
     const wrong = rows.filter((row) => {
       const opened = firstTickTime(row.issuedAt.getTime());
       const expires = opened + row.duration * 60_000;
-      // The last run was killed before it could look once more.
+      // The last run was killed before its final settlement pass.
       if (expires > virtualNow - 60_000) return false;
       const mid = (time: number): number => {
         const { bid, ask } = tickAt(row.symbol, time);
@@ -106,13 +109,13 @@ describe(`after ${rounds} kills`, () => {
     expect(settled.size).toBeGreaterThan(rounds / 4);
   });
 
-  it('nothing stays open a minute past its expiry', async () => {
+  it('no signal stays open a minute past its expiry', async () => {
     const rows = await database.db.select().from(signals);
     const late = rows.filter((row) => row.status !== 'settled' && row.issuedAt.getTime() < virtualNow - 185_000);
     expect(late).toEqual([]);
   });
 
-  it('each signal has one leaf, each outcome one leaf, each result was told once', async () => {
+  it('each signal has one leaf, each outcome one leaf, each outcome one event', async () => {
     const [rows, settled, leaves, events] = await Promise.all([
       database.db.select().from(signals),
       database.db.select().from(outcomes),
@@ -127,7 +130,7 @@ describe(`after ${rounds} kills`, () => {
     expect(results.sort()).toEqual(settled.map((row) => row.signalId).sort());
   });
 
-  it('the tick that decided each result lies in the tick log', async () => {
+  it('the tick that decided each outcome is in the tick log', async () => {
     const log = new Set(
       (await database.db.select().from(ticks)).map((tick) => `${tick.symbol} ${tick.time.getTime()}`),
     );
@@ -138,7 +141,7 @@ describe(`after ${rounds} kills`, () => {
     expect(fakeMarket.symbols.length).toBeGreaterThan(0);
   });
 
-  it('the record has no hole and its chain holds from the first leaf on', async () => {
+  it('the record has no gap and its hash chain is valid from the first leaf on', async () => {
     const leaves = await database.db.select().from(recordLeaves).orderBy(asc(recordLeaves.index));
     let link: Uint8Array = chainStart;
     const broken = leaves.filter((leaf, i) => {

@@ -32,7 +32,7 @@ let database: TestDatabase;
 let now = start;
 let deaths = 0;
 
-/** One life: dies at the named point when it comes there for the given time, and everything in memory with it. */
+/** One process lifetime: it dies on the given hit of the named point, and its memory is lost. */
 async function live(point: CrashPoint, hits: number): Promise<void> {
   let hitsLeft = hits;
   let isDead = false;
@@ -73,11 +73,11 @@ function scriptedResult(statedAt: number, { symbol, duration, direction }: State
 }
 
 describe(`forecasts in shadow, killed ${rounds} times`, () => {
-  it('died each time where it was said', () => {
+  it('died at the named point each time', () => {
     expect(deaths).toBe(rounds);
   });
 
-  it('are stated at most once a minute and settled exactly once, in the record and beside it', async () => {
+  it('are stated at most once a minute and settled exactly once, in the record and in the tables', async () => {
     const leaves = await database.db.select().from(recordLeaves);
     const stated = leaves.filter(({ kind }) => kind === 'forecast');
     const instants = stated.map(({ at }) => Math.floor(at.getTime() / minuteMs));
@@ -96,7 +96,7 @@ describe(`forecasts in shadow, killed ${rounds} times`, () => {
     ).toEqual(settled.sort());
   });
 
-  it('come out as the market says or void, never otherwise', async () => {
+  it('settle as the market decides or void, never otherwise', async () => {
     const leaves = await database.db.select().from(recordLeaves);
     const results = { right: 0, void: 0, wrong: 0 };
     for (const { signalId, leaf } of leaves.filter(({ kind }) => kind === 'forecast')) {

@@ -14,14 +14,14 @@ const lostAfterATick = async (): Promise<void> => {
   await setup.seen.until(() => setup.seen.gaps.length === 1);
 };
 
-describe('F7: the feed closes the line in good order', () => {
-  test('the gap is told at once, from the last tick on, and the state says why', async () => {
+describe('F7: the feed closes the connection cleanly', () => {
+  test('the gap is reported at once, from the last tick on, and the state gives the reason', async () => {
     await lostAfterATick();
     expect(setup.seen.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
     expect(setup.market.state()).toEqual({ connected: false, reason: 'closed by the other side (1001)' });
   });
 
-  test('within 2 s it is connected and subscribed again, and the gap ends with the first tick', async () => {
+  test('within 2 s it is reconnected and resubscribed, and the gap ends with the first tick', async () => {
     await lostAfterATick();
     setup.virtual.advance(2_000);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
@@ -31,14 +31,14 @@ describe('F7: the feed closes the line in good order', () => {
     expect(setup.market.state()).toEqual({ connected: true });
   });
 
-  test('what was missed can be back-filled over the new line', async () => {
+  test('the missed bars can be back-filled over the new connection', async () => {
     await lostAfterATick();
     setup.virtual.advance(2_000);
     const bars = await setup.market.backfill('EURUSD', derivNow, 3);
     expect(bars.map((bar) => bar.time)).toEqual([3, 2, 1].map((back) => derivNow - back * 60_000));
   });
 
-  test('a line that is lost again before a tick came is the same gap, and waits longer', async () => {
+  test('a connection lost again before a tick is the same gap, with a longer backoff', async () => {
     await lostAfterATick();
     setup.virtual.advance(2_000);
     await setup.server.nextSubscription();

@@ -12,8 +12,8 @@ const listening = async (): Promise<void> => {
   await sendTick(setup);
 };
 
-describe('F8: the line goes silent without an end', () => {
-  test('after 5 s of an open market it is given up, the gap told, and a new line subscribed', async () => {
+describe('F8: the connection goes silent without closing', () => {
+  test('after 5 s of an open market it is dropped, the gap reported, and a new connection subscribed', async () => {
     await listening();
     setup.server.stall();
     setup.virtual.advance(4_999);
@@ -28,19 +28,19 @@ describe('F8: the line goes silent without an end', () => {
     expect(setup.seen.gaps[1]?.to).toBe(derivNow + 7_000);
   });
 
-  test('a quiet market that still answers is no alarm', async () => {
+  test('a quiet market that still answers raises no alarm', async () => {
     await listening();
     for (let round = 0; round < 4; round += 1) {
       setup.virtual.advance(2_500);
       expect(await setup.server.nextRequest('ping')).toEqual({ ping: 1 });
-      // Answers come in the order of the questions: after this one the pong has been received.
+      // Answers arrive in request order: after this one the pong has been received.
       await setup.market.backfill('EURUSD', derivNow, 1);
     }
     expect(setup.market.state()).toEqual({ connected: true });
     expect(setup.seen.gaps).toEqual([]);
   });
 
-  test('silence in a closed market is no alarm, for as long as it lasts', async () => {
+  test('silence in a closed market raises no alarm, however long it lasts', async () => {
     await listening();
     setup.closeMarket();
     setup.server.stall();

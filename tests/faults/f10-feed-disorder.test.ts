@@ -24,7 +24,7 @@ const barsOf = (ticks: readonly Tick[]) => {
   return { bars: accepted.flatMap((one) => builder.add(one) ?? []), counts: quality.counts() };
 };
 
-describe('F10: a feed that repeats itself, jumbles or goes back in time', () => {
+describe('F10: a feed with duplicate, out-of-order or backdated ticks', () => {
   const cases: readonly [string, readonly Tick[], TickRejection][] = [
     ['a repeated tick', [tick(20_000, 1.0999)], 'repeated'],
     ['another price of the same instant', [tick(20_000, 1.105)], 'out_of_order'],
@@ -32,14 +32,14 @@ describe('F10: a feed that repeats itself, jumbles or goes back in time', () => 
     ['a burst of older ones', [tick(19_999, 1.08), tick(1, 1.12), tick(0, 1.1)], 'late'],
     ['a time from yesterday', [tick(-dayMs, 1.2)], 'late'],
   ];
-  test.each(cases)('%s is dropped and counted, and the bars stay as they were', (_, intruders, reason) => {
+  test.each(cases)('%s is dropped and counted, and the bars are unchanged', (_, intruders, reason) => {
     const { bars, counts } = barsOf([...honest.slice(0, 3), ...intruders, ...honest.slice(3)]);
     expect(bars).toEqual(barsOf(honest).bars);
     expect(counts[reason]).toBe(intruders.length);
     expect(counts.accepted).toBe(honest.length);
   });
 
-  test('the clean feed makes the bar that the others are compared with', () => {
+  test('the clean feed produces the reference bar', () => {
     expect(barsOf(honest).bars).toEqual([{ time: noon, open: 1.10005, high: 1.10025, low: 1.09995, close: 1.10015 }]);
   });
 });

@@ -16,7 +16,7 @@ const begun = () => {
   return quality;
 };
 
-describe('F11: prices that cannot be', () => {
+describe('F11: impossible prices', () => {
   const cases: readonly [string, Tick, TickRejection][] = [
     ['zero', tick(1, 0), 'zero'],
     ['a bid of zero', tick(1, 0, 1.1), 'zero'],
@@ -32,7 +32,7 @@ describe('F11: prices that cannot be', () => {
     ['a bid above the ask', tick(1, 1.1002, 1.1), 'crossed'],
     ['a time that is not a number', tick(Number.NaN, 1.1), 'not_finite'],
   ];
-  test.each(cases)('%s is dropped, even when it is said twice', (_, wrong, reason) => {
+  test.each(cases)('%s is dropped, even when repeated', (_, wrong, reason) => {
     const quality = begun();
     expect(quality.check(wrong)).toEqual({ kind: 'dropped', reason });
     expect(quality.check({ ...wrong, time: wrong.time + 500 })).toEqual({ kind: 'dropped', reason });
@@ -40,7 +40,7 @@ describe('F11: prices that cannot be', () => {
     expect(quality.check(tick(3, 1.1001)).kind).toBe('accepted');
   });
 
-  test('a spike of 10 % waits, and is gone when the next tick is back at the old price', () => {
+  test('a spike of 10 % is held back, and discarded when the next tick is back at the old price', () => {
     const quality = begun();
     expect(quality.check(tick(1, 1.21))).toEqual({ kind: 'held' });
     const back = tick(2, 1.1001);

@@ -6,8 +6,11 @@ import { createTickQuality } from '#engine/tick/tick-quality.ts';
 const noon = Date.UTC(2026, 8, 15, 12);
 const burst = 50_000;
 
-/** Nothing stands between the feed and the bars that could grow: each tick is finished before the next one is read. */
-test('F12: 50,000 ticks of one second are all handled as they come, and the bar is right', () => {
+/**
+ * No unbounded queue between the feed and the bars: each tick is processed before the next one is
+ * read.
+ */
+test('F12: 50,000 ticks of one second are all processed as they arrive, and the bar is correct', () => {
   const quality = createTickQuality();
   const builders = new Map(currencyPairs.map((pair) => [pair.symbol, createBarBuilder(pair.digits)]));
   for (let i = 0; i < burst; i += 1) {

@@ -18,7 +18,7 @@ const failTimes = async (times: number): Promise<void> => {
 };
 const lastQuestion = () => test.broker.findTrader('99').catch((error: Error) => error.message);
 
-it('F20: after five failures in a row the broker is left alone, then asked once, ever more rarely', async () => {
+it('F20: after five failures in a row the circuit opens, then single probes follow at growing intervals', async () => {
   await failTimes(5);
   expect(test.broker.state()).toBe('down');
   expect(await lastQuestion()).toBe('the broker has been away');
@@ -31,14 +31,14 @@ it('F20: after five failures in a row the broker is left alone, then asked once,
   expect(test.log.filter((line) => line.includes('is away')).length).toBe(1);
 });
 
-it('F20: it is told as degraded, not as down: signals go on', async () => {
+it('F20: it is reported as degraded, not as down: signals continue', async () => {
   await failTimes(5);
   const person = await test.person();
   const ready = await person.get('/api/ready');
   expect([ready.statusCode, ready.json().checks]).toEqual([200, [{ name: 'broker', state: 'degraded' }]]);
 });
 
-it('F20: one good answer closes the circuit', async () => {
+it('F20: one successful answer closes the circuit', async () => {
   await failTimes(5);
   await test.fake.reconnect();
   test.time.advance(300_000);
@@ -67,7 +67,7 @@ it('F20: a verified user keeps access for a day, with the age of the balance sho
   expect((await person.row()).balance).toBe(124.5);
 });
 
-it('F20: a claim goes on asking, with longer and longer pauses, and ends well when the broker is back', async () => {
+it('F20: a claim is retried with growing pauses, and succeeds when the broker is back', async () => {
   const person = await test.person();
   expect((await person.post('/api/referral-id', { referralId: '7000002' })).statusCode).toBe(503);
   const pauses: number[] = [];

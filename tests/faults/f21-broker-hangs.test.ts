@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it.each(['hang', 'hang in the body'] as const)(
-  'F21: a broker that %ss holds four calls and nobody else',
+  'F21: a broker that %ss blocks four calls and nothing else',
   async (mode) => {
     test.time.advance(hourMs);
     test.fake.mode = mode;
@@ -42,7 +42,7 @@ it.each(['hang', 'hang in the body'] as const)(
   },
 );
 
-/** Every question has its deadline by now: the timers of the adapter are all that waits. */
+/** Every request has its timeout by now: only the adapter's timers are pending. */
 async function untilRequested(questions: number): Promise<void> {
   while (test.time.waiting() < questions) await new Promise((resolve) => setImmediate(resolve));
 }

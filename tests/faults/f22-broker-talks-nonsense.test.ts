@@ -28,7 +28,7 @@ it.each([
   ['no balance', 'normal', { balance: undefined }],
   ['null for a balance', 'normal', { balance: null }],
   ['"1,234.50"', 'normal', { balance: '1,234.50' }],
-] as const)('F22: %s means try later: never 0, never verified', async (_title, mode, change) => {
+] as const)('F22: %s means retry later: never 0, never verified', async (_title, mode, change) => {
   Object.assign(test.fake, { mode, change });
   const checkedAt = yesterday();
   const person = await test.person({ referralId: id, balance: 250, balanceCheckedAt: checkedAt });
@@ -49,7 +49,7 @@ it.each<[string, (now: number) => string | null, number]>([
   ['a date', inNinetySeconds, 90],
   ['nothing', () => null, 60],
   ['nonsense', () => 'soon', 60],
-])('F22: 429 with %s: nobody asks before', async (_title, retryAfter, seconds) => {
+])('F22: after 429 with %s no request is sent before the retry delay ends', async (_title, retryAfter, seconds) => {
   Object.assign(test.fake, { mode: '429', retryAfter: retryAfter(test.time.clock.now()) });
   const person = await test.person();
   const before = test.fake.requested.length;
@@ -66,7 +66,7 @@ it.each<[string, (now: number) => string | null, number]>([
   expect((await person.row()).referralId).toBe(id);
 });
 
-it('F22: what cannot be read is logged once, without the address', async () => {
+it('F22: an unreadable answer is logged once, without the address', async () => {
   for (const n of [1, 2, 3]) {
     test.fake.change = { self_excluded: 'of course' };
     await test.broker.findTrader(`${id}${n}`).catch(() => undefined);
@@ -78,7 +78,7 @@ it('F22: what cannot be read is logged once, without the address', async () => {
   expect(test.log.join('')).not.toContain('user-info');
 });
 
-it('F22: a refusal of our token is no "not found" either, and alerts the operator', async () => {
+it('F22: a rejection of our token is no "not found" either, and alerts the operator', async () => {
   test.log.length = 0;
   test.fake.mode = '401';
   const person = await test.person();

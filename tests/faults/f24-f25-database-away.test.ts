@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('F24: while the database is away its calls are refused with when to try again, the others are answered', async () => {
+test('F24: during a database outage its calls are rejected with a retry time, the others are answered', async () => {
   expect((await app.inject('/api/with-database')).statusCode).toBe(200);
   proxy.cut();
   for (let call = 0; call < 3; call++) {
@@ -52,14 +52,14 @@ test('F24: while the database is away its calls are refused with when to try aga
   expect((await app.inject('/api/health')).statusCode).toBe(200);
 });
 
-test('F24: once it is back everything recovers alone', async () => {
+test('F24: once it is back everything recovers without intervention', async () => {
   proxy.restore();
   expect((await app.inject('/api/with-database')).json()).toEqual({ one: 1 });
   now += 5_000;
   expect((await app.inject('/api/ready')).statusCode).toBe(200);
 });
 
-test('F25: who finds no free connection is refused instead of queueing up', async () => {
+test('F25: a request without a free connection is rejected instead of queued', async () => {
   const held = await Promise.all([connection.pool.connect(), connection.pool.connect()]);
   const refused = await Promise.all([1, 2, 3, 4, 5].map(() => app.inject('/api/with-database')));
   expect(refused.map((answer) => answer.statusCode)).toEqual([503, 503, 503, 503, 503]);

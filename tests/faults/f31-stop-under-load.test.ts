@@ -18,7 +18,7 @@ let tokens: string[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Rate limit 0: they all come from one address.
+  // Rate limit 0, because all requests come from one address.
   const variables = { DATABASE_URL: database.url, DEMO: 'on', SECRET: secret, RATE_LIMIT_PER_MINUTE: '0' };
   product = await startProduct(variables);
   tokens = await seedTokens(database.db, await seedUsers(database.db, streams / streamsAUser), secret);
@@ -38,7 +38,7 @@ const call = (path: string, token: string, options: object = {}): ClientRequest 
 const headersOf = (options: { headers?: object }) => options.headers ?? {};
 
 interface OpenStream {
-  /** The whole of it, once it has ended. */
+  /** The complete output, once the stream has ended. */
   readonly output: Promise<string>;
 }
 
@@ -50,7 +50,7 @@ async function openStream(token: string): Promise<OpenStream> {
   return { output: text(stream) };
 }
 
-/** A request whose head the server has read, and whose body it waits for. */
+/** A request whose head the server has read and whose body it awaits. */
 async function openRequest(token: string): Promise<ClientRequest> {
   const headers = { 'content-type': 'application/json', 'content-length': 2, expect: '100-continue' };
   const requested = call('/api/signal/stop', token, { method: 'POST', headers });
@@ -59,7 +59,7 @@ async function openRequest(token: string): Promise<ClientRequest> {
   return requested;
 }
 
-it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, streams are told to come back, exit 0', async () => {
+it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, streams get a reconnect delay, exit 0', async () => {
   const ends: Promise<string>[] = [];
   for (const token of tokens) {
     const opened = await Promise.all(Array.from({ length: streamsAUser }, () => openStream(token)));
@@ -69,7 +69,7 @@ it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, 
   const exit = once(product.process, 'close');
   product.process.kill('SIGTERM');
 
-  // The stop is under way; only now the requests go on.
+  // The shutdown has begun; only now the request bodies are sent.
   await Promise.race(ends);
   const answers = await Promise.all(
     open.map(async (requested) => {
@@ -80,6 +80,6 @@ it('F31 SIGTERM with 1,000 streams and 50 requests open: requests are answered, 
   );
   expect(answers).toEqual(open.map(() => 204));
   for (const output of await Promise.all(ends)) expect(output).toMatch(/\nretry: \d+\n\n$/);
-  // It would end itself with 1, had it taken longer than it is given.
+  // Exceeding its shutdown timeout would end it with exit code 1.
   expect(await exit).toEqual([0, null]);
 }, 120_000);

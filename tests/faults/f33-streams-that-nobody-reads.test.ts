@@ -17,7 +17,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Asks for a stream and never reads a byte of it. */
+/** Opens a stream and never reads a byte of it. */
 async function openUnread(user: string): Promise<void> {
   const socket = connect({ port: test.port, host: '127.0.0.1' });
   sockets.push(socket);
@@ -30,7 +30,7 @@ async function openUnread(user: string): Promise<void> {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const address = { address: '127.0.0.1' };
 
-it('F33: 200 clients that never read are cut once 64 KB wait for each; whoever reads misses nothing', async () => {
+it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; reading clients miss nothing', async () => {
   for (let user = 0; user < readers; user += 1) await openUnread(`reader ${user}`);
   const healthy = await test.open('somebody who reads');
   let heard = '';
@@ -45,7 +45,7 @@ it('F33: 200 clients that never read are cut once 64 KB wait for each; whoever r
     maxHeld = Math.max(maxHeld, ...test.responses.map(({ writableLength }) => writableLength));
     await turn();
   }
-  // What the process holds for one that does not read: the limit, and the one event that passed it.
+  // The buffer held for a client that does not read: the limit, and the one event that exceeded it.
   expect(maxHeld).toBeLessThanOrEqual(maxUnreadBytes + noteBytes + 1_024);
   expect(test.hub.countOf({ userId: 'somebody who reads' })).toBe(1);
 

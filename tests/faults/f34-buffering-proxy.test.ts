@@ -55,7 +55,7 @@ const direct = (): string => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** A stream whose text is awaited until it holds what a test waits for. */
+/** A stream whose text can be awaited until it contains what a test expects. */
 async function streamFrom(address: string, headers: Record<string, string> = {}) {
   const stop = new AbortController();
   open.push(stop);
@@ -72,7 +72,7 @@ async function streamFrom(address: string, headers: Record<string, string> = {})
 const publishCheckpoint = (note: string): void =>
   bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
 
-it('F34 a stream passes a proxy that buffers: it asks not to be held, and each event comes by itself', async () => {
+it('F34 a stream passes a buffering proxy: it disables buffering, and each event arrives by itself', async () => {
   proxy = await startBufferingProxy(direct());
   const { response, until } = await streamFrom(proxy.address);
   expect(response.headers.get('x-accel-buffering')).toBe('no');
@@ -83,19 +83,19 @@ it('F34 a stream passes a proxy that buffers: it asks not to be held, and each e
   expect(proxy.held()).toBe(0);
 });
 
-it('F34 a proxy that heeds nothing holds the stream back, as the one of the test before would', async () => {
+it('F34 a proxy that ignores the header buffers the stream, which validates the test before', async () => {
   proxy = await startBufferingProxy(direct(), { heeds: false });
   const held = await streamFrom(proxy.address);
   const seen = await streamFrom(direct());
   publishCheckpoint('held back');
   await seen.until('held back');
   expect(held.output()).toBe('');
-  // A page of news later it comes all the same, nothing lost.
+  // After a page of further events it arrives complete.
   publishCheckpoint('x'.repeat(8_192));
   expect(await held.until('xxx')).toContain('held back');
 });
 
-it('F34 what was missed comes through it once, from the last id on', async () => {
+it('F34 missed events arrive through it once, from the last id on', async () => {
   proxy = await startBufferingProxy(direct());
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const published = async (): Promise<void> => {

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/activate/abc' } as const;
 
-/** Hands out what is arranged, in its order, the clock moved to it. */
+/** Runs the next scheduled attempt, with the clock advanced to it. */
 async function goOn(): Promise<number | null> {
   const job = outbox.arranged.shift();
   if (!job) return null;
@@ -47,8 +47,8 @@ async function goOnUntilDone(): Promise<number[]> {
   return times;
 }
 
-describe('F37 a mail server with troubles', () => {
-  test('greylisted or away: again after 1, 5, 30 minutes and 2 hours, then given up', async () => {
+describe('F37 a failing mail server', () => {
+  test('greylisted or unreachable: retries after 1, 5, 30 minutes and 2 hours, then gives up', async () => {
     answer = () => new MailDelayed('451 later');
     const begun = now;
     const userId = await outbox.queue(activation);
@@ -58,7 +58,7 @@ describe('F37 a mail server with troubles', () => {
     expect(sent).toEqual([]);
   });
 
-  test('the fourth attempt may be the one that succeeds, and is the last', async () => {
+  test('the fourth attempt may succeed, and is the last', async () => {
     let tries = 0;
     answer = () => (++tries < 4 ? new MailDelayed('no connection') : null);
     const userId = await outbox.queue(activation);
@@ -67,7 +67,7 @@ describe('F37 a mail server with troubles', () => {
     expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', sealed: null, attempts: 4 });
   });
 
-  test('5xx stops at once, and the state says so to the user', async () => {
+  test('5xx stops at once, and the state reports it to the user', async () => {
     answer = () => new MailRejected('550 no such mailbox');
     const userId = await outbox.queue(activation);
     await goOnUntilDone();
@@ -76,7 +76,7 @@ describe('F37 a mail server with troubles', () => {
     expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({ status: 'refused' });
   });
 
-  test('while it waits, the state says when it is tried again', async () => {
+  test('while it waits, the state gives the time of the next attempt', async () => {
     answer = () => new MailDelayed('451 later');
     const userId = await outbox.queue(activation);
     await goOn();
@@ -86,7 +86,7 @@ describe('F37 a mail server with troubles', () => {
     });
   });
 
-  test('a reset mail is not sent once its link has run out', async () => {
+  test('a reset mail is not sent once its link has expired', async () => {
     answer = () => new MailDelayed('451 later');
     const userId = await outbox.queue({ kind: 'reset', link: 'https://kurs.example/uk/reset-password#link=abc' });
     await goOn();
@@ -98,7 +98,7 @@ describe('F37 a mail server with troubles', () => {
     expect(await outbox.mailOf(userId)).toMatchObject({ status: 'given_up' });
   });
 
-  test('a job handed out twice sends once', async () => {
+  test('a job delivered twice sends once', async () => {
     const userId = await outbox.queue(activation);
     const [job] = outbox.arranged;
     if (!job) throw new Error('nothing was arranged');
@@ -108,7 +108,7 @@ describe('F37 a mail server with troubles', () => {
     expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent' });
   });
 
-  test('links lie encrypted while they wait, and the address is in no fault', async () => {
+  test('links are encrypted while queued, and no error contains the address', async () => {
     const userId = await outbox.queue(activation);
     answer = () => new MailDelayed(`451 ${userId}@EXAMPLE.com is greylisted`);
     expect(JSON.stringify(await outbox.mailOf(userId))).not.toContain('abc');

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('F38 killed between sending and marking: the mail goes once more, the same one with the same link, and no third time', async () => {
+test('F38 killed between sending and marking: the same mail with the same link is sent once more, and no third time', async () => {
   const outbox = createTestOutbox({
     database,
     transport: createSmtpMail({ url: server.url, from: 'mail@kurs.example', host: 'kurs.example' }),

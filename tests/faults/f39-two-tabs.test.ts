@@ -25,14 +25,14 @@ test('F39: tabs that refresh at the same millisecond all stay signed in, with on
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
 });
 
-test('F39: a tab that slept through a rotation gets the same successor within thirty seconds', async () => {
+test('F39: a tab that missed a rotation gets the same successor within thirty seconds', async () => {
   const { refreshToken } = await register(product);
   const first = await refresh(refreshToken);
   product.clock.advance(30_000);
   expect((await refresh(refreshToken)).next).toBe(first.next);
 });
 
-test('F39: a refresh whose answer was lost leaves its user signed in, however long the network was away', async () => {
+test('F39: a refresh with a lost response keeps its user signed in, regardless of how long the network was down', async () => {
   const { refreshToken } = await register(product);
   const successors = new Set<string>();
   for (const awayMs of [31_500, 600_000, dayMs]) {
@@ -48,7 +48,7 @@ test('F39: a refresh whose answer was lost leaves its user signed in, however lo
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
 });
 
-test('F39: two tabs that retry after a lost answer at the same millisecond get one successor', async () => {
+test('F39: two tabs that retry in the same millisecond after a lost response get one successor', async () => {
   const { refreshToken } = await register(product);
   const lost = await refresh(refreshToken);
   product.clock.advance(31_500);
@@ -58,7 +58,7 @@ test('F39: two tabs that retry after a lost answer at the same millisecond get o
   expect(tabs[0]?.next).not.toBe(lost.next);
 });
 
-test('F39: past thirty seconds, a token whose successor was used ends the session', async () => {
+test('F39: after thirty seconds, a token whose successor was used ends the login session', async () => {
   const { refreshToken } = await register(product);
   const first = await refresh(refreshToken);
   const second = await refresh(first.next);

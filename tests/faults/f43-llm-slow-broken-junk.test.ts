@@ -23,7 +23,7 @@ let service: FakeOpenAi;
 let bench: LlmBench;
 let catalogue: ModelCatalogue;
 let issueSignal: IssueSignal;
-/** Ends every question that is under way: the eight seconds in a test's hand. */
+/** Ends every pending request, in place of the eight-second timeout. */
 let deadline: AbortController;
 let isTicking: boolean;
 let leavesBefore: number;
@@ -106,7 +106,7 @@ const unavailable = (reason: string, retryAfterS: number) => ({
   retryAfterS,
 });
 
-describe('a language model that gives no forecast gives no signal, and leaves nothing behind', () => {
+describe('a language model without a forecast issues no signal and stores nothing', () => {
   it.each<[string, LlmStep[], string, number]>([
     ['text instead of JSON', [{ content: 'Up, I guess.' }], 'junk', 10],
     ['a probability of 7', [{ says: { p_up: 7, reasons: ['rising'] } }], 'junk', 10],
@@ -123,7 +123,8 @@ describe('a language model that gives no forecast gives no signal, and leaves no
     await expect(issue()).rejects.toMatchObject(unavailable(reason, retryAfterS));
     await expectNothingStored();
     bench.now += retryAfterS * 1_000;
-    // Seconds later it is asked again about the same minute, minutes later about another: no failure is remembered as an answer.
+    // After seconds the same minute is requested again, after minutes another one: no failure is
+    // cached as an answer.
     expect(await issue()).toMatchObject({ aiModel: 'chatgpt_4o', signal: 'BUY', symbol: 'EURUSD' });
     expect(await database.db.$count(recordLeaves)).toBe(leavesBefore + 1);
   });
@@ -140,20 +141,21 @@ describe('a language model that gives no forecast gives no signal, and leaves no
   });
 });
 
-describe('while a service is away', () => {
-  it('everybody who asked for the same shares the one refusal', async () => {
+describe('during an outage of the service', () => {
+  it('concurrent identical requests share one error', async () => {
     service.script('hangs');
     const all = Promise.allSettled(Array.from({ length: 10 }, () => issue()));
     await service.received(1);
     deadline.abort();
-    // Whoever came a moment later heard of the rest that the refusal began: a longer pause, the same refusal.
+    // A slightly later request gets the retry pause started by the error: the same error with a
+    // longer pause.
     const refused = { ...unavailable('timeout', 10), retryAfterS: expect.any(Number) };
     for (const one of await all) expect(one).toMatchObject({ status: 'rejected', reason: refused });
     expect(service.requests()).toHaveLength(1);
     await expectNothingStored();
   });
 
-  it('it is left alone after two wishes in vain: refused at once, shown as not connected, back when it answers', async () => {
+  it('the circuit opens after two failed requests: rejected at once, shown as not connected, restored when it answers', async () => {
     service.script(...Array.from({ length: 12 }, () => rejection('serverError')));
     await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 10));
     await expect(issue({ symbol: undefined })).rejects.toMatchObject(unavailable('service_down', 30));
@@ -168,7 +170,7 @@ describe('while a service is away', () => {
     expect(await issue()).toMatchObject({ signal: 'BUY' });
   });
 
-  it('the other model goes on', async () => {
+  it('the other model continues', async () => {
     service.script(rejection('tooManyRequests'), sure);
     await expect(issue()).rejects.toMatchObject(unavailable('rate_limited', 20));
     expect(await issue({ model: 'indicators_chatgpt_3.5' })).toMatchObject({ aiModel: 'indicators_chatgpt_3.5' });
@@ -180,7 +182,7 @@ describe('while a service is away', () => {
     ).toEqual(['indicators_chatgpt_3.5']);
   });
 
-  it('what it had answered in this minute is still given', async () => {
+  it('a cached answer of this minute is still returned', async () => {
     service.script(sure, 'hangs up', 'hangs up');
     const first = await issue();
     await expect(issue({ symbol: 'GBPUSD' })).rejects.toMatchObject(unavailable('service_down', 10));
@@ -188,8 +190,8 @@ describe('while a service is away', () => {
   });
 });
 
-describe('an answer that took its time', () => {
-  it('gives no signal when the price stopped meanwhile', async () => {
+describe('a slow answer', () => {
+  it('issues no signal when the price stopped meanwhile', async () => {
     service.script(sure);
     const refused = expect(issue()).rejects.toMatchObject({ code: 'feed_stale', statusCode: 503 });
     await service.received(1);

@@ -12,7 +12,7 @@ import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** Those of the product, shorter. */
+/** The timeouts of the product, shortened. */
 const timeouts = { connect: 1_000, lock: 700, statement: 850, answer: 1_000, idleInTransaction: 850 };
 
 let database: TestDatabase;
@@ -49,13 +49,16 @@ beforeEach(() => proxy.restore());
 
 const one = () => connection.db.execute(sql`select 1 as one`);
 
-/** Leaves as many idle connections in the pool. */
+/** Leaves `count` idle connections in the pool. */
 async function fillPool(count: number): Promise<void> {
   const clients = await Promise.all(Array.from({ length: count }, () => connection.pool.connect()));
   for (const client of clients) client.release();
 }
 
-/** Until the server has ended what the silent connections left open; nobody but the timeouts ends it. */
+/**
+ * Retries until the server has ended the transactions of the silent connections; only the timeouts
+ * end them.
+ */
 async function untilWritten(): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -73,7 +76,7 @@ const openTransactions = async (): Promise<number> => {
 };
 
 describe('F45: while a connection is silent', () => {
-  it('its query is refused as if the database were away, and with it the queries on every other silent connection', async () => {
+  it('its query is rejected as if the database were down, together with the queries on every other silent connection', async () => {
     await fillPool(4);
     proxy.silence();
     const refused = await Promise.allSettled([
@@ -86,7 +89,7 @@ describe('F45: while a connection is silent', () => {
     expect(connection.pool.totalCount).toBe(0);
   });
 
-  it('a call is answered with 503, and with its result once the network is back', async () => {
+  it('a request gets 503, and its result once the network is back', async () => {
     await fillPool(2);
     proxy.silence();
     const refused = await app.inject('/api/with-database');
@@ -95,7 +98,7 @@ describe('F45: while a connection is silent', () => {
     expect((await app.inject('/api/with-database')).json()).toEqual({ value: 1 });
   });
 
-  it('one timeout also closes the idle connections, so that nothing tries them one after the other', async () => {
+  it('one timeout also closes the idle connections, so that they are not tried one after the other', async () => {
     await fillPool(4);
     expect(connection.pool.idleCount).toBe(4);
     proxy.silence();
@@ -105,7 +108,7 @@ describe('F45: while a connection is silent', () => {
     await one();
   });
 
-  it('a transaction that holds the order of writes gives it up, and the next writer goes on', async () => {
+  it('a transaction that holds the lock of ordered writes releases it, and the next writer continues', async () => {
     await writeInGroup(0);
     const holds = inTransaction(connection.db, async (tx: Transaction) => {
       await orderWrites(tx);
@@ -119,7 +122,7 @@ describe('F45: while a connection is silent', () => {
     expect(connection.pool.totalCount).toBe(connection.pool.idleCount);
   });
 
-  it('a job is worked once the network is back', async () => {
+  it('a job is processed once the network is back', async () => {
     const { promise: worked, resolve } = Promise.withResolvers<object>();
     const log = { error: () => {}, warn: () => {} } as never;
     const jobs = createJobs({ url: proxy.url, queues: ['silent'], log, timeouts });
@@ -137,8 +140,8 @@ describe('F45: while a connection is silent', () => {
   });
 });
 
-describe('F45: a connection that the server ends', () => {
-  it('between two statements rejects the transaction, and the process goes on', async () => {
+describe('F45: a connection closed by the server', () => {
+  it('between two statements rejects the transaction, and the process continues', async () => {
     const ended = new Promise<void>((resolve) => {
       connection.pool.once('acquire', (client) => void client.once('end', resolve));
     });
@@ -153,7 +156,7 @@ describe('F45: a connection that the server ends', () => {
   });
 });
 
-test('F45: a statement that takes too long is ended by the server, and its connection stays', async () => {
+test('F45: the server cancels a statement that takes too long, and its connection stays open', async () => {
   await fillPool(1);
   const { totalCount } = connection.pool;
   const slow = inTransaction(connection.db, (tx) => tx.execute(sql`select pg_sleep(60)`));
@@ -161,9 +164,10 @@ test('F45: a statement that takes too long is ended by the server, and its conne
   expect(connection.pool.totalCount).toBe(totalCount);
 });
 
-test('F45: the timeouts end before ten seconds have passed, the server before the client', () => {
+test('F45: the timeouts fire within ten seconds, on the server before the client', () => {
   const { connect, lock, statement, answer, idleInTransaction } = databaseTimeouts;
-  // A writer that meets the last lock of a silent transaction, and a writer that was the last to use a silent connection.
+  // Covers a writer that waits for the last lock of a silent transaction, and one that was the last
+  // to use a silent connection.
   expect(idleInTransaction + lock).toBeLessThan(10_000);
   expect(answer + connect).toBeLessThan(10_000);
   expect([lock, statement, answer]).toEqual([lock, statement, answer].toSorted((a, b) => a - b));

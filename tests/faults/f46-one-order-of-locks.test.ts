@@ -54,7 +54,7 @@ const answerAbout = (id: string): TraderAccount => ({
   answeredAt: expiresAt,
 });
 
-/** A trader whose signal is due. */
+/** A trader with a signal that is due. */
 async function aDueSignal() {
   const userId = await aTrader();
   return { userId, signal: await aLiveSignal(database.db, { userId }) };
@@ -82,7 +82,7 @@ describe('F46: the balance refresh of a user', () => {
     random = createRandom(46);
   });
 
-  it(`beside the settlement of their signal: ${rounds} interleavings without a deadlock`, {
+  it(`does not deadlock with the settlement of their signal in ${rounds} interleavings`, {
     timeout: 240_000,
   }, async () => {
     for (let round = 0; round < rounds; round++) {
@@ -95,7 +95,7 @@ describe('F46: the balance refresh of a user', () => {
     expect(await database.db.$count(balanceHistory)).toBe(rounds);
   });
 
-  it(`beside the entry of their signal: ${rounds} interleavings without a deadlock`, { timeout: 240_000 }, async () => {
+  it(`does not deadlock with the entry of their signal in ${rounds} interleavings`, { timeout: 240_000 }, async () => {
     for (let round = 0; round < rounds; round++) {
       const { userId, signal } = await anEnteringSignal();
       const entering = { id: signal.id, symbol: 'EURUSD', direction: 'BUY', duration: 3, issuedAt } as const;
@@ -110,7 +110,10 @@ describe('F46: the balance refresh of a user', () => {
 describe('F46: a deadlock that PostgreSQL reports', () => {
   const lock = (tx: Transaction, id: string) => tx.execute(sql`select 1 from users where id = ${id} for no key update`);
 
-  /** Both hold one row and want the other's. `attempts` counts how often each began. */
+  /**
+   * Each transaction holds one row and requests the row of the other. `attempts` counts how often
+   * each began.
+   */
   async function cross(first: string, second: string, onLocked: () => void = () => {}) {
     const attempts = [0, 0];
     const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -118,7 +121,7 @@ describe('F46: a deadlock that PostgreSQL reports', () => {
       inTransaction(database.db, async (tx) => {
         attempts[me] = (attempts[me] ?? 0) + 1;
         await lock(tx, own);
-        // A second crossing on a busy machine would end in a second deadlock.
+        // Another crossing on a busy machine would cause a second deadlock.
         if (attempts[me] === 2) return me;
         locked[me].resolve();
         await locked[1 - me]?.promise;
@@ -136,7 +139,7 @@ describe('F46: a deadlock that PostgreSQL reports', () => {
     expect(Math.max(...attempts)).toBe(2);
   });
 
-  it('is rejected the second time, as every other error is the first time', async () => {
+  it('is rejected on the second attempt, other errors on the first', async () => {
     for (const [code, expected] of [
       ['40P01', 2],
       ['40001', 2],
@@ -152,7 +155,7 @@ describe('F46: a deadlock that PostgreSQL reports', () => {
     }
   });
 
-  it('keeps no other writer waiting', async () => {
+  it('blocks no other writer', async () => {
     const order: string[] = [];
     let writing: Promise<void> | undefined;
     const write = () =>
@@ -177,7 +180,7 @@ describe('F46: the foreign key check of a new row', () => {
         await lockUser(change, userId);
         await change.execute(sql`update users set ${sql.identifier(column)} = '77' where id = ${userId}`);
         await inTransaction(database.db, async (insert) => {
-          // Waits are errors here: the other transaction does not end before this one.
+          // A wait fails the test, because the other transaction does not end before this one.
           await insert.execute(sql`set local lock_timeout = '1s'`);
           await insert.insert(userEvents).values({ userId, name: 'balance', data: {}, at: new Date(issuedAt) });
         });
@@ -188,7 +191,7 @@ describe('F46: the foreign key check of a new row', () => {
 });
 
 describe('F46: the order of locks', () => {
-  it('is the one that ARCHITECTURE.md lists', () => {
+  it('matches the list in ARCHITECTURE.md', () => {
     const text = readFileSync('ARCHITECTURE.md', 'utf8');
     const listed = /^Locks are taken in this order: (.+)\.$/m.exec(text)?.[1]?.replaceAll('`', '').split(', ');
     expect(listed).toEqual(lockOrder);
@@ -204,11 +207,11 @@ describe('F46: the order of locks', () => {
     ['delete from "sessions" where "sessions"."user_id" = $1', ['sessions']],
     [`select pg_advisory_xact_lock(hashtext('kurs.audit_log'))`, ['kurs.audit_log']],
     ['insert into "mails" ("id") values ($1)', []],
-  ])('is read from %s', (text, locks) => {
+  ])('is parsed from %s', (text, locks) => {
     expect(locksOf(text).map(({ name }) => name)).toEqual(locks);
   });
 
-  it('is broken by a lock that comes too early, and by one that has no place', () => {
+  it('is violated by a lock taken too early, and by a lock missing from the list', () => {
     const waitedFor = (...names: string[]) => names.map((name) => ({ name, waits: true }));
     expect(isInOrder(waitedFor('users', 'kurs.audit_log', 'kurs.ordered_writes'))).toBe(true);
     expect(isInOrder(waitedFor('kurs.audit_log', 'users'))).toBe(false);

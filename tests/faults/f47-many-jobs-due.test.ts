@@ -11,7 +11,7 @@ let database: TestDatabase;
 let jobs: Jobs;
 let polls: number;
 
-/** A worker's pause between two looks into its queue ends at once, and is counted. */
+/** Ends and counts a worker's pause between two polls of its queue at once. */
 const countingClock: Clock = {
   ...systemClock,
   setTimeout: (fire, ms) => {
@@ -34,7 +34,7 @@ afterEach(() => jobs.stop());
 const numbers = Array.from({ length: due }, (_, n) => ({ n }));
 
 describe('F47 many jobs due at once', () => {
-  it('are drained in full batches, without a pause between two of them', async () => {
+  it('are processed in full batches, without a pause in between', async () => {
     await jobs.sendAll(null, 'fast', numbers);
     polls = 0;
     const done = new Set<number>();
@@ -50,7 +50,7 @@ describe('F47 many jobs due at once', () => {
     expect(polls).toBeLessThan(20);
   });
 
-  it('do not hold back another queue while their handlers wait', async () => {
+  it('do not delay another queue while their handlers wait', async () => {
     await jobs.sendAll(null, 'slow', numbers.slice(0, 100));
     await jobs.sendAll(null, 'fast', numbers.slice(0, 100));
     const gate = Promise.withResolvers<void>();

@@ -27,11 +27,11 @@ afterEach(() => database.close());
 const count = async (table: 'ticks' | 'user_events') =>
   Number((await database.pool.query<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count);
 
-test('F48: the product listens without waiting for old rows to be deleted', async () => {
+test('F48: the product starts to listen without waiting for old rows to be deleted', async () => {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin');
-  // A delete of these rows waits until the end of this test.
+  // Blocks the deletion of these rows until the end of this test.
   await holder.query('select 1 from user_events for update');
   await holder.query('select 1 from ticks for update');
   const product = await startProduct({ DATABASE_URL: database.url, DEMO: 'on', SECRET: secret });
@@ -44,7 +44,7 @@ test('F48: the product listens without waiting for old rows to be deleted', asyn
   }
 });
 
-/** Runs each task when the test says so; resolves with the wait before the next one. */
+/** Runs each task on demand; resolves with the delay before the next one. */
 function manualScheduler() {
   let due: { readonly ms: number; readonly task: () => void } | null = null;
   let onScheduled: (ms: number) => void = () => undefined;
@@ -69,7 +69,7 @@ function manualScheduler() {
 
 const roundOver = 600_000;
 
-test('F48: old rows go in batches by timer, and a table that fails leaves the others and the next round alone', async () => {
+test('F48: a timer deletes old rows in batches, and a failing table affects neither the other tables nor the next round', async () => {
   await database.pool.query(
     `create trigger ticks__broken before delete on ticks for each statement execute function refuse_change()`,
   );
@@ -100,7 +100,7 @@ test('F48: old rows go in batches by timer, and a table that fails leaves the ot
   expect(scheduler.isEmpty()).toBe(true);
 });
 
-test('F48: a stop waits for the batch that is being deleted, and no other follows', async () => {
+test('F48: stop waits for the batch that is being deleted and starts no other', async () => {
   const scheduler = manualScheduler();
   const pruning = createPruning({
     db: database.db,

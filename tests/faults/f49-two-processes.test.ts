@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** A start that is expected to end by itself. */
+/** Starts a product that is expected to exit by itself. */
 async function startAndWait(env: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-second-'));
   await chmod(dataDir, 0o755);
@@ -53,7 +53,7 @@ async function startAndWait(env: Readonly<Record<string, string>>) {
 }
 
 describe('F49 a second process on the same database', () => {
-  it('refuses to start, names the first and voids nothing', async () => {
+  it('refuses to start, names the first process and voids nothing', async () => {
     const DATABASE_URL = database.url;
     first = await startProduct({ ...variables, DATABASE_URL });
     const now = Date.now();
@@ -74,10 +74,10 @@ describe('F49 a second process on the same database', () => {
   }, 120_000);
 });
 
-describe('F49 signals of a market that does not run', () => {
+describe('F49 signals of a market that is not running', () => {
   const reason = 'The feed was given up for good';
 
-  it('are voided by the operator, on the record with the cause and in the audit log with the reason', async () => {
+  it('are voided by the operator, with the cause in the record and the reason in the audit log', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'deriv' });
     const other = await aLiveSignal(database.db, { feed: 'simulated:7' });
     expect(await voidOpenSignals(database, { feed: 'deriv', reason, cause: 'feed_gap' })).toBe(1);
@@ -89,7 +89,7 @@ describe('F49 signals of a market that does not run', () => {
     expect(left).toMatchObject({ status: 'live' });
   });
 
-  it('are not voided while a product with that market leads', async () => {
+  it('are not voided while a process with that market is the leader', async () => {
     const self = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv' };
     const leader = await takeLeadership({ url: database.url, self, log: silentLog });
     const signal = await aLiveSignal(database.db, { feed: 'deriv' });

@@ -24,7 +24,7 @@ describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
         mkdirSync(path);
       },
     ],
-  ])('%s stops the start, and the message names it', (_what, damage) => {
+  ])('prevents the start when %s, and the error names it', (_what, damage) => {
     const path = join(folder, name);
     loadOrCreateSecret(folder, name);
     damage(path);
@@ -33,7 +33,7 @@ describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
     );
   });
 
-  it('is written whole, and leaves no draft behind', () => {
+  it('is written completely, and leaves no temporary file behind', () => {
     const secret = loadOrCreateSecret(folder, name);
     expect(readdirSync(folder)).toEqual([name]);
     expect(readFileSync(join(folder, name), 'utf8')).toBe(`${secret}\n`);
@@ -41,7 +41,7 @@ describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
   });
 });
 
-it('F50 an empty note of where the database lies stops the start, and the message names it', () => {
+it('F50 an empty file with the location of the database prevents the start, and the error names it', () => {
   const note = join(folder, 'postgres.at');
   writeFileSync(note, '');
   expect(() => clusterPlace(folder, null, () => undefined)).toThrow(
@@ -49,13 +49,10 @@ it('F50 an empty note of where the database lies stops the start, and the messag
   );
 });
 
-it.each(['', '{"secret":"ab'])(
-  'F50 the training broker does not replace a damaged book of accounts: %j',
-  async (text) => {
-    const file = join(folder, 'accounts.json');
-    writeFileSync(file, text);
-    const opening = openAccountBook({ folder, seedFile: null, partner: 'kurs-demo', now: () => 0 });
-    await expect(opening).rejects.toThrow(file);
-    expect(readFileSync(file, 'utf8')).toBe(text);
-  },
-);
+it.each(['', '{"secret":"ab'])('F50 the training broker does not replace a damaged account book: %j', async (text) => {
+  const file = join(folder, 'accounts.json');
+  writeFileSync(file, text);
+  const opening = openAccountBook({ folder, seedFile: null, partner: 'kurs-demo', now: () => 0 });
+  await expect(opening).rejects.toThrow(file);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});

@@ -5,7 +5,7 @@ import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { migrateToFirstRelease, seedSignals, writeAsFirstRelease } from '#bench/first-release.ts';
 import { administer } from '#tests/support/test-database.ts';
 
-/** The promise of F55: a writer that waited longer for a lock would be refused by PostgreSQL, and fail the test. */
+/** Limit of F55: PostgreSQL rejects a writer that waits longer for a lock, which fails the test. */
 const writersWaitAtMost = '1s';
 
 const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -32,8 +32,8 @@ const isMigrationWaiting = async () =>
     )
   ).rowCount === 1;
 
-test('F55: the first release goes on writing while its schema is migrated, and afterwards', async () => {
-  // A transaction that was open before: index builds wait for it, and no writer waits behind them.
+test('F55: the first release keeps writing during and after the migration of its schema', async () => {
+  // A transaction opened earlier: index builds wait for it, but no writer queues behind them.
   const earlier = await pool.connect();
   let round = 0;
   let isDone = false;

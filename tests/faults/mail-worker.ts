@@ -1,4 +1,4 @@
-// A process that makes one attempt of one mail and dies where F38 says.
+// A process that makes one attempt to send one mail and dies at the point given by F38.
 import { connectDatabase } from '#server/database/connection.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
 import { createTestOutbox } from '#tests/support/test-outbox.ts';

@@ -17,7 +17,7 @@ interface State {
   readonly name: string;
   readonly path: 'enter-id' | 'signal';
   readonly over: Partial<FakeState>;
-  /** A part of the page that only this state has. */
+  /** An element that only this state has. */
   readonly shows: string;
   readonly after?: (page: Page) => Promise<void>;
 }
@@ -105,7 +105,7 @@ const states: readonly State[] = [
   },
 ];
 
-/** The longest in every language, the others in one, in turn. */
+/** The longest screens in every language, the others in one each, in turn. */
 const everywhere = ['enter-id', 'enter-id-checking', 'low-balance'];
 const languagesOf = (name: string, index: number): readonly Language[] =>
   everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
@@ -126,7 +126,7 @@ for (const [index, { name, path, over, shows, after }] of states.entries()) {
   }
 }
 
-test('a pasted id is cleaned of everything but its digits, and leads on to the signals by itself', async ({ page }) => {
+test('a pasted id is stripped to its digits, and leads on to the signals automatically', async ({ page }) => {
   const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
   await page.goto(`${site.address}/en/enter-id`);
   await page.locator('#referralId').focus();
@@ -143,7 +143,7 @@ test('a pasted id is cleaned of everything but its digits, and leads on to the s
   await expect(page).toHaveURL(/\/en\/signal$/);
 });
 
-test('a claim that goes on by itself survives a reload, and its end is seen without a press', async ({ page }) => {
+test('a pending claim survives a reload, and its result appears without a press', async ({ page }) => {
   const state = await fakeApi(page, {
     accounts: structuredClone(withoutId),
     traders: fakeTraders({ check: aCheck({ startedAt: new Date().toISOString() }) }),
@@ -157,7 +157,7 @@ test('a claim that goes on by itself survives a reload, and its end is seen with
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
 });
 
-test('the game is played by keyboard, tells how close to a coin it is, and can be put away', async ({ page }) => {
+test('the game is played by keyboard, shows how close to a coin it is, and can be dismissed', async ({ page }) => {
   await fakeApi(page, { accounts: structuredClone(withoutId), traders: fakeTraders({ check: aCheck() }) });
   await page.goto(`${site.address}/en/enter-id`);
   const up = page.getByRole('button', { name: 'Up' });
@@ -170,7 +170,7 @@ test('the game is played by keyboard, tells how close to a coin it is, and can b
   await expect(page.locator('.candles')).toHaveCount(0);
 });
 
-test('a session that ends while the id is checked is told, with the way back', async ({ page }) => {
+test('a login session that ends during the id check is reported, with a way back', async ({ page }) => {
   const state = await fakeApi(page, {
     accounts: structuredClone(withoutId),
     traders: fakeTraders({ claim: rejection('unauthenticated', 'Sign in') }),
@@ -184,7 +184,7 @@ test('a session that ends while the id is checked is told, with the way back', a
   await expect(page).toHaveURL(/\/en\/login\?next=%2Fen%2Fenter-id$/);
 });
 
-test('whatever the browser keeps of a balance, the server’s word decides; a balance that suffices is told', async ({
+test('the server decides regardless of the balance stored in the browser; a sufficient balance is confirmed', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('traderBalance', '9999'));
@@ -202,7 +202,7 @@ test('whatever the browser keeps of a balance, the server’s word decides; a ba
   await expect(page.getByRole('radiogroup').first()).toBeVisible();
 });
 
-test('a broker that is silent now says nothing of a low balance', async ({ page }) => {
+test('does not show a low balance while the broker does not respond', async ({ page }) => {
   const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
   await page.goto(`${site.address}/en/signal`);
   await page.getByRole('button', { name: 'Check the balance' }).click();
@@ -217,7 +217,7 @@ test('a broker that is silent now says nothing of a low balance', async ({ page 
 const lost = aSettledSignal('unsuccessful');
 const last = JSON.stringify({ id: lost.id, signal: lost.signal, symbol: lost.symbol });
 
-test('a balance that fell meanwhile is said to whoever asks for another signal', async ({ page }) => {
+test('shows a balance that has fallen meanwhile when the user requests another signal', async ({ page }) => {
   await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
   const state = await fakeApi(page, {
     signals: [lost],
@@ -233,7 +233,7 @@ test('a balance that fell meanwhile is said to whoever asks for another signal',
   await expect(page.getByRole('button', { name: 'Get signal' }).first()).toBeVisible();
 });
 
-test('an error of the connection is said to whoever asks for another signal, and a lost answer is found', async ({
+test('shows a connection error when the user requests another signal, and finds a signal whose response was lost', async ({
   page,
 }) => {
   await page.addInitScript((signal) => localStorage.setItem('signal', signal), last);
@@ -250,7 +250,7 @@ test('an error of the connection is said to whoever asks for another signal, and
   await expect(page.getByText('to expiry', { exact: true })).toBeVisible();
 });
 
-test('a step that is missing leads to its page, and on to the address that was wanted', async ({ page, context }) => {
+test('a missing step leads to its page, and from there to the requested address', async ({ page, context }) => {
   const state = await fakeApi(page, { accounts: structuredClone(withoutId) });
   await page.goto(`${site.address}/en/signal?model=vip#why`);
   await expect(page).toHaveURL(/\/en\/enter-id\?next=%2Fen%2Fsignal%3Fmodel%3Dvip%23why$/);
@@ -267,7 +267,7 @@ test('a step that is missing leads to its page, and on to the address that was w
   await expect(page).toHaveURL(/\/en\/signal\?model=vip#why$/);
 });
 
-test('the operator’s pages do not exist for anybody else', async ({ page }) => {
+test('the operator’s pages do not exist for other users', async ({ page }) => {
   await fakeApi(page);
   await page.goto(`${site.address}/en/admin/campaigns`);
   await expect(page.locator('.tbl')).toHaveCount(0);

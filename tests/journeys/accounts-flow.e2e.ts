@@ -27,7 +27,7 @@ async function start(
   await page.clock.setFixedTime(noon);
   const api = await fakeApi(page, { isSignedIn, accounts: fakeAccounts(over) });
   await page.goto(site.address + path);
-  // A built page can be seen a moment before it answers.
+  // A prerendered page is visible a moment before it is interactive.
   await page.waitForLoadState('networkidle');
   return api;
 }
@@ -48,7 +48,7 @@ const bodiesTo = (api: FakeApi, path: string) =>
   api.accounts.sent.filter((call) => call.path === path).map(({ body }) => body as Record<string, string>);
 
 test.describe('registration', () => {
-  test('a campaign met on any page is kept, and everything goes to the server once', async ({ page }) => {
+  test('a campaign from any page is saved, and everything is sent to the server once', async ({ page }) => {
     const api = await start(page, '/en/?campaign=spring-26', { user: aNewcomer() });
     await page.goto(`${site.address}/en/register`);
     await page.waitForLoadState('networkidle');
@@ -68,12 +68,12 @@ test.describe('registration', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBe('a-token');
   });
 
-  test('a campaign that is none is not kept', async ({ page }) => {
+  test('an invalid campaign is not saved', async ({ page }) => {
     await start(page, '/uk/?campaign=%3Cscript%3E');
     expect(await page.evaluate(() => localStorage.getItem('campaign'))).toBeNull();
   });
 
-  test('nothing is red before a filled field is left or the form is sent', async ({ page }) => {
+  test('no error appears before a filled field loses focus or the form is sent', async ({ page }) => {
     await start(page, '/uk/register');
     await page.locator('#email').focus();
     await page.locator('#newPassword').focus();
@@ -85,7 +85,7 @@ test.describe('registration', () => {
     await expect(summary(page)).toHaveCount(0);
   });
 
-  test('what is wrong is summed up, takes the focus, leads to each field, and goes as it is mended', async ({
+  test('errors are summarised, take the focus, lead to each field, and disappear as they are fixed', async ({
     page,
   }) => {
     const api = await start(page, '/en/register');
@@ -105,7 +105,7 @@ test.describe('registration', () => {
     expect(api.accounts.sent).toEqual([]);
   });
 
-  test('a refusal lands on the field it names, and nothing typed is lost, nor by another language', async ({
+  test('a server error is shown at the field it names, and no input is lost, nor by a language switch', async ({
     page,
   }) => {
     const details = [{ field: 'email', message: 'A server knows better.' }];
@@ -120,7 +120,7 @@ test.describe('registration', () => {
     await expect(page.locator('#email')).toHaveValue('olena@example.com');
     await expect(page.locator('#repeat')).toHaveValue(aPassword);
     await expect(page.locator('#acceptedTerms')).toBeChecked();
-    // A robot check counts once: the next try brings another.
+    // A robot check is valid once: the next attempt needs another.
     await page.locator('#email').fill('olena.k@example.com');
     await send(page);
     await expect.poll(() => bodiesTo(api, '/api/registration').length).toBe(2);
@@ -128,7 +128,7 @@ test.describe('registration', () => {
     expect(first?.['captcha']).not.toBe(second?.['captcha']);
   });
 
-  test('a second press while it is being sent does nothing', async ({ page }) => {
+  test('a second press during submission does nothing', async ({ page }) => {
     const api = await start(page, '/uk/register', { user: aNewcomer() });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ test.describe('registration', () => {
     expect(bodiesTo(api, '/api/registration')).toHaveLength(1);
   });
 
-  test('an address that has an account is taken along to the sign-in or the reset', async ({ page }) => {
+  test('an address that has an account is passed on to the sign-in or the reset', async ({ page }) => {
     const refused = { '/api/registration': rejection('email_taken', 'Ця пошта вже зареєстрована.') };
     await start(page, '/uk/register', { refused });
     await register(page);
@@ -167,20 +167,20 @@ test.describe('registration', () => {
     await expect(page.locator('#email')).toHaveValue('olena@example.com');
   });
 
-  test('a slip in the domain is pointed out and mended by one press', async ({ page }) => {
+  test('a typo in the domain is pointed out and fixed by one press', async ({ page }) => {
     await start(page, '/en/register');
     await page.locator('#email').fill('olena@gmial.com');
     await page.getByRole('button', { name: 'Change to olena@gmail.com' }).click();
     await expect(page.locator('#email')).toHaveValue('olena@gmail.com');
   });
 
-  test('a password that everybody guesses is allowed with a plain word', async ({ page }) => {
+  test('a common password is allowed with a warning', async ({ page }) => {
     await start(page, '/en/register');
     await page.locator('#newPassword').fill('Password1!');
     await expect(page.getByText('among the first that anyone would guess')).toBeVisible();
   });
 
-  test('password managers know the fields, and the password can be shown', async ({ page }) => {
+  test('password managers recognise the fields, and the password can be shown', async ({ page }) => {
     await start(page, '/en/register');
     await expect(page.locator('#email')).toHaveAttribute('autocomplete', 'username');
     await expect(page.locator('#newPassword')).toHaveAttribute('autocomplete', 'new-password');
@@ -190,11 +190,12 @@ test.describe('registration', () => {
   });
 });
 
-test.describe('with the robot check of a partner', () => {
-  // The operator who chooses it opens the policy of the pages for it; the site of this test is closed to others.
+test.describe('with a third-party robot check', () => {
+  // The operator who enables it extends the content security policy; the site of this test does not
+  // allow other origins.
   test.use({ bypassCSP: true });
 
-  test('its script is loaded, its proof sent, and the widget drawn anew after a refusal', async ({ page }) => {
+  test('its script is loaded, its proof sent, and the widget rendered again after an error', async ({ page }) => {
     await page.route('https://challenges.cloudflare.com/**', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -224,7 +225,7 @@ test.describe('sign-in', () => {
     await send(page);
   };
 
-  test('a wrong password is refused in the words of the server, and stays to be corrected', async ({ page }) => {
+  test('a wrong password shows the server’s message, and stays to be corrected', async ({ page }) => {
     await start(page, '/uk/login');
     await fill(page, 'wrong');
     await expect(summary(page)).toHaveText('Неправильна пошта або пароль.');
@@ -232,7 +233,7 @@ test.describe('sign-in', () => {
     await expect(page.locator('.robot')).toHaveCount(0);
   });
 
-  test('where nobody chose a language, the page goes on in the one of the account; a chosen one stays', async ({
+  test('without a chosen language the page continues in the account’s language; a chosen one stays', async ({
     page,
   }) => {
     const api = await start(page, '/login?next=%2Fuk%2Faccount', { user: aUser({ lang: 'ru' }) });
@@ -253,14 +254,14 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL(`${site.address}/en/signal`);
   });
 
-  test('a fault of ours says which request it was, for support', async ({ page }) => {
+  test('an internal error states the request id for support', async ({ page }) => {
     const refused = { '/api/login': rejection('internal_error', 'Something went wrong.') };
     await start(page, '/en/login', { refused });
     await fill(page, aPassword);
     await expect(summary(page)).toHaveText('Something went wrong. Request number: req-1');
   });
 
-  test('the robot check appears when the server asks for it, and is sent with the next try', async ({ page }) => {
+  test('the robot check appears when the server requires it, and is sent with the next attempt', async ({ page }) => {
     const refused = { '/api/login': rejection('captcha_required', 'Confirm that you are not a robot') };
     const api = await start(page, '/en/login', { refused });
     await fill(page, 'Kurs-demo-1');
@@ -272,7 +273,7 @@ test.describe('sign-in', () => {
     expect(bodiesTo(api, '/api/login').map(({ captcha }) => Boolean(captcha))).toEqual([false, true]);
   });
 
-  test('whoever has not confirmed the address is taken to where the mail can be sent again', async ({ page }) => {
+  test('a user with an unconfirmed address is led to the page that resends the mail', async ({ page }) => {
     await start(page, '/uk/login?next=%2Fuk%2Faccount', { user: aNewcomer() });
     await fill(page, 'Kurs-demo-1');
     await expect(page).toHaveURL(`${site.address}/uk/confirm-email?next=%2Fuk%2Faccount`);
@@ -280,7 +281,7 @@ test.describe('sign-in', () => {
   });
 
   for (const next of ['https://evil.example/', '//evil.example', '/uk//evil.example', '/%2f%2fevil.example']) {
-    test(`A53: ?next=${next} leads nowhere else`, async ({ page }) => {
+    test(`A53: ?next=${next} leads to no other site`, async ({ page }) => {
       await start(page, `/uk/login?next=${encodeURIComponent(next)}`);
       await fill(page, 'Kurs-demo-1');
       await expect(page).toHaveURL(`${site.address}/uk/signal`);
@@ -289,7 +290,7 @@ test.describe('sign-in', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('the same words, a timer, another mail when the server takes it, and its refusal', async ({ page }) => {
+  test('shows the same text for any address, a timer, a resend, and the server’s error', async ({ page }) => {
     const path = '/api/forgot-password';
     const soon = { [path]: { status: 202, body: { retryAfter: 0 } } };
     const api = await start(page, '/en/forgot-password', { refused: soon });
@@ -308,7 +309,7 @@ test.describe('a forgotten password', () => {
     expect(first?.['captcha']).not.toBe(second?.['captcha']);
   });
 
-  test('A40: the link leaves the address at once, asks nobody else, and a new password ends every session', async ({
+  test('A40: the link is removed from the address at once, no third party is requested, and a new password ends every login session', async ({
     page,
   }) => {
     const foreign: string[] = [];
@@ -331,7 +332,7 @@ test.describe('a forgotten password', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('after the reset the sign-in knows the address that the mail was asked for', async ({ page, context }) => {
+  test('the sign-in after the reset is prefilled with the address of the reset mail', async ({ page, context }) => {
     await start(page, '/en/forgot-password');
     await page.locator('#email').fill('olena@example.com');
     await send(page);
@@ -345,7 +346,7 @@ test.describe('a forgotten password', () => {
     expect(await mail.evaluate(() => localStorage.getItem('reset-email'))).toBeNull();
   });
 
-  test('a link that no longer holds leads to a new one', async ({ page }) => {
+  test('an expired link leads to a new one', async ({ page }) => {
     const refused = { '/api/reset-password/old': rejection('link_invalid', 'Посилання вже не діє.') };
     await start(page, '/uk/reset-password#link=old', { refused });
     await page.locator('#newPassword').fill(aPassword);
@@ -360,7 +361,7 @@ test.describe('a forgotten password', () => {
 test.describe('confirming the address', () => {
   const waiting = { user: aNewcomer() };
 
-  test('the timer is the server’s, after a reload too, and the cross signs out', async ({ page }) => {
+  test('the timer is the server’s, after a reload too, and the close button signs out', async ({ page }) => {
     const api = await start(page, '/uk/confirm-email', waiting, signedIn);
     await expect(page.getByRole('button', { name: /через 0:4/ })).toBeDisabled();
     api.accounts.activation = anActivation({ retryAfter: 30 });
@@ -372,7 +373,7 @@ test.describe('confirming the address', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 
-  test('a mistyped address is put right, and a new mail follows', async ({ page }) => {
+  test('a mistyped address is corrected, and a new mail follows', async ({ page }) => {
     const api = await start(page, '/en/confirm-email', waiting, signedIn);
     await page.getByRole('button', { name: 'Change the address' }).click();
     await page.getByLabel('The right address').fill('olena.k@example.com');
@@ -381,7 +382,7 @@ test.describe('confirming the address', () => {
     expect(bodiesTo(api, '/api/change-email')[0]).toMatchObject({ email: 'olena.k@example.com', lang: 'en' });
   });
 
-  test('activated in another tab of this browser, the page goes on by itself', async ({ page, context }) => {
+  test('activated in another tab of this browser, the page continues automatically', async ({ page, context }) => {
     const api = await start(page, '/uk/confirm-email', waiting, signedIn);
     await expect(page.getByRole('heading', { name: 'Підтвердьте пошту' })).toBeVisible();
     api.accounts.activation = anActivation({ isActivated: true });
@@ -395,14 +396,14 @@ test.describe('confirming the address', () => {
     await expect(page).toHaveURL(`${site.address}/uk/signal`);
   });
 
-  test('activated on another device, it is heard by asking', async ({ page }) => {
+  test('an activation on another device is detected by polling', async ({ page }) => {
     const api = await start(page, '/uk/confirm-email', waiting, signedIn);
     api.accounts.activation = anActivation({ isActivated: true });
     api.accounts.user = aUser();
     await expect(page).toHaveURL(`${site.address}/uk/signal`);
   });
 
-  test('a link that no longer holds says so, in the title too', async ({ page }) => {
+  test('an invalid link is reported, in the page title too', async ({ page }) => {
     const refused = { '/api/auth/activate/old': rejection('link_invalid', 'This link no longer works.') };
     await start(page, '/en/activated-email?link=old', { refused });
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
@@ -427,7 +428,7 @@ test.describe('the account', () => {
     await expect(page).toHaveURL(`${site.address}/uk/account`);
   });
 
-  test('the broker id is masked; one session and then all others are ended', async ({ page }) => {
+  test('the broker id is masked; one login session and then all others are ended', async ({ page }) => {
     const api = await start(page, '/en/account', {}, signedIn);
     await expect(page.getByText('12345678')).toHaveCount(0);
     await expect(page.getByText('•••• 678')).toBeVisible();
@@ -443,7 +444,7 @@ test.describe('the account', () => {
     ]);
   });
 
-  test('the password is changed through a mail to the own address only', async ({ page }) => {
+  test('the password is changed only through a mail to the account’s address', async ({ page }) => {
     const api = await start(page, '/uk/account', {}, signedIn);
     await expect(page.locator('input[type=password]')).toHaveCount(0);
     await page.getByRole('button', { name: 'Надіслати лист для зміни' }).click();
@@ -452,7 +453,7 @@ test.describe('the account', () => {
     expect(bodiesTo(api, '/api/forgot-password')[0]).toMatchObject({ email: 'trader@kurs.example', lang: 'uk' });
   });
 
-  test('signing out leads home and leaves nothing of the person', async ({ page }) => {
+  test('signing out leads to the home page and removes all data of the user', async ({ page }) => {
     await start(page, '/ru/account', {}, signedIn);
     const left = ['token', 'person', 'traderBalance', 'balanceCheckDate', 'tutorial-completed', 'signal', 'prevSignal'];
     const keys = () => page.evaluate(() => Object.keys(localStorage));
@@ -477,7 +478,7 @@ test.describe('the demo mailbox', () => {
     text: 'http://localhost/uk/reset-password#link=b',
   });
 
-  test('mails are filtered by address, read as text, and their step is taken in the same tab', async ({ page }) => {
+  test('mails are filtered by address, read as text, and their link opens in the same tab', async ({ page }) => {
     await start(page, '/uk/mailbox', { mails: [aMail(), other], user: aNewcomer() });
     await page.getByLabel('Адреса отримувача').selectOption('b@kurs.example');
     await expect(page.locator('.ml li')).toHaveCount(1);
@@ -495,7 +496,7 @@ test.describe('the demo mailbox', () => {
     await expect(page).toHaveURL(`${site.address}/api/auth/activate/a-link`);
   });
 
-  test('outside the demo there is no such page', async ({ page }) => {
+  test('outside the demo the page does not exist', async ({ page }) => {
     await start(page, '/en/mailbox', { mails: null });
     await expect(page.getByRole('heading', { name: /off course/i })).toBeVisible();
   });

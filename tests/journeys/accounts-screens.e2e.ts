@@ -15,7 +15,7 @@ interface State {
   readonly name: string;
   readonly path: string;
   readonly over: Partial<FakeState>;
-  /** What is done on the page before it is looked at. */
+  /** Steps performed on the page before it is checked. */
   readonly after?: (page: Page) => Promise<void>;
 }
 
@@ -102,7 +102,10 @@ const states: readonly State[] = [
   { name: 'account-new', path: 'account', over: { accounts: fakeAccounts({ user: aNewcomer() }) } },
 ];
 
-/** As they open, screens are looked at by every-screen; here is what happens on them, where much of it stands in every language. */
+/**
+ * every-screen checks the screens as they open; this file checks their states, those with much text
+ * in every language.
+ */
 const languagesOf = (name: string, index: number): readonly Language[] =>
   everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
 

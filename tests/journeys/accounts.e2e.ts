@@ -7,7 +7,10 @@ import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';
 
-/** The product itself, in demo: mails stay in its mailbox. Everybody here comes from one address, so limits are off. */
+/**
+ * The product itself, in demo mode: mails stay in its mailbox. Limits are off, because all requests
+ * come from one address.
+ */
 let product: Product;
 
 test.beforeAll(async () => {
@@ -32,7 +35,10 @@ interface Mail {
   readonly mails: number;
 }
 
-/** Takes the step that the newest mail to an address asks for, once so many have come: one is sent after the answer that speaks of it. */
+/**
+ * Opens the link of the newest mail to an address once `mails` have arrived: a mail may be sent
+ * after the answer that mentions it.
+ */
 async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void> {
   await expect(async () => {
     await page.goto(`${product.url}/${lang}/mailbox?to=${encodeURIComponent(email)}`);
@@ -42,7 +48,7 @@ async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void>
 }
 
 for (const lang of languages) {
-  test(`a person registers, confirms, leaves, forgets and comes back (${lang})`, async ({ page }) => {
+  test(`a user registers, confirms, signs out, resets the password and returns (${lang})`, async ({ page }) => {
     const complaints = complaintsOf(page);
     const words = phrases[lang];
     const email = `olena.${lang}@example.com`;

@@ -27,7 +27,7 @@ const chooseAction = async (page: Page, email: string, action: string): Promise<
 
 const signalPath = `/signals/file?id=${aSignalFile().id}`;
 
-/** Pages as they open are in the sweep over all addresses; here are their other states. */
+/** every-screen checks the pages as they open; these are their other states. */
 const states = [
   { name: 'admin-user-menu', path: '/users', lang: 'en', act: (page: Page) => openMenu(page, 'trader-2@kurs.example') },
   {
@@ -49,7 +49,7 @@ for (const { name, path, lang, act } of states) {
   });
 }
 
-/** For looking at, when pictures are wanted. */
+/** For visual review, when screenshots are requested. */
 const pictured = process.env['SCREENS_TO']
   ? ['', '/users', '/signals', signalPath, '/models', '/outbox', '/system', '/audit']
   : [];
@@ -62,7 +62,7 @@ for (const path of pictured)
       await expectSound(page, `admin${path.replace(/\?.*/, '').replaceAll('/', '-')}-${lang}`);
     });
 
-test('users are searched when the typing rests, filtered by the address, and paged by place', async ({ page }) => {
+test('users are searched after a typing pause, filtered by URL, and paged by cursor', async ({ page }) => {
   const users = Array.from({ length: 30 }, (_, n) => anAdminUser(n + 1));
   const state = await fakeAdmin(page, { users });
   await open(page, '/users');
@@ -86,7 +86,7 @@ test('users are searched when the typing rests, filtered by the address, and pag
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a block needs a reason, is sent with it, and is seen in the row', async ({ page }) => {
+test('a block requires a reason, is sent with it, and is shown in the row', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
   await chooseAction(page, 'trader-2@kurs.example', 'Block…');
@@ -105,7 +105,7 @@ test('a block needs a reason, is sent with it, and is seen in the row', async ({
   ]);
 });
 
-test('a broker ID is released after a question that asks for twenty characters of why', async ({ page }) => {
+test('releasing a broker ID asks for a reason of twenty characters', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
   await chooseAction(page, 'trader-2@kurs.example', 'Release the broker ID…');
@@ -127,7 +127,7 @@ test('a broker ID is released after a question that asks for twenty characters o
   await expect(page.getByRole('button', { name: 'Release the broker ID…' })).toBeHidden();
 });
 
-test('a balance is asked anew without a question; the mail for a password after one', async ({ page }) => {
+test('a balance is refreshed without a confirmation; the password mail after one', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
   await chooseAction(page, 'trader-4@kurs.example', 'Check the balance');
@@ -142,9 +142,7 @@ test('a balance is asked anew without a question; the mail for a password after 
   ]);
 });
 
-test('nobody is offered to block or demote themself; what the server refuses is said in the dialog', async ({
-  page,
-}) => {
+test('nobody can block or demote themself in the menu; the server’s error appears in the dialog', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
   await openMenu(page, 'admin@kurs.example');
@@ -161,7 +159,9 @@ test('nobody is offered to block or demote themself; what the server refuses is 
   await expect(rowOf(page, 'trader-2@').locator('.chip')).toHaveText(['has access']);
 });
 
-test('a loss is voided with a cause for all and twenty characters for the log, after a warning', async ({ page }) => {
+test('a loss is voided with a public cause and a log reason of twenty characters, after a warning', async ({
+  page,
+}) => {
   const state = await fakeAdmin(page);
   await open(page, signalPath);
   await page.getByRole('button', { name: 'Void…' }).click();
@@ -182,9 +182,7 @@ test('a loss is voided with a cause for all and twenty characters for the log, a
   ]);
 });
 
-test('the signals of one person are reached from the person, and say that the look is written down', async ({
-  page,
-}) => {
+test('a user’s signals are reached from the user, with a note that the access is audited', async ({ page }) => {
   await fakeAdmin(page);
   await open(page, '/users');
   await chooseAction(page, 'trader-2@kurs.example', 'The user’s signals');
@@ -194,7 +192,7 @@ test('the signals of one person are reached from the person, and say that the lo
   await expect(page).toHaveURL(/user=.*&result=void$/);
 });
 
-test('the audit log says when a fingerprint does not match', async ({ page }) => {
+test('the audit log reports a hash mismatch', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/audit');
   await expect(page.getByText('The fingerprints on this page match.')).toBeVisible();
@@ -204,7 +202,7 @@ test('the audit log says when a fingerprint does not match', async ({ page }) =>
   await expect(page.locator('tbody tr').nth(1)).toContainText('does not match');
 });
 
-test('a mail that waits is sent now; others cannot be', async ({ page }) => {
+test('a waiting mail is sent now; others cannot be', async ({ page }) => {
   await fakeAdmin(page);
   await open(page, '/outbox');
   await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(1);
@@ -215,7 +213,7 @@ test('a mail that waits is sent now; others cannot be', async ({ page }) => {
   await expect(page.locator('tbody')).toContainText('550 5.1.1 User unknown');
 });
 
-test('the overview names what wants somebody, and says when nothing does', async ({ page }) => {
+test('the overview lists what needs attention, and states when nothing does', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '');
   await expect(page.getByText('4 remarks')).toBeVisible();
@@ -233,7 +231,7 @@ test('the overview names what wants somebody, and says when nothing does', async
   await expect(page.getByText('Everything works as it should.')).toBeVisible();
 });
 
-test('A51: what people write is shown to administrators as text', async ({ page }) => {
+test('A51: user input is shown to administrators as text', async ({ page }) => {
   const complaints = complaintsOf(page);
   const evil = '<img src=x onerror="window.hacked=1">';
   const file = { ...aSignalFile(), user: { id: anAdminUser(2).id, email: evil }, modelVersion: evil };
@@ -251,7 +249,7 @@ test('A51: what people write is shown to administrators as text', async ({ page 
   expect(complaints).toEqual([]);
 });
 
-test('for anybody else these pages do not exist, and nothing is asked', async ({ page }) => {
+test('for other users these pages do not exist, and nothing is requested', async ({ page }) => {
   await fakeApi(page);
   const requested: string[] = [];
   page.on('request', (request) => request.url().includes('/api/admin/') && requested.push(request.url()));

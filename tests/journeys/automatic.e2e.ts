@@ -31,7 +31,7 @@ async function start(page: Page, over: Partial<FakeState> = {}) {
   return api;
 }
 
-/** The server's session as it is now, and as the stream tells it. */
+/** Sets the server's auto-signal run and sends it over the stream. */
 async function publishSession(api: FakeApi, over: Partial<SignalSession>): Promise<void> {
   api.automatic.session = anAutomaticSession(over);
   await api.push('session', api.automatic.session);
@@ -40,7 +40,7 @@ async function publishSession(api: FakeApi, over: Partial<SignalSession>): Promi
 const bar = (page: Page) => page.getByRole('region', { name: 'Автоматичні сигнали' });
 const status = (page: Page) => page.getByRole('status').last();
 
-test('signals one after another: begun within limits, followed through its states, stopped', async ({ page }) => {
+test('automatic signals are started within limits, followed through their states, and stopped', async ({ page }) => {
   const complaints = complaintsOf(page);
   const api = await start(page);
   await page.getByText('7 хв', { exact: true }).click();
@@ -73,7 +73,7 @@ test('signals one after another: begun within limits, followed through its state
   expect(complaints).toEqual([]);
 });
 
-test('a session survives a reload, a second tab sees it, and its limit can be lowered but not raised', async ({
+test('a run survives a reload, a second tab shows it, and its limit can be lowered but not raised', async ({
   page,
 }) => {
   const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
@@ -92,7 +92,7 @@ const ends = [
 ] as const;
 
 for (const [stopReason, title] of ends) {
-  test(`an end by ${stopReason} is told once, and goes when it was read`, async ({ page }) => {
+  test(`an end by ${stopReason} is shown once, and disappears when read`, async ({ page }) => {
     const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
     await expect(bar(page)).toContainText('Наступний сигнал');
     await publishSession(api, {
@@ -112,7 +112,7 @@ for (const [stopReason, title] of ends) {
   });
 }
 
-test('what cannot begin says why, and changes nothing', async ({ page }) => {
+test('a failed start shows the reason, and changes nothing', async ({ page }) => {
   const api = await start(page, {
     automatic: fakeAutomatic({ rejection: rejection('model_unavailable', 'Модель зараз недоступна.') }),
   });
@@ -130,7 +130,10 @@ test('what cannot begin says why, and changes nothing', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Замало коштів для сигналів' })).toBeVisible();
 });
 
-test('the pair is copied, and a pair that the broker calls OTC leaves in one press', async ({ page, context }) => {
+test('the pair is copied, and a signal whose pair is OTC at the broker is reset in one press', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await start(page, { signals: [aLiveSignal()] });
   await page.getByRole('button', { name: 'Скопіювати EUR/USD' }).click();

@@ -44,7 +44,7 @@ interface Setting {
   readonly balance?: number | null;
 }
 
-/** What the page wished for, in its order. */
+/** Opens the page and returns the limits that it sends, in order. */
 async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 124.5 }: Setting = {}) {
   const requests: OwnLimits[] = [];
   let answer = limitsAnswer(limits);
@@ -90,7 +90,7 @@ for (const lang of looked) {
   });
 }
 
-test('the stake follows the slider, and so do the run it survives and its chance', async ({ page }) => {
+test('the stake, the losing streak it survives and its risk follow the slider', async ({ page }) => {
   await open(page, { won: 109 });
   const sum = page.locator('.stk-sum output');
   await expect(sum).toHaveText('$2,49');
@@ -103,7 +103,7 @@ test('the stake follows the slider, and so do the run it survives and its chance
   await expect(output).not.toContainText('менш як 1 зі 100');
 });
 
-test('the win rate is the trader’s own once it is measured, else the record’s, and never made up', async ({ page }) => {
+test('the win rate is the trader’s own once measured, else the record’s, and never invented', async ({ page }) => {
   await open(page, { won: 109 });
   const rate = page.locator('.ruin-tools select');
   await expect(rate.locator('option').first()).toHaveText('54,5 %, ваші сигнали: 200');
@@ -116,7 +116,7 @@ test('the win rate is the trader’s own once it is measured, else the record’
   await expect(rate.locator('option').first()).toContainText('Kurs AI v2 у журналі');
 });
 
-test('the day is stopped after one question, and there is no way back', async ({ page }) => {
+test('stopping for the day takes one confirmation and cannot be undone', async ({ page }) => {
   await open(page);
   const stop = page.getByRole('button', { name: 'Стоп на сьогодні' });
   await stop.click();
@@ -128,7 +128,7 @@ test('the day is stopped after one question, and there is no way back', async ({
   await expect(stop).toHaveCount(0);
 });
 
-test('a limit is tightened at once, and what loosens it is said to wait for tomorrow', async ({ page }) => {
+test('a limit is tightened at once, and a loosened one is marked as effective tomorrow', async ({ page }) => {
   const requests = await open(page);
   const row = page.locator('.own-limit').first();
   await row.getByRole('checkbox').check();
@@ -140,7 +140,7 @@ test('a limit is tightened at once, and what loosens it is said to wait for tomo
   await expect(row.locator('b')).toHaveText('2');
 });
 
-test('without a known balance the page says so, and limits can be set all the same', async ({ page }) => {
+test('without a known balance the page states so, and limits can still be set', async ({ page }) => {
   await open(page, { balance: null });
   await expect(page.getByText('Баланс ще невідомий')).toBeVisible();
   await expect(page.locator('.own-limit')).toHaveCount(3);

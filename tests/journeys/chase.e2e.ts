@@ -24,7 +24,7 @@ test.afterAll(() => site.close());
 
 const lost = aSettledSignal('unsuccessful');
 
-/** A loss on the screen, its expiry `agoMs` ago. */
+/** A loss on the screen that expired `agoMs` ago. */
 async function start(page: Page, agoMs: number, over: Partial<FakeState> = {}) {
   await page.clock.setFixedTime(noon + agoMs);
   await page.addInitScript(
@@ -44,7 +44,9 @@ async function start(page: Page, agoMs: number, over: Partial<FakeState> = {}) {
 const chase = (page: Page) => page.getByRole('button', { name: 'Наздогнати результат' });
 const go = (page: Page) => page.getByRole('button', { name: 'Отримати сигнал на 2 хв' });
 
-test('what a chase costs is said in numbers before it can be asked for, and stopping comes first', async ({ page }) => {
+test('the cost of a chase is shown in numbers before it can be requested, and stopping is the first option', async ({
+  page,
+}) => {
   const complaints = complaintsOf(page);
   const issued = aLiveSignal({
     id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e',
@@ -56,7 +58,8 @@ test('what a chase costs is said in numbers before it can be asked for, and stop
   await chase(page).click();
   const panel = page.getByRole('region', { name: '«Наздогнати» — це мартингейл' });
   await expect(panel.getByRole('heading')).toBeFocused();
-  // 53.3 % a step; a break-even of 54.95 % is a payout of 81.98 %: 20 of it less 10, 40 of it less 30, or all lost.
+  // 53.3 % per step; a break-even of 54.95 % is a payout of 81.98 %: 20 at that payout less 10, 40
+  // less 30, or all lost.
   for (const text of ['53 зі 100', '+$6,40', '25 зі 100', '+$2,79', '22 зі 100', '−$70', 'Зупинитися зараз'])
     await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
   await expect(panel.getByText('у 53,3 % із 214')).toBeVisible();
@@ -76,7 +79,7 @@ test('what a chase costs is said in numbers before it can be asked for, and stop
   expect(complaints).toEqual([]);
 });
 
-test('one’s own stake counts, and one that the balance cannot hold is named', async ({ page }) => {
+test('the trader’s own stake is used, and one above the balance is pointed out', async ({ page }) => {
   await start(page, 0, { balance: 60 });
   await chase(page).click();
   await page.getByLabel('Перша ставка серії, $').fill('25');
@@ -85,7 +88,7 @@ test('one’s own stake counts, and one that the balance cannot hold is named', 
   await expect(page.getByText('57 % — імовірність, яку Kurs AI v2 назвала для програного сигналу.')).toBeVisible();
 });
 
-test('an offer that is over says so, and one that was turned off stays away', async ({ page }) => {
+test('an expired offer states so, and a disabled one stays hidden', async ({ page }) => {
   const api = await start(page, 300_000);
   await expect(page.getByText('Наздогнати можна було протягом 5 хвилин. Вони минули.')).toBeVisible();
   api.stats = { ...api.stats, now: iso(noon) };
@@ -98,7 +101,7 @@ test('an offer that is over says so, and one that was turned off stays away', as
   await expect(chase(page)).toHaveCount(0);
 });
 
-test('a chase that found nothing is not looked for again, and speaks of its one pair', async ({ page }) => {
+test('a chase without a signal is not repeated automatically, and names its one pair', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('look-again', 'yes'));
   const api = await start(page, 0, { issue: noSignal('abstained') });
   await page.clock.install({ time: noon });
@@ -115,7 +118,7 @@ test('a chase that found nothing is not looked for again, and speaks of its one 
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
 });
 
-test('a refusal of the server is its own word, and asking again is not offered', async ({ page }) => {
+test('a server error is shown with its message, and a retry is not offered', async ({ page }) => {
   await start(page, 0, { issue: rejection('chase_not_allowed', 'Наздогнати можна лише власний програш.') });
   await chase(page).click();
   await page.getByText('Бачу, що можу втратити').click();

@@ -43,7 +43,7 @@ for (const lang of looked) {
     expect(complaints).toEqual([]);
   });
 
-  test(`reviews wait with hints and without a verdict, in ${lang}`, async ({ page }) => {
+  test(`pending reviews show hints and no verdict, in ${lang}`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await openReviews(page, lang);
     await expect(page.locator('.chip.warn')).toContainText('channel');
@@ -53,7 +53,7 @@ for (const lang of looked) {
   });
 }
 
-test('a review is refused for one of three reasons only, and published with one press', async ({ page }) => {
+test('a review is rejected for one of three reasons only, and published with one press', async ({ page }) => {
   const state = await openReviews(page);
   const [first, , third] = await page.locator('article.card').all();
   await first?.getByRole('button', { name: 'Опублікувати' }).click();
@@ -80,7 +80,7 @@ test('a reply is published with its review', async ({ page }) => {
   expect(state.sent.map(({ body }) => body)).toEqual([{ status: 'published', reply: 'Дякуємо за прямоту.' }]);
 });
 
-test('a prize passes on with an explanation, and a screenshot is judged only once it was looked at', async ({
+test('a prize passes on with an explanation, and a screenshot can be judged only after it was opened', async ({
   page,
 }) => {
   const draw = await aDraw();

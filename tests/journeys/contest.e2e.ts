@@ -24,7 +24,7 @@ test.afterAll(() => site.close());
 
 interface Opening extends Partial<FakeState> {
   readonly lang?: Language;
-  /** Of the history. */
+  /** Signals in the history. */
   readonly pastSignals?: readonly Signal[];
 }
 
@@ -44,12 +44,12 @@ async function open(
   await expect(page.locator('.dates, .contest-off')).toBeVisible();
 }
 
-/** In the other languages only to be looked at. */
+/** The other languages are only for visual review. */
 const isLookedAt = process.env['SCREENS_TO'] !== undefined;
 const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
 
 for (const lang of looked) {
-  test(`a visitor reads rules, dates and what it may cost, in ${lang}`, async ({ page }) => {
+  test(`a visitor reads rules, dates and possible costs, in ${lang}`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false, lang });
     await expect(page.locator('.note.warn')).toContainText(/53[.,]0/);
@@ -59,7 +59,7 @@ for (const lang of looked) {
     expect(complaints).toEqual([]);
   });
 
-  test(`whoever takes part sees seven of ten, and why one trade does not count, in ${lang}`, async ({ page }) => {
+  test(`a participant sees seven of ten, and why one trade does not count, in ${lang}`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await open(page, { contest: await aContest({ me: anEntry() }), sent: [] }, { lang });
     await expect(page.locator('.b10 .ok')).toHaveCount(7);
@@ -68,7 +68,7 @@ for (const lang of looked) {
     expect(complaints).toEqual([]);
   });
 
-  test(`a draw that was held is computed anew in the browser, in ${lang}`, async ({ page }) => {
+  test(`a completed draw is recomputed in the browser, in ${lang}`, async ({ page }) => {
     const complaints = complaintsOf(page);
     const draw = await aDraw();
     const me = anEntry({ trades: 10, number: 204 });
@@ -82,7 +82,7 @@ for (const lang of looked) {
   });
 }
 
-test('a draw whose list was changed is found out', async ({ page }) => {
+test('a draw with a changed list is detected', async ({ page }) => {
   const draw = await aDraw(20);
   const contest = await aDrawnContest(draw);
   await open(page, { contest, draw: { ...draw, entries: draw.entries.toReversed() }, sent: [] });
@@ -91,7 +91,7 @@ test('a draw whose list was changed is found out', async ({ page }) => {
   await expect(page.locator('.contest-checks .ic.loss')).toHaveCount(1);
 });
 
-test('joining is one press, and the page goes on with the own entry', async ({ page }) => {
+test('joining takes one press, and the page continues with the user’s entry', async ({ page }) => {
   const joined = await aContest({ me: anEntry({ trades: 0, list: [], syncedAt: null }) });
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null, syncedAt: null });
   const state: FakeContest = {
@@ -108,7 +108,7 @@ test('joining is one press, and the page goes on with the own entry', async ({ p
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/joinContest']);
 });
 
-test('whoever wants out is told what goes, and is out', async ({ page }) => {
+test('leaving explains what is deleted, and removes the entry', async ({ page }) => {
   const state: FakeContest = {
     contest: await aContest({ me: anEntry() }),
     sent: [],
@@ -125,7 +125,7 @@ test('whoever wants out is told what goes, and is out', async ({ page }) => {
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/leaveContest']);
 });
 
-test('a refusal to join is said beside the button, and nothing else changes', async ({ page }) => {
+test('an error on joining is shown beside the button, and nothing else changes', async ({ page }) => {
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null });
   const sorry = rejection('contest_closed', 'Зараз долучитися не можна: виклик не триває.');
   await open(page, { contest: await aContest({ me }), sent: [], rejection: sorry });
@@ -134,21 +134,21 @@ test('a refusal to join is said beside the button, and nothing else changes', as
   await expect(page.getByRole('button', { name: 'Долучитися' })).toBeEnabled();
 });
 
-test('before it begins nobody is asked to join, and prizes nobody has named are not promised', async ({ page }) => {
+test('before the start joining is not offered, and no unnamed prizes are promised', async ({ page }) => {
   await open(page, { contest: await aContest({ state: 'announced', prizes: [], topTraders: [] }), sent: [] });
   await expect(page.getByText('Долучитися можна з 1 грудня')).toBeVisible();
   await expect(page.getByText('Призи ще не оголошено.')).toBeVisible();
   await expect(page.locator('.prz')).toHaveCount(0);
 });
 
-test('an administrator reads before any press that they do not take part', async ({ page }) => {
+test('an administrator sees that they do not take part before pressing anything', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) });
   await open(page, { contest: await aContest(), sent: [] }, { accounts });
   await expect(page.getByText('Адміністратори проводять виклик і участі в ньому не беруть.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Долучитися' })).toHaveCount(0);
 });
 
-test('who has no broker id yet is told why trades do not count, and comes back from entering it', async ({ page }) => {
+test('a user without a broker id sees why trades do not count, and returns after entering it', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ referralId: null, brokerAccountId: null }) });
   const me = anEntry({ trades: 0, list: [], syncedAt: null });
   await open(page, { contest: await aContest({ me }), sent: [] }, { accounts });
@@ -158,7 +158,7 @@ test('who has no broker id yet is told why trades do not count, and comes back f
   );
 });
 
-test('a winner sends a screenshot, and hears how many arrived', async ({ page }) => {
+test('a winner sends a screenshot, and sees how many arrived', async ({ page }) => {
   const draw = await aDraw(20);
   const prize = { prize: 1, status: 'awaiting' as const, proofsUntil: '2027-01-17T22:00:00.000Z' };
   const me = anEntry({ trades: 10, number: 3, prize });
@@ -181,7 +181,7 @@ test('a winner sends a screenshot, and hears how many arrived', async ({ page })
   expect(state.sent.map(({ call }) => call)).toEqual(['POST /api/user/contest/proofs']);
 });
 
-test('where the broker tells no trades, each signal takes a screenshot', async ({ page }) => {
+test('when the broker does not list trades, each signal accepts a screenshot', async ({ page }) => {
   const signal = aSettledSignal('successful');
   const proof = { id: signal.id, signalId: signal.id, sentAt: signal.time, status: 'pending' as const };
   const me = anEntry({ trades: 0, list: [], syncedAt: null });
@@ -201,15 +201,15 @@ test('where the broker tells no trades, each signal takes a screenshot', async (
   await expect(page.locator('.contest-shots input')).toHaveCount(0);
 });
 
-test('switched off, it is said plainly', async ({ page }) => {
+test('a disabled contest is stated plainly', async ({ page }) => {
   await open(page, { contest: rejection('contest_off', 'Зараз виклику немає.'), sent: [] }, { isSignedIn: false });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Зараз виклику немає');
   if (isLookedAt) await expectSound(page, 'contest-off');
 });
 
-test.describe('by another clock', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('the days are those of Kyiv, and the own instants stand beside them', async ({ page }) => {
+  test('the days are those of Kyiv, with the local times beside them', async ({ page }) => {
     await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false });
     await expect(page.locator('.dates')).toContainText('10 січня, включно');
     await expect(page.getByText('За вашим часом виклик починається 30 листопада, 17:00')).toBeVisible();

@@ -4,7 +4,10 @@ import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';
 
-/** The product itself with its training broker: a process of its own that speaks the partner's protocol. */
+/**
+ * The product itself with its training broker: a separate process that speaks the partner's
+ * protocol.
+ */
 let product: Product;
 
 test.beforeAll(async () => {
@@ -52,7 +55,7 @@ test('from a fresh registration through the broker to the first signal', async (
   expect(complaints).toEqual([]);
 });
 
-/** At the broker, as a person does: an account with a first deposit. Returns the id it shows. */
+/** Opens an account with a first deposit in the broker's pages. Returns the id shown there. */
 async function openAccount(page: Page): Promise<string> {
   await page.locator('[name=email]').fill('first@example.com');
   await page.locator('[name=deposit]').selectOption('50');

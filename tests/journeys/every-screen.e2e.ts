@@ -7,10 +7,13 @@ import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf, stopColours } from '#tests/support/sound-page.ts';
 import { pages } from '#web/routes.ts';
 
-/** The product itself with its printed account as an administrator, so that every screen has something true to show. */
+/**
+ * The product itself with its printed account as an administrator, so that every screen has real
+ * data.
+ */
 const account = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
 let product: Product;
-// The longest of the journeys: both workers take their part of it, each with a product of its own.
+// The longest of the journeys: both workers run part of it, each with its own product.
 test.describe.configure({ mode: 'parallel' });
 test.beforeAll(async () => {
   product = await startProduct({ ADMIN_EMAILS: account.email, RATE_LIMIT_PER_MINUTE: '0' });
@@ -20,14 +23,18 @@ test.afterAll(() => product?.stop());
 const examples: Readonly<Record<string, string>> = { 'wiki/:slug': `wiki/${wikiSlugs[0]}`, '*': 'no-such-page' };
 
 /**
- * Every address of the table of pages. Articles are of one build (wiki.test.ts holds them to it), so the longest stands for
- * them; `*` is an address that is no page. A signal's file needs a signal: admin-screens looks at it.
+ * Every address of the table of pages. Articles share one template (checked by wiki.test.ts), so
+ * only the longest is visited; `*` is an unknown address. A signal's file needs a signal:
+ * admin-screens checks it.
  */
 const addresses = pages
   .filter(({ path }) => path !== 'admin/signals/file')
   .map(({ path, isOwn }) => ({ path: examples[path] ?? path, isOwn }));
 
-/** How each page is looked at: colours and decorations differ together, so that each is seen with both widths. */
+/**
+ * Combinations in which each page is checked: colours and decorations vary together, so that each
+ * is combined with both widths.
+ */
 const looks = [
   { scheme: 'dark', theme: 'halloween', width: 1440, rules: undefined },
   { scheme: 'dark', theme: 'halloween', width: 390, rules: undefined },
@@ -56,7 +63,7 @@ for (const lang of languages) {
   }
 }
 
-/** Somebody who has been here before, with the decorations left in place. */
+/** A returning visitor, with the decorations on. */
 async function settleIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('app-theme', 'halloween'));
   await acquainted(context);
@@ -72,7 +79,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 async function expectSound(page: Page, { path, lang }: { path: string; lang: string }): Promise<void> {
   await expect(page.locator('h1, [role="alert"] h1, dialog').first(), path).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
-  // A phrase that is missing shows its address.
+  // A missing phrase is rendered as its key.
   expect(await page.locator('body').innerText(), path).not.toMatch(/\b(common|home|signal|admin)\.[a-z]+\.[a-zA-Z]+\b/);
   for (const { scheme, theme, width, rules } of looks) {
     await page.setViewportSize({ width, height: 900 });

@@ -22,7 +22,7 @@ async function start(page: Page, count: number, query = '', lang = 'uk') {
 
 const rows = (page: Page) => page.locator('table.hist tbody tr');
 
-test('figures, a promise, a table; more comes on a press, the oldest first on another', async ({ page }) => {
+test('figures, a promise, a table; more rows load on a press, and the order can be reversed', async ({ page }) => {
   const complaints = complaintsOf(page);
   const { history, open } = await start(page, 140);
   history.signals = withOpen(history.signals);
@@ -42,9 +42,7 @@ test('figures, a promise, a table; more comes on a press, the oldest first on an
   expect(complaints).toEqual([]);
 });
 
-test('filters stand in the address, survive a reload, hold for the file and are taken back in one press', async ({
-  page,
-}) => {
+test('filters are in the URL, survive a reload, apply to the file and are cleared in one press', async ({ page }) => {
   const { history, open } = await start(page, 60);
   await open();
   await page.getByRole('combobox', { name: 'Пара' }).selectOption('EURUSD');
@@ -57,7 +55,7 @@ test('filters stand in the address, survive a reload, hold for the file and are 
   await expect(page.getByRole('combobox', { name: 'Пара' })).toHaveValue('EURUSD');
   await expect(page.getByText('за цими фільтрами')).toBeVisible();
   for (const row of await rows(page).all()) await expect(row).toContainText(/EUR\/USD.*Виграш/);
-  // Midnight in Kyiv, two hours before it is in Greenwich.
+  // Midnight in Kyiv, two hours before midnight in Greenwich.
   expect(history.requested.at(-1)?.get('from')).toBe('2026-11-17T22:00:00.000Z');
 
   const download = page.waitForEvent('download');
@@ -74,7 +72,7 @@ test('filters stand in the address, survive a reload, hold for the file and are 
   await expect(rows(page)).toHaveCount(25);
 });
 
-test('a signal leaves the list after it was said what that means', async ({ page }) => {
+test('a signal is removed from the list after an explanation of the effect', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { history, open } = await start(page, 3);
   await open();
@@ -90,11 +88,11 @@ test('a signal leaves the list after it was said what that means', async ({ page
   expect(history.signals).toHaveLength(2);
 });
 
-test('every part is sound, folded out too', async ({ page }) => {
+test('every part is sound, unfolded too', async ({ page }) => {
   const { history, open } = await start(page, 6);
   history.removed = 2;
   await open();
-  // No rate of so few: counts, here and in what is folded out.
+  // Too few outcomes for a rate: counts are shown, here and in the expanded section.
   await expect(page.locator('main')).toContainText(/справдилося \d із 5/);
   await expect(page.locator('.stat').nth(1)).toContainText('із 5 без рівних');
   await expect(page.getByRole('img', { name: /^Справдилося .+ обіцяли/ })).toHaveCount(0);
@@ -105,7 +103,7 @@ test('every part is sound, folded out too', async ({ page }) => {
   await expectSound(page, 'history');
 });
 
-test('nothing yet has its first step, and a failure its way out', async ({ page }) => {
+test('an empty history shows the first step, and an error a way out', async ({ page }) => {
   const { history, open } = await start(page, 0, '', 'en');
   await open();
   await expect(page.getByRole('heading', { name: 'No signals here yet' })).toBeVisible();

@@ -19,13 +19,13 @@ async function visit(page: Page, paths: readonly string[], over: Partial<FakeSta
   for (const path of paths) {
     await page.goto(site.address + path);
     await expect(page.locator('h1').first(), path).toBeVisible();
-    // Everything that comes later has come.
+    // All lazy-loaded parts are ready.
     await expect(page.locator('body[class^=theme-]'), path).toBeAttached();
   }
   expect(complaints).toEqual([]);
 }
 
-test('F44: without a local storage every page works, and forgets', async ({ page }) => {
+test('F44: without local storage every page works, without saved choices', async ({ page }) => {
   await page.addInitScript(() => {
     const refuse = (): never => {
       throw new DOMException('denied', 'SecurityError');
@@ -76,10 +76,10 @@ const keys = [
 
 const junk = ['{"broken', '[]', 'null', '-1'];
 
-test('F44: with junk in every key every page works, and what is right is put in its place', async ({ page }) => {
+test('F44: with junk in every key every page works, and valid values replace it', async ({ page }) => {
   await page.addInitScript(
     ([names, texts]) => {
-      // Another piece of junk for each page that is opened.
+      // A different piece of junk for each page that is opened.
       const opened = Number(sessionStorage.getItem('opened') ?? '0');
       sessionStorage.setItem('opened', String(opened + 1));
       for (const name of names) localStorage.setItem(name, texts[opened % texts.length] ?? '');

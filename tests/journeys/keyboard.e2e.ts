@@ -13,7 +13,7 @@ test.afterAll(() => site.close());
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
-/** Tab by Tab, as long as it takes; what is never reached fails. */
+/** Presses Tab until the element has the focus; fails if it is never reached. */
 async function tabTo(page: Page, goal: Locator): Promise<void> {
   for (let step = 0; step < 40; step += 1) {
     await press(page, 'Tab');
@@ -25,7 +25,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
 const isFocused = async (goal: Locator): Promise<boolean> =>
   (await goal.count()) === 1 && goal.evaluate((element) => element === document.activeElement);
 
-/** In the window, under nothing, and with a ring around it or around the label that it is drawn as. */
+/** Visible in the window, not covered, and with a focus ring around it or around its label. */
 const expectSeen = (goal: Locator): Promise<void> =>
   expect(async () => {
     const seen = await goal.evaluate((element) => {
@@ -44,7 +44,7 @@ const expectSeen = (goal: Locator): Promise<void> =>
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 
-test('a signal is chosen, taken, lost and chased with keys alone, and the focus is never nowhere', async ({ page }) => {
+test('a signal is requested, taken, lost and chased by keyboard, and the focus is never lost', async ({ page }) => {
   const live = aLiveSignal({ symbol: 'EURUSD', aiModel: 'manual', duration: 3 });
   const lost = { ...aSettledSignal('unsuccessful'), symbol: 'EURUSD', aiModel: 'manual', duration: 3 } as const;
   await page.clock.setFixedTime(noon);
@@ -88,7 +88,7 @@ test('a signal is chosen, taken, lost and chased with keys alone, and the focus 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the history is filtered, cleared, read on and shortened with keys alone', async ({ page }) => {
+test('the history is filtered, cleared, continued and reduced by keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page);
@@ -122,7 +122,7 @@ test('the history is filtered, cleared, read on and shortened with keys alone', 
   await press(page, 'Enter');
   await expect(page.locator('.hist-acts a').nth(25)).toBeFocused();
 
-  // Upwards, under two heads that stick.
+  // Upwards, under two sticky headers.
   for (let step = 0; step < 30; step += 1) {
     await press(page, 'Shift+Tab');
     await expectSeen(page.locator(':focus'));

@@ -24,7 +24,7 @@ function counted(won: number, total: number) {
   return { ...nothing, total, successful: won, unsuccessful: total - won, ...rates };
 }
 
-/** Signals that people received, and what was stated in shadow: wins of all. */
+/** Signals received by users, and forecasts in shadow: wins of total. */
 const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; shadow?: [number, number] }>> = {
   kurs_ai_v2: { people: [712, 1_204], shadow: [3_100, 5_000] },
   kurs_ai_v1: { people: [40, 70], shadow: [2_650, 4_870] },
@@ -86,7 +86,7 @@ async function openCards(page: Page, lang: string): Promise<void> {
 
 const card = (page: Page, name: string) => page.locator('.model', { hasText: name });
 
-test('a card tells people’s signals, else what was stated in shadow, else why there is no figure', async ({ page }) => {
+test('a card shows users’ signals, else forecasts in shadow, else why there is no figure', async ({ page }) => {
   await openCards(page, 'en');
   await expect(card(page, 'Kurs AI v2')).toContainText('1,204 signals');
   await expect(card(page, 'Kurs AI v1')).toContainText('54.4%');
@@ -101,14 +101,14 @@ test('a card tells people’s signals, else what was stated in shadow, else why 
   await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval from 56.3 to 61.9/ })).toBeChecked();
 });
 
-test('without figures the cards say so and promise nothing', async ({ page }) => {
+test('without figures the cards state so and promise nothing', async ({ page }) => {
   await fakeApi(page);
   await page.goto(`${site.address}/en/signal`);
   await expect(card(page, 'Kurs AI v2')).toContainText('too few signals yet');
   await expect(page.getByText(/break-even/)).toHaveCount(0);
 });
 
-test('what a model came to stands in its dialog, signals and shadow apart', async ({ page }) => {
+test('a model’s results are in its dialog, with signals and shadow separate', async ({ page }) => {
   await openCards(page, 'en');
   await page
     .locator('button:visible', { has: page.locator('.lucide-info') })

@@ -4,7 +4,9 @@ import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { hourMs } from '#domain/time.ts';
 
-/** A visit with a service worker, which driven browsers do without, and then without the network. */
+/**
+ * A visit with a service worker, which driven browsers usually skip, and then without the network.
+ */
 let site: StaticSite;
 test.beforeAll(async () => {
   site = await startStaticSite();
@@ -25,13 +27,16 @@ async function visit(page: Page, path: string, over: Parameters<typeof fakeApi>[
 const cachedPages = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('kurs-pages-1')).keys()).map(({ url }) => new URL(url).pathname));
 
-/** Only the service worker is left: the fakes would answer without a network, too. */
+/** Only the service worker is left, because the fakes would answer without a network, too. */
 async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(true);
 }
 
-/** In another tab: the offline page goes back to where one wanted to be by itself, and would be in the way. */
+/**
+ * In another tab, because the offline page returns to the requested page automatically and would
+ * interfere.
+ */
 async function reconnect(page: Page, context: BrowserContext): Promise<Page> {
   const later = await context.newPage();
   await page.close();
@@ -39,7 +44,7 @@ async function reconnect(page: Page, context: BrowserContext): Promise<Page> {
   return later;
 }
 
-test('articles can be read without a network, and every other page says where one stands', async ({
+test('articles can be read without a network, and every other page states the offline status', async ({
   page,
   context,
 }) => {
@@ -54,12 +59,12 @@ test('articles can be read without a network, and every other page says where on
   await expect(page).toHaveURL(/\/en\/offline\?from=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expect(page.locator('main')).toContainText('7 articles');
-  // What stands around a page was loaded before there was a worker, and is here all the same.
+  // The theme files were loaded before there was a worker, and are cached nevertheless.
   await expect(page.locator('body.theme-basic')).toBeAttached();
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('a signal that ran when the network went is named with its end, and no longer once its result was seen', async ({
+test('a signal running when the network fails is shown with its expiry, until its outcome was seen', async ({
   page,
   context,
 }) => {
@@ -83,10 +88,7 @@ test('a signal that ran when the network went is named with its end, and no long
   await expect.poll(() => isSaved(later)).toBe(false);
 });
 
-test('what is kept of the history has an end and a time, and goes with whoever signs out', async ({
-  page,
-  context,
-}) => {
+test('the cached history is limited and dated, and is deleted on sign-out', async ({ page, context }) => {
   await page.clock.setFixedTime(noon);
   const signals = [aLiveSignal(), { ...aSettledSignal('unsuccessful'), id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e' }];
   await visit(page, '/uk/history', { isSignedIn: true, signals });
@@ -110,7 +112,7 @@ test('what is kept of the history has an end and a time, and goes with whoever s
   await expect.poll(() => isSaved(later)).toBe(false);
 });
 
-test('the page without a network leads back by itself as soon as the server answers', async ({ page }) => {
+test('the offline page leads back automatically as soon as the server responds', async ({ page }) => {
   await page.clock.install({ time: noon });
   await fakeApi(page, { isSignedIn: false });
   await page.route('**/api/signal/workingStats', (route) => route.abort());
@@ -123,7 +125,7 @@ test('the page without a network leads back by itself as soon as the server answ
   await expect(page).toHaveURL(`${site.address}/en/wiki?a=1#later`);
 });
 
-test('nothing of a price, a signal or a person is kept by the worker', async ({ page }) => {
+test('the worker caches no price, no signal and no personal data', async ({ page }) => {
   await page.clock.setFixedTime(noon);
   await visit(page, '/uk/signal', { isSignedIn: true, signals: [aLiveSignal({ time: iso(noon - 1_000) })] });
   await expect(page.getByText('до експірації')).toBeVisible();
@@ -137,7 +139,7 @@ test('nothing of a price, a signal or a person is kept by the worker', async ({ 
   expect(saved.filter((path) => /^\/(api|python_api)|\/(signal|account|history)$/.test(path))).toEqual([]);
 });
 
-test('the product can be installed: its manifest and every icon in it are there', async ({ page }) => {
+test('the product can be installed: its manifest and every icon in it exist', async ({ page }) => {
   await page.goto(`${site.address}/uk/`);
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await page.request.get(site.address + String(address))).json();

@@ -27,9 +27,7 @@ async function register(page: Page): Promise<void> {
   await expect(page).toHaveURL(/confirm-email$/);
 }
 
-test('a person takes a copy of all data, deletes the account, and may begin anew with the same address', async ({
-  page,
-}) => {
+test('a user exports all data, deletes the account, and may register again with the same address', async ({ page }) => {
   const complaints = complaintsOf(page);
   await register(page);
   await page.goto(`${product.url}/en/account`);
@@ -71,7 +69,7 @@ test('a person takes a copy of all data, deletes the account, and may begin anew
   expect(complaints).toEqual([]);
 });
 
-test('no motion, wished for in the account, holds from the next page’s first paint on', async ({ page }) => {
+test('reduced motion chosen in the account applies from the next page’s first paint on', async ({ page }) => {
   await page.goto(`${product.url}/uk/login`);
   await page.locator('#email').fill('demo@kurs.example');
   await page.locator('#password').fill('Kurs-demo-1');

@@ -6,7 +6,7 @@ import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
-/** Cookie notice, decorations, keys and lost connection: what lies around every page. */
+/** Parts of every page: cookie notice, decorations, keys and lost connection. */
 let site: StaticSite;
 test.beforeAll(async () => {
   site = await startStaticSite();
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 interface Visit extends Partial<FakeState> {
-  /** What the operator has chosen; absent: the server does not say. */
+  /** The operator's settings; absent: the server does not answer. */
   readonly operator?: Partial<SiteSettings>;
 }
 
@@ -38,7 +38,7 @@ const anOperator = {
 test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
 
-  test('is accepted once and for all, and says where to read more', async ({ page }) => {
+  test('is accepted permanently, and links to further information', async ({ page }) => {
     const complaints = complaintsOf(page);
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
     await open(page, '/uk/', { isNewcomer: true });
@@ -54,7 +54,7 @@ test.describe('the cookie notice', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('never covers what has the focus, nor the end of the page', async ({ page }) => {
+  test('never covers the focused element or the end of the page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await open(page, '/uk/cookie-policy', { isNewcomer: true });
     await expect(notice(page)).toBeVisible();
@@ -68,12 +68,12 @@ test.describe('the cookie notice', () => {
     await expect.poll(isCovered).toBe(false);
   });
 
-  test('leaves the bar with the main button in reach', async ({ page }) => {
+  test('leaves the bar with the main button accessible', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
     await open(page, '/uk/signal', { isNewcomer: true, isSignedIn: true });
     await expect(notice(page)).toBeVisible();
-    // As the page stands: a press would scroll to it first.
+    // Without scrolling: a click would scroll the element into view first.
     const edge = async (which: 'top' | 'bottom', selector: string): Promise<number> =>
       page.locator(selector).evaluate((element, side) => element.getBoundingClientRect()[side], which);
     await expect
@@ -83,12 +83,10 @@ test.describe('the cookie notice', () => {
   });
 });
 
-test.describe('the season', () => {
+test.describe('the seasonal decorations', () => {
   const season = (page: Page) => page.locator('.season');
 
-  test('hangs where the operator has chosen nothing else, beside the page, and can be stopped and taken down', async ({
-    page,
-  }) => {
+  test('are on by default, beside the page, and can be paused and switched off', async ({ page }) => {
     const complaints = complaintsOf(page);
     await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -119,7 +117,7 @@ test.describe('the season', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is still for whoever wants less motion, and on phones hides behind the page', async ({ page }) => {
+  test('are static with reduced motion, and on phones are behind the page', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/uk/', { isNewcomer: true });
     await expect(season(page)).toBeAttached();
@@ -129,7 +127,7 @@ test.describe('the season', () => {
     await expect(page.locator('.season svg:visible')).toHaveCount(4);
   });
 
-  test('stays away where the operator has chosen so, until somebody wants it', async ({ page }) => {
+  test('are off when the operator chose so, until the user switches them on', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
     const operator = anOperator;
     await open(page, '/uk/account', { isNewcomer: true, isSignedIn: true, operator });
@@ -141,8 +139,8 @@ test.describe('the season', () => {
   });
 });
 
-test.describe('the keys', () => {
-  test('lead, switch and are listed, but not while one types', async ({ page }) => {
+test.describe('the keyboard shortcuts', () => {
+  test('navigate, switch and are listed, but not while typing', async ({ page }) => {
     await open(page, '/uk/account', { isSignedIn: true });
     await expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
     await expect(page.locator('body.theme-basic')).toBeAttached();
@@ -153,7 +151,7 @@ test.describe('the keys', () => {
     await expect(list).toHaveCount(0);
     await page.keyboard.press('l');
     await expect(page).toHaveURL(/\/en\/account$/);
-    // Until the next page is loaded the keys lead where the current one says.
+    // Until the next page is loaded, the shortcut keys are those of the current page.
     await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
     const scheme = () => page.evaluate(() => document.documentElement.dataset['theme']);
     const before = await scheme();
@@ -167,7 +165,7 @@ test.describe('the keys', () => {
     await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
   });
 
-  test('are letters in a field, and nothing at all when they are switched off', async ({ page }) => {
+  test('are plain letters in a field, and have no effect when switched off', async ({ page }) => {
     await open(page, '/uk/login');
     await expect(page.locator('body.theme-basic')).toBeAttached();
     const email = page.getByLabel('Електронна пошта');
@@ -185,7 +183,7 @@ test.describe('the keys', () => {
   });
 });
 
-test('F35: without a network every page says so at once, says it to those who listen, and takes it back', async ({
+test('F35: without a network every page shows and announces it at once, and withdraws it later', async ({
   page,
   context,
 }) => {
@@ -201,9 +199,7 @@ test('F35: without a network every page says so at once, says it to those who li
   await expect(page.getByRole('status').last()).toHaveText('Зв’язок відновлено');
 });
 
-test('developer tools are blocked only where the operator wants it, and never for a driven browser', async ({
-  page,
-}) => {
+test('developer tools are blocked only when the operator chose so, and never in a driven browser', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await open(page, '/uk/', { operator: { ...anOperator, devtoolsBlocking: true } });
@@ -224,7 +220,7 @@ test('developer tools are blocked only where the operator wants it, and never fo
   expect(complaints).toEqual([]);
 });
 
-test('whoever wants less motion is not scrolled about, and the card of each model can be read', async ({ page }) => {
+test('with reduced motion nothing scrolls automatically, and every model card can be read', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/en/about-us');
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');

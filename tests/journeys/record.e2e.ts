@@ -22,17 +22,17 @@ async function open(
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-/** What is drawn of figures comes when its place is near. */
+/** The charts are lazy-loaded when scrolled near. */
 const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list') =>
   page.locator(`#${heading}-title`).evaluate((title) => title.scrollIntoView());
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
 
-/** In the other languages only to be looked at. */
+/** The other languages are only for visual review. */
 const looked: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
 
 for (const lang of looked) {
-  test(`the record in ${lang} is sound, with figures, an entry that is checked and the list`, async ({ page }) => {
+  test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
     const complaints = complaintsOf(page);
     await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=4' });
     await expect(page.locator('.lb > li')).toHaveCount(8);
@@ -47,7 +47,7 @@ for (const lang of looked) {
   });
 }
 
-test('the payout, the period and the model stand in the address, and the figures follow', async ({ page }) => {
+test('the payout, the period and the model are in the URL, and the figures follow', async ({ page }) => {
   await open(page, fakeRecord({ signals: 60 }));
   await expect(page.locator('.lb-head')).toContainText('54,9');
   await page.getByLabel('Виплата за виграш').fill('92');
@@ -64,7 +64,7 @@ test('the payout, the period and the model stand in the address, and the figures
   await expect(page.locator('.lb > li')).toHaveCount(5);
 });
 
-test('entries are gone through page by page, and each is checked with one press', async ({ page }) => {
+test('entries are paged, and each is verified with one press', async ({ page }) => {
   await open(page, fakeRecord({ signals: 40, open: 2 }));
   await scrollTo(page, 'list');
   const rows = page.locator('table tbody tr').filter({ has: page.locator('.rec-hash') });
@@ -78,7 +78,7 @@ test('entries are gone through page by page, and each is checked with one press'
   await expect(page).toHaveURL(/entry=\d+/);
 });
 
-test('an entry that was changed, one that is not there and one that is mistyped are told apart', async ({ page }) => {
+test('a changed, a missing and a mistyped entry are reported differently', async ({ page }) => {
   const record = fakeRecord({ signals: 10 });
   record.forge(4, { passability: 61 });
   await open(page, record, { query: '?entry=4' });
@@ -93,7 +93,7 @@ test('an entry that was changed, one that is not there and one that is mistyped 
   await expect(page.locator('#verify-wrong')).toBeVisible();
 });
 
-test('a history that was rewritten since this browser last looked is said aloud, with both notes', async ({ page }) => {
+test('a history rewritten since the last visit is reported prominently, with both notes', async ({ page }) => {
   const record = fakeRecord({ signals: 10 });
   await open(page, record, { query: '?entry=0' });
   await expect(verdict(page)).toHaveClass(/good/);
@@ -107,7 +107,7 @@ test('a history that was rewritten since this browser last looked is said aloud,
   await expect(warning).toHaveCount(0);
 });
 
-test('without Ed25519 the rest is checked, and the page says what was not', async ({ page }) => {
+test('without Ed25519 the rest is verified, and the page states what was not', async ({ page }) => {
   await page.addInitScript(() => {
     crypto.subtle.importKey = () => Promise.reject(new DOMException('unrecognized name', 'NotSupportedError'));
   });
@@ -127,7 +127,7 @@ test('an empty record, and one that does not answer', async ({ page }) => {
   await expect(page.getByText('Журнал не вдалося прочитати').first()).toBeVisible();
 });
 
-test('drawings that did not come say so in their place, and come when asked again', async ({ page }) => {
+test('charts that fail to load show an error in their place, and load on a retry', async ({ page }) => {
   await page.route(/\/later-parts-/, (route) => route.abort());
   await open(page, fakeRecord({ signals: 60 }));
   await scrollTo(page, 'list');

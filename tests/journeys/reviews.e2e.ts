@@ -28,7 +28,9 @@ const isLookedAt = process.env['SCREENS_TO'] !== undefined;
 const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
 
 for (const lang of looked) {
-  test(`reviews stand with their signals, their spread and the share refused, in ${lang}`, async ({ page }) => {
+  test(`reviews are listed with their signals, their distribution and the share rejected, in ${lang}`, async ({
+    page,
+  }) => {
     const complaints = complaintsOf(page);
     await open(page, {}, { isSignedIn: false, lang });
     await expect(page.locator('#reviews article')).toHaveCount(2);
@@ -42,7 +44,7 @@ for (const lang of looked) {
   });
 }
 
-test('below ten there is no average, and without any there is an honest empty place', async ({ page }) => {
+test('below ten there is no average, and without any there is an empty state', async ({ page }) => {
   await open(page, { published: somePublished(9) });
   await expect(page.locator('#reviews .rv-g')).toContainText('9 відгуків. До десяти середньої оцінки не показуємо.');
   await open(page, { published: noReviews() });
@@ -50,7 +52,7 @@ test('below ten there is no average, and without any there is an honest empty pl
   await expect(page.locator('#reviews article')).toHaveCount(0);
 });
 
-test('a review is written with a rating, a text and a name that one asks to show', async ({ page }) => {
+test('a review is written with a rating, a text and a display name', async ({ page }) => {
   const state = await open(page);
   await page.getByRole('button', { name: 'Написати відгук' }).click();
   const dialog = page.getByRole('dialog');
@@ -71,7 +73,7 @@ test('a review is written with a rating, a text and a name that one asks to show
   ]);
 });
 
-test('who has no settled signal is told so, and gets no form', async ({ page }) => {
+test('a user without a settled signal is told why there is no form', async ({ page }) => {
   await open(page, { own: ownReview({ signals: 0 }) });
   await page.getByRole('button', { name: 'Написати відгук' }).click();
   await expect(page.getByRole('dialog')).toContainText('У вас їх поки немає.');

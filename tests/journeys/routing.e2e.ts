@@ -14,18 +14,21 @@ test.afterAll(() => site.close());
 async function open(page: Page, path: string): Promise<void> {
   await fakeApi(page, { isSignedIn: false });
   await page.goto(site.address + path);
-  // What is pressed before React has taken the page over is the browser's own link.
+  // Before React hydrates the page, a click is handled by the browser's own link.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-/** A link of ours, followed without a pointer: nothing is fetched ahead. */
+/** Follows an internal link without a pointer, so that nothing is prefetched. */
 const follow = (page: Page, path: string) =>
   page.evaluate((to) => document.querySelector<HTMLElement>(`a[href="${to}"]`)?.click(), path);
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 const head = (page: Page, selector: string) => page.locator(`head ${selector}`);
 
-test('a built page is taken over without a word, and its text stands without scripts', async ({ page, browser }) => {
+test('a prerendered page hydrates without warnings, and its text is readable without scripts', async ({
+  page,
+  browser,
+}) => {
   const complaints = complaintsOf(page);
   for (const path of ['/uk/', '/en/terms', '/ru/login']) {
     await open(page, path);
@@ -41,7 +44,7 @@ test('a built page is taken over without a word, and its text stands without scr
   await reader.close();
 });
 
-test('without scripts a page says what does not work, asks for nothing, and a form leads back to it', async ({
+test('without scripts a page states what does not work, requests nothing, and a form leads back to it', async ({
   browser,
 }) => {
   const reader = await browser.newPage({ javaScriptEnabled: false });
@@ -52,7 +55,8 @@ test('without scripts a page says what does not work, asks for nothing, and a fo
   await reader.getByRole('button', { name: 'Войти' }).click();
   await expect(reader.locator('.scripts-off')).toBeVisible();
   expect(reader.url()).toBe(`${site.address}/ru/login`);
-  // A screen that is found in the browser: said in each language, with the way to what can be read.
+  // A screen that is rendered in the browser: the notice is in each language, with links to the
+  // prerendered pages.
   await reader.goto(`${site.address}/uk/signal`);
   await expect(reader.locator('.scripts-off p')).toHaveCount(3);
   await expect(reader.locator('.loader')).toBeHidden();
@@ -61,8 +65,8 @@ test('without scripts a page says what does not work, asks for nothing, and a fo
   await reader.close();
 });
 
-test.describe('what is pressed before the scripts have come', () => {
-  /** The page as it was built, on a line so slow that its scripts come when they are let. */
+test.describe('clicks before the scripts have loaded', () => {
+  /** The prerendered page on a slow connection: its scripts load when the test releases them. */
   async function openSlowly(page: Page, path: string) {
     await fakeApi(page, { isSignedIn: false });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -71,7 +75,7 @@ test.describe('what is pressed before the scripts have come', () => {
     return resolve;
   }
 
-  test('a form is sent once, as it was filled in, when they are there', async ({ page }) => {
+  test('send a form once, with its input, when the scripts are ready', async ({ page }) => {
     const sent: unknown[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') sent.push(request.postDataJSON());
@@ -85,7 +89,7 @@ test.describe('what is pressed before the scripts have come', () => {
     expect(sent).toEqual([expect.objectContaining({ email: 'olena@example.com', password: 'Kurs-demo-1' })]);
   });
 
-  test('a button does then what it says, the last one pressed', async ({ page }) => {
+  test('run a button’s action then, the last one pressed', async ({ page }) => {
     const releaseScripts = await openSlowly(page, '/uk/');
     await page.getByRole('button', { name: 'Мова: UA, Українська' }).first().click();
     releaseScripts();
@@ -93,9 +97,7 @@ test.describe('what is pressed before the scripts have come', () => {
   });
 });
 
-test('the next page has its own title and description, and what was said of the first one is gone', async ({
-  page,
-}) => {
+test('the next page has its own title and description, and those of the first one are removed', async ({ page }) => {
   await open(page, '/uk/');
   await expect(head(page, 'link[rel=canonical]')).toHaveAttribute('href', /\/uk\/$/);
   const output = await head(page, 'meta[name=description]').getAttribute('content');
@@ -108,7 +110,7 @@ test('the next page has its own title and description, and what was said of the 
   ).toHaveCount(0);
 });
 
-test('a page begins at its top, and one that is gone back to where it was left', async ({ page }) => {
+test('a page begins at its top, and returns to its scroll position on back', async ({ page }) => {
   await open(page, '/uk/terms');
   await expect(head(page, 'link[rel=canonical]')).toHaveCount(1);
   await page.evaluate(() => scrollTo(0, 300));
@@ -120,7 +122,7 @@ test('a page begins at its top, and one that is gone back to where it was left',
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
-test('while a page is on its way the old one stays, and what takes long is told by the overlay', async ({ page }) => {
+test('while a page loads the old one stays, and the overlay appears when it takes long', async ({ page }) => {
   await open(page, '/uk/');
   let release = (): void => {};
   const held = new Promise<void>((resolve) => {
@@ -138,7 +140,7 @@ test('while a page is on its way the old one stays, and what takes long is told 
   await expect(page.locator('.loading')).toHaveCount(0);
 });
 
-test('a pointer on a link fetches its page before the click', async ({ page }) => {
+test('hovering over a link prefetches its page', async ({ page }) => {
   await open(page, '/uk/');
   const fetched = page.waitForRequest(/\/assets\/login-/);
   await page.locator('a[href="/uk/login"]').first().hover();
@@ -146,7 +148,9 @@ test('a pointer on a link fetches its page before the click', async ({ page }) =
   await expect(page).toHaveURL(`${site.address}/uk/`);
 });
 
-test('a file that a release has taken away is asked for once more from the server, and then told', async ({ page }) => {
+test('a file that a release has removed is requested once more from the server, and then reported', async ({
+  page,
+}) => {
   await open(page, '/uk/');
   let loads = 0;
   page.on('request', (request) => {
@@ -162,7 +166,7 @@ test('a file that a release has taken away is asked for once more from the serve
   await expect(page.getByRole('heading', { name: 'З поверненням' })).toBeVisible();
 });
 
-test('an unknown address is not found, for machines too, in its own language', async ({ page }) => {
+test('an unknown address returns 404 in its own language', async ({ page }) => {
   const complaints = complaintsOf(page);
   await fakeApi(page, { isSignedIn: false });
   for (const path of ['/en/nowhere', '/en/wiki/no-such-article']) {

@@ -32,14 +32,14 @@ async function start(page: Page, path: string, over: Partial<FakeState> = {}) {
 const get = (page: Page) => page.getByRole('button', { name: 'Отримати сигнал' });
 const status = (page: Page) => page.getByRole('status').last();
 
-/** A built page can be seen a moment before it answers. */
+/** A prerendered page is visible a moment before it is interactive. */
 const openBy = (page: Page, button: string, what: 'menu' | 'dialog') =>
   expect(async () => {
     await page.getByRole('button', { name: button, exact: true }).press('Enter', { timeout: 500 });
     await expect(page.getByRole(what)).toBeVisible({ timeout: 500 });
   }).toPass();
 
-test('a visitor signs in and comes to the page that was wanted, query and hash included', async ({ page }) => {
+test('a visitor signs in and gets to the requested page, query and hash included', async ({ page }) => {
   await start(page, '/uk/signal?model=vip#why', { isSignedIn: false });
   await expect(page).toHaveURL(/\/uk\/login\?next=%2Fuk%2Fsignal%3Fmodel%3Dvip%23why$/);
   await page.getByLabel('Електронна пошта').fill('demo@kurs.example');
@@ -52,14 +52,14 @@ test('a visitor signs in and comes to the page that was wanted, query and hash i
   await expect(get(page)).toBeVisible();
 });
 
-test('who is signed in is invited to the signals at the end of the home page, not to sign up', async ({ page }) => {
+test('the end of the home page invites a signed-in user to the signals, not to sign up', async ({ page }) => {
   await start(page, '/en/');
   const end = page.locator('.cta-band');
   await expect(end.getByRole('link', { name: 'To the signals' })).toHaveAttribute('href', '/en/signal');
   await expect(end.getByText('signing up')).toHaveCount(0);
 });
 
-test('a market that rests names its holidays, and tells its opening to whoever asked', async ({ page }) => {
+test('a closed market lists its holidays, and sends a reminder of its opening on request', async ({ page }) => {
   await page.clock.install({ time: noon });
   const holidays = [{ from: '2026-12-24T22:00:00.000Z', to: '2026-12-25T22:00:00.000Z' }];
   const stats = aWorkingStats({ open: false, nextOpen: iso(noon + hourMs), nextClose: null, holidays });
@@ -76,12 +76,12 @@ test('a market that rests names its holidays, and tells its opening to whoever a
   expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
 });
 
-test('none now: it is looked for again without a stir on the page, and whoever asked hears of the signal', async ({
+test('without a signal the search repeats in the background, and a subscriber is notified of the signal', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['notifications']);
-  // A browser without windows says that they are denied, whatever was granted.
+  // A headless browser reports notifications as denied, whatever was granted.
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }));
   await page.clock.install({ time: noon });
   const api = await fakeApi(page, { issue: noSignal('abstained') });
@@ -100,7 +100,7 @@ test('none now: it is looked for again without a stir on the page, and whoever a
   await expect(page.getByText('до експірації')).toBeVisible();
 });
 
-test('a signal is found, entered, settled and announced, and the next one is of another pair', async ({ page }) => {
+test('a signal is found, entered, settled and announced, and the next one is on another pair', async ({ page }) => {
   const api = await start(page, '/uk/signal', { issue: found(anEnteringSignal()) });
   await page.getByText('7 хв', { exact: true }).click();
   await get(page).click();
@@ -120,7 +120,7 @@ test('a signal is found, entered, settled and announced, and the next one is of 
   expect(api.signalRequests[1]?.get('exclude')).toBe('EURUSD');
 });
 
-test('a signal that came by itself keeps its pair away for twenty minutes too', async ({ page }) => {
+test('an automatically issued signal excludes its pair for twenty minutes too', async ({ page }) => {
   const api = await start(page, '/uk/signal');
   await expect(get(page)).toBeVisible();
   await api.push('signal', aLiveSignal({ symbol: 'GBPUSD' }));
@@ -129,7 +129,7 @@ test('a signal that came by itself keeps its pair away for twenty minutes too', 
   expect(saved).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
 });
 
-test('a running signal survives a reload and leaves with a reset', async ({ page }) => {
+test('a running signal survives a reload and is removed by a reset', async ({ page }) => {
   await start(page, '/uk/signal', { signals: [aLiveSignal()] });
   await expect(page.getByRole('timer')).toBeVisible();
   await page.reload();
@@ -148,7 +148,8 @@ test('a late event does not bring back a signal that was reset', async ({ page }
   await page.getByRole('button', { name: 'Скинути сигнал' }).click();
   await expect(get(page)).toBeVisible();
 
-  // The second event shows that the first, late one has been read; a running signal would stand before it.
+  // The second event proves that the first, late one has been processed; a running signal would be
+  // listed before it.
   await api.push('signal', aLiveSignal());
   api.stats = aWorkingStats({ open: false });
   await api.push('market', { open: false, nextOpen: null, nextClose: null });
@@ -156,7 +157,7 @@ test('a late event does not bring back a signal that was reset', async ({ page }
   await expect(page.getByRole('timer')).toHaveCount(0);
 });
 
-test('two tabs share one stream, and both see the result', async ({ page, context }) => {
+test('two tabs share one stream, and both see the outcome', async ({ page, context }) => {
   const first = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
   await expect(page.getByRole('timer')).toBeVisible();
   const second = await context.newPage();
@@ -172,14 +173,14 @@ test('two tabs share one stream, and both see the result', async ({ page, contex
   expect(streamsOfSecond).toBe(0);
 });
 
-test('the countdown follows the server, three hours off the machine', async ({ page }) => {
+test('the countdown follows the server, with the machine three hours off', async ({ page }) => {
   await page.clock.setFixedTime(noon + 3 * hourMs);
   await fakeApi(page, { signals: [aLiveSignal()] });
   await page.goto(`${site.address}/uk/signal`);
   await expect(page.getByRole('timer')).toHaveAccessibleName(/^(4:00|3:5\d) до експірації$/);
 });
 
-test('F35: offline is named at once, and a stream that returns after 90 s goes on after the last event heard', async ({
+test('F35: a lost connection is shown at once, and a stream that returns after 90 s resumes after the last received event', async ({
   page,
   context,
 }) => {
@@ -202,14 +203,15 @@ test('F35: offline is named at once, and a stream that returns after 90 s goes o
   await api.push('result', aSettledSignal('successful'));
   await expect(status(page)).toHaveText('Результат: Виграш');
   await expect(offline).toHaveCount(0);
-  // The same event again, as after a line that broke before it was known to be heard: nobody hears it twice.
+  // The same event again, as after a connection that broke before the acknowledgement: it is
+  // announced once.
   await api.repeat();
   await expect.poll(() => returns).toBeGreaterThanOrEqual(2);
   expect((await output()).filter((text) => text === 'Результат: Виграш')).toHaveLength(1);
   await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
 });
 
-/** Everything that a place announces from now on. */
+/** Records everything that a live region announces from now on. */
 async function heardBy(place: Locator): Promise<() => Promise<string[]>> {
   const heard = await place.evaluateHandle((element) => {
     const texts: string[] = [];
@@ -237,14 +239,14 @@ test.describe('addresses', () => {
     });
   }
 
-  test('an unknown page says so in its own language', async ({ page }) => {
+  test('an unknown page shows an error page in its own language', async ({ page }) => {
     await start(page, '/ru/nowhere/at-all', { isSignedIn: false });
     await expect(page.getByRole('heading', { name: 'Сбились с курса' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   });
 });
 
-test('the language is switched by keyboard, the address kept', async ({ page }) => {
+test('the language is switched by keyboard, and the address stays', async ({ page }) => {
   await start(page, '/uk/login?next=%2Fuk%2Fsignal', { isSignedIn: false });
   await openBy(page, 'Мова: UA, Українська', 'menu');
   await page.keyboard.press('ArrowDown');
@@ -256,7 +258,7 @@ test('the language is switched by keyboard, the address kept', async ({ page }) 
   await expect(page).toHaveURL(`${site.address}/en/`);
 });
 
-test('the phone menu opens, closes by Esc and gives the focus back', async ({ page }) => {
+test('the phone menu opens, closes with Esc and returns the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await start(page, '/uk/');
   const burger = page.getByRole('button', { name: 'Меню', exact: true });

@@ -23,11 +23,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Everything the browser complains of: errors, refused by the policy, failed hydration. */
+/** Browser complaints: errors, policy violations, failed hydration. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A refusal by the API is an answer the screens show; the browser logs it all the same.
+    // An API error is an answer that the screens show; the browser logs it as well.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
   });
@@ -67,7 +67,7 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
 
 const shots = process.env['SCREENS_TO'];
 
-/** Pictures for looking at, in both widths, once the fonts and the chart have arrived. */
+/** Screenshots for visual review, in both widths, once the fonts and the chart have loaded. */
 async function picture(page: Page, name: string, size: typeof phone): Promise<void> {
   if (!shots) return;
   for (const { width, height } of [phone, desktop]) {

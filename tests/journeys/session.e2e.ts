@@ -2,7 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { acquainted } from '#tests/support/acquainted.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
-/** Sessions in a real browser against the product itself, with the account it prints for whoever started it. */
+/**
+ * Login sessions in a real browser against the product itself, with the account that it prints at
+ * startup.
+ */
 let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
@@ -31,19 +34,19 @@ test('F39: two tabs that refresh at the same moment both stay signed in', async 
   await expectSignedIn(second);
   await Promise.all([page.reload(), second.reload()]);
   await Promise.all([expectSignedIn(page), expectSignedIn(second)]);
-  // The same without the tabs' waiting for each other: both send the cookie that only one of them can spend.
+  // The same without the lock between tabs: both send the cookie that can be rotated only once.
   expect(await Promise.all([refresh(page), refresh(second)])).toEqual([200, 200]);
   await Promise.all([page.reload(), second.reload()]);
   await Promise.all([expectSignedIn(page), expectSignedIn(second)]);
   await expect(page.getByText('Цей пристрій')).toHaveCount(1);
 });
 
-test('what one tab does, signing out and in, the other follows', async ({ page, context }) => {
+test('signing out and in applies to every tab', async ({ page, context }) => {
   await signIn(page);
   const second = await context.newPage();
   await second.goto(`${product.url}/uk/account`);
   await expectSignedIn(second);
-  // The tabs leave at once, whether or not the server has answered.
+  // The tabs sign out at once, whether or not the server has answered.
   const published = page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await page.getByRole('button', { name: 'Вийти' }).click();
   await expect(second).toHaveURL(/\/uk\/login\?next=%2Fuk%2Faccount$/);
@@ -53,7 +56,7 @@ test('what one tab does, signing out and in, the other follows', async ({ page, 
   await expectSignedIn(second);
 });
 
-test('a sign-out that the server did not hear is told at the next start', async ({ page }) => {
+test('a sign-out that the server did not receive is sent at the next start', async ({ page }) => {
   await signIn(page);
   await page.route('**/api/logout', (route) => route.abort());
   await page.getByRole('button', { name: 'Вийти' }).click();
@@ -68,7 +71,7 @@ test('a sign-out that the server did not hear is told at the next start', async 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-untold'))).toBeNull();
 });
 
-test('a sign-out is told where nothing can be stored', async ({ page }) => {
+test('a sign-out is sent when storage is unavailable', async ({ page }) => {
   await signIn(page);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -80,7 +83,7 @@ test('a sign-out is told where nothing can be stored', async ({ page }) => {
   expect((await published).status()).toBe(204);
 });
 
-test('an access token that no longer opens anything is renewed once, and the call repeated', async ({ page }) => {
+test('an expired access token is renewed once, and the call retried', async ({ page }) => {
   await signIn(page);
   await expect(sessionsOf(page).first()).toBeVisible();
   await page.evaluate(() => localStorage.setItem('token', 'not-a-token'));
@@ -95,7 +98,7 @@ test('an access token that no longer opens anything is renewed once, and the cal
   expect(await token(page)).not.toBe('not-a-token');
 });
 
-test('a refresh that fails signs nobody out', async ({ page }) => {
+test('a failed refresh signs nobody out', async ({ page }) => {
   await signIn(page);
   const before = await token(page);
   await page.route('**/api/refresh', (route) => route.fulfill({ status: 503, body: '' }));
@@ -108,7 +111,7 @@ test('a refresh that fails signs nobody out', async ({ page }) => {
   await expectSignedIn(page);
 });
 
-test('a session that was ended elsewhere is over here', async ({ page, browser }) => {
+test('a login session ended elsewhere is over here', async ({ page, browser }) => {
   await signIn(page);
   const elsewhere = await browser.newPage({ locale: 'uk-UA' });
   await acquainted(elsewhere);
@@ -121,7 +124,7 @@ test('a session that was ended elsewhere is over here', async ({ page, browser }
   await elsewhere.close();
 });
 
-test('A40: the page of a reset link asks nothing of others and tells nobody where it was', async ({ page }) => {
+test('A40: the page of a reset link requests nothing from third parties and sends no Referer', async ({ page }) => {
   const requested: { url: string; referer: string | undefined }[] = [];
   page.on('request', (request) => requested.push({ url: request.url(), referer: request.headers()['referer'] }));
   const answer = await page.goto(`${product.url}/uk/reset-password#link=a-secret`);
@@ -135,13 +138,13 @@ test('A40: the page of a reset link asks nothing of others and tells nobody wher
   await expect(page).toHaveURL(/forgot-password$/);
   expect(requested.filter(({ url }) => !url.startsWith(product.url))).toEqual([]);
   expect(requested.filter(({ referer }) => referer)).toEqual([]);
-  // The one call that has to carry it.
+  // The only call that carries the link.
   expect(requested.filter(({ url }) => url.includes('a-secret')).map(({ url }) => new URL(url).pathname)).toEqual([
     '/api/reset-password/a-secret',
   ]);
 });
 
-test.describe('A53: no address of ours leads to another site', () => {
+test.describe('A53: no address of the site leads to another site', () => {
   for (const path of [
     '/uk//evil.example',
     '/%2f%2fevil.example',
@@ -156,7 +159,7 @@ test.describe('A53: no address of ours leads to another site', () => {
     });
 });
 
-test('A55: another site cannot put our pages into a frame', async ({ page }) => {
+test('A55: another site cannot embed the pages in a frame', async ({ page }) => {
   const frame = `<iframe src="${product.url}/uk/login"></iframe><iframe src="${product.url}/uk/account"></iframe>`;
   await page.route('http://evil.example/', (route) => route.fulfill({ contentType: 'text/html', body: frame }));
   await page.goto('http://evil.example/');

@@ -28,7 +28,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** Account and password as the product printed them for whoever started it. */
+/** Account and password as the product printed them at startup. */
 function printedAccount(): { email: string; password: string } {
   const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
   return { email, password };
@@ -42,7 +42,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/uk\/signal$/);
 }
 
-test('a person signs in with the printed account, takes a signal, sees how it ended and finds it in the history', async ({
+test('a user signs in with the printed account, takes a signal, sees its outcome and finds it in the history', async ({
   page,
 }) => {
   const complaints = complaintsOf(page);
@@ -71,14 +71,14 @@ test('a person signs in with the printed account, takes a signal, sees how it en
   expect(complaints).toEqual([]);
 });
 
-test('the market says everywhere that it is not a live one', async ({ page }) => {
+test('every screen states that the market is not live', async ({ page }) => {
   for (const lang of ['uk', 'en', 'ru']) {
     await page.goto(`${product.url}/${lang}/`);
     await expect(page.locator('.demo')).toBeVisible();
   }
 });
 
-test('an address that does not exist answers 404 in the language of its path', async ({ page }) => {
+test('an unknown address returns 404 in the language of its path', async ({ page }) => {
   const response = await page.goto(`${product.url}/en/no-such-page`);
   expect(response?.status()).toBe(404);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

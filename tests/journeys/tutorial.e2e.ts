@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** A newcomer to the tutorial, who has read the cookie notice and wants no decorations. */
+/** A user who has not seen the tutorial, with the cookie notice accepted and decorations off. */
 async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
@@ -28,7 +28,7 @@ const press = (page: Page, name: string) => card(page).getByRole('button', { nam
 const saved = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
-test('from the intro to the last step, back once, and never again', async ({ page }) => {
+test('runs from the intro to the last step, back once, and never again', async ({ page }) => {
   const complaints = complaintsOf(page);
   await open(page, '/uk/');
   await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
@@ -52,7 +52,7 @@ test('from the intro to the last step, back once, and never again', async ({ pag
   expect(complaints).toEqual([]);
 });
 
-test('it is left by Esc, resumed where it was, and begun again from the account', async ({ page }) => {
+test('is closed by Esc, resumed where it was, and restarted from the account', async ({ page }) => {
   await open(page, '/uk/signal');
   await press(page, 'Почати');
   await expect(title(page)).toHaveText('Оберіть модель');
@@ -68,7 +68,9 @@ test('it is left by Esc, resumed where it was, and begun again from the account'
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true', 'tutorial-skipped': 'true' });
 });
 
-test('by keyboard, on a small phone: the focus stays in the card, the lit place stays in sight', async ({ page }) => {
+test('works by keyboard on a small phone: the focus stays in the card, the lit place stays visible', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, '/uk/signal');
   await expect(title(page)).toBeFocused();
@@ -87,7 +89,7 @@ for (const [why, user] of [
   ['no referral id', aUser({ referralId: null, brokerAccountId: null })],
   ['a balance below ten', aUser({ balance: 9.99 })],
 ] as const) {
-  test(`it stays away from whoever has ${why}`, async ({ page }) => {
+  test(`is hidden for a user who has ${why}`, async ({ page }) => {
     await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user }), balance: user.balance ?? 0 });
     await expect(page.getByRole('link', { name: 'Акаунт' }).first()).toBeVisible();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe(String(user.balance));
@@ -95,7 +97,7 @@ for (const [why, user] of [
   });
 }
 
-test('another tab that tells of enough money begins it', async ({ page, context }) => {
+test('starts when another tab reports a sufficient balance', async ({ page, context }) => {
   await open(page, '/uk/cookie-policy', { accounts: fakeAccounts({ user: aUser({ balance: 5 }) }), balance: 5 });
   await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).toBe('5');
   const other = await context.newPage();
@@ -104,7 +106,7 @@ test('another tab that tells of enough money begins it', async ({ page, context 
   await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
 });
 
-test('the manual model asks for a pair once', async ({ page }) => {
+test('the manual model requests a pair once', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('tutorial-completed', 'true'));
   await open(page, '/uk/signal');
   await page.getByText('MANUAL AI').click();
@@ -115,7 +117,7 @@ test('the manual model asks for a pair once', async ({ page }) => {
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a running signal is explained once, and what is not there is passed over', async ({ page }) => {
+test('a running signal is explained once, and missing targets are skipped', async ({ page }) => {
   const signal = aLiveSignal({ analytics: { ...aLiveSignal().analytics, contributions: [] } });
   await open(page, '/uk/signal', { signals: [signal] });
   await expect(title(page)).toHaveText('Ціна зараз і ціна входу');

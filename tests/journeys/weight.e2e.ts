@@ -11,14 +11,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** As the build compresses (scripts/compress-files.ts), in thousands of bytes. */
+/** Compressed as the build does (scripts/compress-files.ts), in thousands of bytes. */
 async function weightOf(address: string): Promise<number> {
   const content = await readFile(new URL(`../../build/client${new URL(address).pathname}`, import.meta.url));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   return (content.length < 1_024 ? content.length : brotliCompressSync(content, { params }).length) / 1_000;
 }
 
-/** Every script of a first visit, to the last: what every page has beside its content comes when nothing else does. */
+/** Every script of a first visit, including those loaded when idle. */
 async function scriptsOf(page: Page, path: string): Promise<ReadonlyMap<string, number>> {
   const addresses = new Set<string>();
   page.on('response', (answer) => {
@@ -33,11 +33,11 @@ async function scriptsOf(page: Page, path: string): Promise<ReadonlyMap<string, 
   return new Map(weights);
 }
 
-/** What quality.md allows, with the chart apart: it comes when there is a signal to draw. */
+/** The budgets of quality.md, without the chart, which is loaded when there is a signal to draw. */
 const budgets: readonly (readonly [path: string, isSignedIn: boolean, kilobytes: number])[] = [
   ['/uk/', false, 130],
   ['/en/wiki/martingale-strategy', false, 130],
-  // As it is opened, with figures: what is drawn of them below the first view comes when it is scrolled to.
+  // With figures, as opened: charts below the first view are lazy-loaded on scroll.
   ['/ru/record', false, 130],
   ['/uk/terms', false, 130],
   ['/ru/login', false, 130],
@@ -46,14 +46,14 @@ const budgets: readonly (readonly [path: string, isSignedIn: boolean, kilobytes:
 ];
 
 for (const [path, isSignedIn, budget] of budgets) {
-  test(`the scripts of ${path} weigh no more than ${budget} kB`, async ({ page }) => {
+  test(`the scripts of ${path} weigh at most ${budget} kB`, async ({ page }) => {
     await fakeApi(page, { isSignedIn });
     await serveRecord(page, fakeRecord({ signals: 60, open: 1 }));
     const scripts = await scriptsOf(page, path);
     const total = [...scripts.values()].reduce((sum, weight) => sum + weight, 0);
     const heaviest = [...scripts].toSorted(([, a], [, b]) => b - a).slice(0, 12);
     const published = heaviest.map(([url, weight]) => `${weight.toFixed(1)} ${new URL(url).pathname}`);
-    // WEIGHTS=1 tells what they are, for docs/measurements.md.
+    // WEIGHTS=1 prints the weights, for docs/measurements.md.
     if (process.env['WEIGHTS'])
       console.log(`${path} ${total.toFixed(1)} kB in ${scripts.size}\n  ${published.join('\n  ')}`);
     expect(total, published.join('\n')).toBeLessThanOrEqual(budget);

@@ -15,7 +15,7 @@ import { sessionSignals, signalSessions } from '#server/database/signal-tables.t
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
-/** What tells whose account it is, in whatever table: none of it may be found after the person is gone. */
+/** Values that identify the user, in any table: none may remain after the account is deleted. */
 export interface Traces {
   readonly trader: string;
   readonly words: string;
@@ -34,7 +34,10 @@ const newTraces = (): Traces => {
 
 const at = new Date('2026-03-01T12:00:00.000Z');
 
-/** A row of this user in every table that has rows of users; the contest's list is closed and drawn, if wanted. */
+/**
+ * Inserts a row of this user into every table that has rows of users; optionally with the contest's
+ * list closed and drawn.
+ */
 export async function fillAccount(
   db: Database,
   userId: string,

@@ -21,7 +21,7 @@ export async function aUser(db: Database, change: Partial<typeof users.$inferIns
 export const issuedAt = Date.parse('2026-03-02T09:00:00.000Z');
 export const expiresAt = issuedAt + 200 + 180_000;
 
-/** A live three-minute BUY on EURUSD from 1.10000, one a user. */
+/** A live three-minute BUY on EURUSD from 1.10000, one per user. */
 export async function aLiveSignal(db: Database, change: Partial<NewSignal> = {}): Promise<NewSignal> {
   const signal: NewSignal = {
     id: randomUUID(),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Somebody who has been here before: knows the tutorial, has read the cookie notice, and wants no decorations. */
+/** A returning visitor: tutorial completed, cookie notice accepted, decorations off. */
 export async function acquainted(visitor: Page | BrowserContext): Promise<void> {
   await visitor.addInitScript(() => {
     const known = {
@@ -14,7 +14,7 @@ export async function acquainted(visitor: Page | BrowserContext): Promise<void> 
       for (const [key, value] of Object.entries(known))
         if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
     } catch {
-      // A page without an address keeps nothing.
+      // A page without an origin has no storage.
     }
   });
 }

@@ -11,7 +11,7 @@ export interface ApiClient {
   readonly user: { readonly id: string };
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
   send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
-  /** Reads the stream until a message satisfies, then hangs up. */
+  /** Reads the stream until a message satisfies the condition, then disconnects. */
   listen(until: (message: EventSourceMessage) => boolean, lastEventId?: string): Promise<EventSourceMessage[]>;
 }
 

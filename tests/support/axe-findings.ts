@@ -4,8 +4,9 @@ import axe from 'axe-core';
 type Axe = typeof axe;
 
 /**
- * What axe says of the page as it stands, one line a rule. The source goes in once a document and the result is asked for in
- * place: the builder of @axe-core/playwright sends it for every question and opens a page of its own to finish each.
+ * axe's findings on the current page, one line per rule. The source is injected once per document
+ * and the result is requested in place: the builder of @axe-core/playwright injects it for every
+ * call and opens a new page to finish each.
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);

@@ -1,16 +1,19 @@
 import { createServer, request, type Server } from 'node:http';
 
-/** As nginx is shipped: what comes from behind it is held until a page of memory is full, unless the answer asks otherwise. */
+/**
+ * nginx's defaults: an upstream answer is buffered until a memory page is full, unless its header
+ * disables buffering.
+ */
 export interface BufferingProxy {
   readonly address: string;
-  /** Bytes that came and have not gone on. */
+  /** Bytes received and not yet forwarded. */
   readonly held: () => number;
   close(): Promise<void>;
 }
 
 const pageBytes = 4_096;
 
-/** `heeds`: what a proxy that knows nothing of X-Accel-Buffering does not. */
+/** `heeds`: false for a proxy that ignores X-Accel-Buffering. */
 export async function startBufferingProxy(upstream: string, { heeds = true } = {}): Promise<BufferingProxy> {
   let held = 0;
   const server = createServer((incoming, outgoing) => {

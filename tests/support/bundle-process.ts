@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { build } from 'vite';
 
 /**
- * One file of a program and all it imports, for a test that starts it hundreds of times: loading it takes a tenth of
- * the time, which is most of what such a process lives for.
+ * Bundles a program into one file for a test that starts it hundreds of times: loading takes a
+ * tenth of the time, which is most of the process's lifetime.
  */
 export async function bundleProcess(entry: string): Promise<{ file: string; remove: () => Promise<void> }> {
   const outDir = await mkdtemp(join(tmpdir(), 'kurs-process-'));

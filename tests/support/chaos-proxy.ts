@@ -2,20 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface ChaosProxy {
-  /** The address behind the proxy, reached through it. */
+  /** The target's address through the proxy. */
   readonly url: string;
-  /** Ends what is open and refuses what is new, as a server that went away. */
+  /** Closes open connections and rejects new ones, like a server outage. */
   cut(): void;
   /**
-   * Stops forwarding without a reset: the open connections never carry a byte again, not even after `restore`, and what
-   * connects meanwhile waits for an answer. Neither end learns that the other one has closed.
+   * Stops forwarding without a reset: open connections never carry a byte again, not even after
+   * `restore`, and new connections wait for a response meanwhile. Neither end is notified when the
+   * other one closes.
    */
   silence(): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A wire that a test can cut, between the product and a partner. */
+/** A connection between the product and a partner that a test can cut. */
 export async function createChaosProxy(target: string): Promise<ChaosProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 const places = [
-  // Draws pages alone, no window around them: half the processor time of the whole browser.
+  // Renders pages without a window: half the CPU time of the whole browser.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,10 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium on this machine: the one that was named, an installed one, Playwright's own, or the packaged one. Null: none. */
+/**
+ * A Chromium on this machine: the configured one, an installed one, Playwright's own, or the
+ * packaged one. Null: none.
+ */
 export async function findChromium(): Promise<string | null> {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
@@ -26,7 +29,10 @@ async function playwrightsOwn(): Promise<string | null> {
   return path && existsSync(path) ? path : null;
 }
 
-/** Linux only; unpacked on first use. Its own arguments are not wanted: they switch web security off. */
+/**
+ * Linux only; unpacked on first use. Its default arguments are not used, because they switch web
+ * security off.
+ */
 async function packaged(): Promise<string | null> {
   if (process.platform !== 'linux') return null;
   try {
@@ -37,5 +43,5 @@ async function packaged(): Promise<string | null> {
   }
 }
 
-/** The sandbox of Chromium refuses to run as root. */
+/** Chromium's sandbox does not run as root. */
 export const chromiumArguments: readonly string[] = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

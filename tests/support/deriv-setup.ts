@@ -12,7 +12,7 @@ interface DerivSetupOptions {
   readonly symbols?: readonly string[];
 }
 
-/** A Deriv feed against a local server, on virtual time: only real bytes are waited for. */
+/** A Deriv feed against a local server, on virtual time: only real I/O is awaited. */
 export async function setUpDeriv({
   legacy = false,
   chance = 0.999,
@@ -49,7 +49,7 @@ export async function setUpDeriv({
 
 export type DerivSetup = Awaited<ReturnType<typeof setUpDeriv>>;
 
-/** The next tick of the server's clock, told and received. */
+/** Sends the next tick of the server's clock and waits until it is received. */
 export async function sendTick(
   { server, seen, virtual }: DerivSetup,
   symbol = 'EURUSD',

@@ -89,9 +89,9 @@ export interface FakeAccounts {
   sessions: typeof someSessions;
   /** Null: not a demo. */
   mails: readonly MailboxMail[] | null;
-  /** Refusals by path; the rest is answered. */
+  /** Errors by path; other calls are answered. */
   refused: Readonly<Record<string, FakeAnswer>>;
-  /** Every body that was sent, by path. */
+  /** Every request sent, with path, method and body. */
   readonly sent: { readonly path: string; readonly method: string; readonly body: unknown }[];
 }
 
@@ -114,7 +114,7 @@ export const sessionOf = (user: User): FakeAnswer => ({
 const none: FakeAnswer = { status: 204, body: undefined };
 const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body });
 
-/** What the server would say to a call about accounts; null: it is about something else. */
+/** The server's answer to a call about accounts; null: another kind of call. */
 export async function answerAccounts(route: Route, state: FakeAccounts): Promise<FakeAnswer | null> {
   const request = route.request();
   const method = request.method();

@@ -260,18 +260,18 @@ export interface FakeAdmin {
   mails: OutboxMail[];
   system: SystemState;
   models: AdminModel[];
-  /** Refusals by path; the rest is answered. */
+  /** Errors by path; other calls are answered. */
   refused: Record<string, FakeAnswer>;
-  /** Search parameters of every list that was asked for, with its path. */
+  /** Every list request, with its path and search parameters. */
   readonly requested: URL[];
-  /** What was to be changed, in its order. */
+  /** Every change requested, in order. */
   readonly changes: { readonly method: string; readonly path: string; readonly body: unknown }[];
   readonly api: FakeApi;
 }
 
 export const adminUser = aUser({ id: idOf(1), email: 'admin@kurs.example', roles: ['user', 'admin'] });
 
-/** An administrator's browser, and the product's answers to it, each checked against the contract. */
+/** An administrator's browser, with the product's answers, each checked against the contract. */
 export async function fakeAdmin(
   page: Page,
   over: Partial<Omit<FakeAdmin, 'asked' | 'changes' | 'api'>> = {},

@@ -15,7 +15,7 @@ import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer
 import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
 
-/** Where the fake's clock stands; tests hand it to the browser as well. */
+/** The fake's clock; tests set the browser's clock to it as well. */
 export const noon = Date.parse('2026-11-18T12:00:00.000Z');
 
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -98,7 +98,7 @@ export const aSettledSignal = (result: NonNullable<Signal['result']>): Signal =>
   });
 };
 
-/** A moment of thin hours: 17:30 in New York, in winter. */
+/** An instant in the thin hours: 17:30 in New York, in winter. */
 export const lateEvening = Date.parse('2026-11-17T22:30:00.000Z');
 
 export const aThinHourSignal = (): Signal =>
@@ -115,7 +115,7 @@ export const rejection = (code: ErrorCode, message: string, details?: unknown, r
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 });
 
-/** No signal, with the reason and how near the best pair came. */
+/** No signal, with the reason and how near the best pair was. */
 export const noSignal = (reason: NoSignalDetails['reason']): FakeAnswer => {
   const nearest = reason === 'abstained' ? { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 } : null;
   return rejection('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
@@ -129,9 +129,9 @@ export interface FakeState {
   isNewcomer: boolean;
   stats: WorkingStats;
   signals: Signal[];
-  /** The answer to a wish for a signal; null: none comes. */
+  /** The answer to a signal request; null: no answer. */
   issue: FakeAnswer | null;
-  /** Search parameters of every wish. */
+  /** Search parameters of every signal request. */
   readonly signalRequests: URLSearchParams[];
   balance: number;
   accounts: FakeAccounts;
@@ -142,7 +142,7 @@ export interface FakeState {
 export interface FakeApi extends FakeState {
   /** Sends events down the open stream. */
   push(name: EventName, data: unknown): Promise<void>;
-  /** Sends the newest event once more, with the same id, as a stream that resumes may. */
+  /** Sends the newest event once more, with the same id, as a resumed stream may. */
   repeat(): Promise<void>;
 }
 
@@ -244,7 +244,7 @@ const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({
   isOpen: symbol !== 'CADCHF',
 }));
 
-/** A wave around the entry price: the same picture every time. */
+/** A wave around the entry price, identical each time. */
 function someBars(query: URLSearchParams, now: number): WireBar[] {
   const from = Math.ceil(Date.parse(query.get('from') ?? '') / 60_000);
   const to = Math.floor(Math.min(now, Date.parse(query.get('to') ?? '')) / 60_000);

@@ -6,7 +6,7 @@ import { SignalSession, StartSessionBody } from '#contract/signals.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
-/** Noon of the other fakes. */
+/** The same noon as in the other fakes. */
 const noon = Date.parse('2026-11-18T12:00:00.000Z');
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -32,9 +32,9 @@ export interface FakeAutomatic {
   session: SignalSession | null;
   /** Bodies of POST start. */
   readonly starts: (typeof StartSessionBody)['_output'][];
-  /** The refusal of POST start; null: it begins. */
+  /** The error of POST start; null: it succeeds. */
   rejection: FakeAnswer | null;
-  /** How many results of 214 came true, of every model; null: too few to say. */
+  /** Wins of 214 outcomes, for every model; null: too few. */
   won: number | null;
 }
 
@@ -46,7 +46,7 @@ export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic 
   ...over,
 });
 
-/** Undefined: not asked of this part. */
+/** Undefined: not handled here. */
 export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer | undefined {
   const request = route.request();
   switch (new URL(request.url()).pathname) {

@@ -11,7 +11,7 @@ const hash: HashText = async (text) => createHash('sha256').update(text).digest(
 const seed = 'c0'.repeat(32);
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;
 
-/** A draw of so many entries that holds when it is computed anew. */
+/** A valid draw with that many entries. */
 export async function aDraw(count = 318): Promise<PublishedDrawAnswer> {
   const contest = '2026-12-01';
   const entries = Array.from({ length: count }, (_, place) => id(place + 1));
@@ -92,7 +92,7 @@ export const anEntry = (over: Partial<OwnEntry> = {}): OwnEntry => ({
   ...over,
 });
 
-/** The same contest once it was drawn. */
+/** The same contest after the draw. */
 export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Contest> = {}): Promise<Contest> {
   const contest = await aContest();
   const { listHash, note, number } = draw;
@@ -120,7 +120,7 @@ export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Con
   };
 }
 
-/** What the page reads of the record: enough outcomes to state a rate. */
+/** The part of the record's figures that the page reads: enough outcomes to state a rate. */
 const someFigures: readonly Pick<ModelFigures, 'successful' | 'unsuccessful' | 'breakEven'>[] = [
   { successful: 1_060, unsuccessful: 940, breakEven: 1 / 1.82 },
 ];
@@ -129,15 +129,15 @@ export interface FakeContest {
   contest: Contest | FakeAnswer;
   draw?: PublishedDrawAnswer;
   admin?: AdminContest;
-  /** Calls that changed something, as `METHOD path`, with what was sent. */
+  /** Calls that changed something, as `METHOD path`, with their body. */
   readonly sent: { readonly call: string; readonly body: string | null }[];
-  /** What joining is answered with; absent: it is done. */
+  /** The error of joining; absent: it succeeds. */
   rejection?: FakeAnswer;
-  /** What a call that changes something changes. */
+  /** The effect of a changing call on the state. */
   onSent?: (state: FakeContest) => void;
 }
 
-/** After `fakeApi`: what is not about the contest goes on to it. */
+/** Call after `fakeApi`: calls not about the contest fall through to it. */
 export async function serveContest(page: Page, state: FakeContest): Promise<void> {
   const json = (body: unknown, status = 200) => ({
     status,

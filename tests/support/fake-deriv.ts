@@ -10,23 +10,23 @@ interface Tick {
   readonly ask?: number;
 }
 
-/** A local server that speaks Deriv's protocol from the recorded messages. */
+/** A fake server that speaks Deriv's protocol from the recorded messages. */
 export interface FakeDeriv {
   readonly url: string;
-  /** Resolves with the next subscription; one that came before and was not asked for yet counts. */
+  /** Resolves with the next subscription; one received earlier and not yet returned counts. */
   nextSubscription(): Promise<readonly string[]>;
   /** Resolves with the next request of this kind. */
   nextRequest(kind: string): Promise<Readonly<Record<string, unknown>>>;
   sendTick(tick: Tick): void;
   sendText(text: string): void;
-  /** Ends every connection in good order. */
+  /** Closes every connection cleanly. */
   closeAll(): void;
-  /** From now on no answers and no ticks, and no end either: a half-open line. */
+  /** From now on sends no answers, no ticks and no close: a half-open connection. */
   stall(): void;
   recover(): void;
   rejectSubscriptions(refuse: boolean): void;
   connections(): number;
-  /** Resolves when nobody is connected. */
+  /** Resolves when no client is connected. */
   disconnected(): Promise<void>;
   /** Path and query of each connection so far. */
   paths(): readonly string[];
@@ -108,7 +108,10 @@ function portOf(server: WebSocketServer): number {
   return address && typeof address === 'object' ? address.port : 0;
 }
 
-/** Minute candles that end at `end`, at most 1,000 of them whatever was asked; prices follow from the minute. */
+/**
+ * Minute candles that end at `end`, at most 1,000 whatever was requested; prices are derived from
+ * the minute.
+ */
 function candles(request: Readonly<Record<string, unknown>>, oldest: number): object {
   const last = Math.floor(Number(request['end']) / 60) * 60;
   const count = Math.min(maxRows, Number(request['count']));

@@ -13,16 +13,17 @@ interface ConfigIssue {
 
 export interface FakeDukascopy {
   readonly source: string;
-  /** Of every request so far, e.g. /v1/candles/minute/EUR-USD/BID/2024/1/3. */
+  /** Path of every request so far, e.g. /v1/candles/minute/EUR-USD/BID/2024/1/3. */
   readonly requested: string[];
-  /** Asked before each answer; null: the day itself. */
+  /** Called before each answer; null: the day itself is returned. */
   error: (path: string) => ConfigIssue | null;
   stop(): Promise<void>;
 }
 
 /**
- * Dukascopy's archive of minutes, as its public client reads it (dukascopy-node 1.50): one JSON a day and side, months and
- * days without a leading zero, prices as differences in points, a first minute's difference counted from the base bar.
+ * Dukascopy's archive of minutes, as its public client reads it (dukascopy-node 1.50): one JSON per
+ * day and side, months and days without a leading zero, prices as differences in points, a first
+ * minute's difference counted from the base bar.
  */
 export async function startFakeDukascopy(barsOf = barsOfDay): Promise<FakeDukascopy> {
   const fake = { requested: [] as string[], error: (_path: string): ConfigIssue | null => null };
@@ -48,7 +49,10 @@ export interface QuotedBar extends Bar {
 
 type Side = 'BID' | 'ASK';
 
-/** A day of bars, one minute in ten not quoted; the ask lies one point above the bid in even minutes, else two. */
+/**
+ * A day of bars, one minute in ten not quoted; the ask is one point above the bid in even minutes,
+ * else two.
+ */
 export function barsOfDay(symbol: string, side: Side, start: number): QuotedBar[] {
   const digits = findPair(symbol)?.digits ?? 5;
   const bars = wanderingBars({ start, count: 1_440, digits, level: digits === 3 ? 150 : 1.2 });

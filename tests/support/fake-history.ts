@@ -9,7 +9,9 @@ import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 
 const pairs = ['EURUSD', 'GBPJPY', 'AUDUSD', 'EURCHF', 'USDCAD', 'USDJPY', 'NZDUSD'];
 
-/** So many signals, the newest first, eleven minutes apart; every outcome, model and duration comes up. */
+/**
+ * `count` signals, newest first, eleven minutes apart; every outcome, model and duration occurs.
+ */
 export const someSignals = (count: number): Signal[] =>
   Array.from({ length: count }, (_, index) => {
     const at = noon - 660_000 * (index + 1);
@@ -32,15 +34,15 @@ export const someSignals = (count: number): Signal[] =>
 export interface FakeHistory {
   signals: Signal[];
   removed: number;
-  /** Search parameters of every call for a page. */
+  /** Search parameters of every page request. */
   readonly requested: URLSearchParams[];
-  /** Accept header of the last call for a file. */
+  /** Search parameters of the last file request. */
   file: URLSearchParams | null;
-  /** Instead of an answer. */
+  /** Returned instead of an answer. */
   rejection: FakeAnswer | null;
 }
 
-/** The history as the server keeps it: filters, pages, figures, a file and what is taken off. */
+/** The history as the server implements it: filters, pages, figures, a file and removals. */
 export async function fakeHistory(page: Page, signals: Signal[]): Promise<FakeHistory> {
   const state: FakeHistory = { signals, removed: 0, requested: [], file: null, rejection: null };
   await page.route(/\/api\/signal\/(user\/(history|stats)|delete\/)/, (route) => answer(route, state));
@@ -120,5 +122,5 @@ function statsOf(signals: readonly Signal[], removed: number): SignalStats {
   });
 }
 
-/** A signal that is open, at the top of the list. */
+/** Puts an open signal at the top of the list. */
 export const withOpen = (signals: readonly Signal[]): Signal[] => [aLiveSignal(), ...signals];

@@ -7,15 +7,15 @@ interface Job {
   readonly at: number;
 }
 
-/** A job queue in memory that works when it is told to. */
+/** A job queue in memory that runs on demand. */
 export interface FakeJobs extends Pick<Jobs, 'send' | 'sendAll' | 'work' | 'backlog'> {
-  /** What waits, by the time at which it is due. */
+  /** Pending jobs, ordered by due time. */
   readonly waiting: readonly Job[];
-  /** Runs what is due now, once. Returns how much that was. */
+  /** Runs the due jobs once. Returns their number. */
   runDue(): Promise<number>;
-  /** Runs what is due now at the same moment, each job by several workers. */
+  /** Runs the due jobs at the same moment, each on several workers. */
   runDueAtOnce(workers: number): Promise<void>;
-  /** Loses what is due now, as a process that died over it. */
+  /** Drops the due jobs, as a process does that dies while running them. */
   dropDue(): void;
 }
 

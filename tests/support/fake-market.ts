@@ -1,7 +1,13 @@
-/** A market whose price is a function of the instant: what should have happened can be computed without having seen it. */
+/**
+ * A market whose price is a function of the instant, so that expected results can be computed
+ * independently.
+ */
 export const fakeMarket = {
   symbols: ['EURUSD', 'USDJPY', 'GBPUSD'],
-  /** A tick every four seconds, at this offset into them: rare enough to be quick, often enough to decide. */
+  /**
+   * A tick every four seconds, at this offset: rare enough for fast tests, frequent enough to
+   * decide outcomes.
+   */
   tickOffsetMs: 137,
   periodMs: 4_000,
 } as const;
@@ -9,7 +15,7 @@ export const fakeMarket = {
 const halfSpread = (symbol: string): number => (symbol.endsWith('JPY') ? 0.004 : 0.00004);
 const level = (symbol: string): number => (symbol.endsWith('JPY') ? 150 : 1.1);
 
-/** Whole points around a level, so that ties happen too. */
+/** Whole points around a level, so that ties occur too. */
 function midAt(symbol: string, time: number): number {
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const periods = Math.floor(time / fakeMarket.periodMs);

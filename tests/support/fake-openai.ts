@@ -5,12 +5,15 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** What the service does with one request; `errors` of the fixture file are refusals in OpenAI's own words. */
+/**
+ * What the service does with one request; `errors` of the fixture file are errors in OpenAI's own
+ * words.
+ */
 export type LlmStep =
   | { readonly says: { readonly p_up: number; readonly reasons?: readonly string[] | null } }
   | { readonly content: string | null; readonly rejection?: string; readonly finish?: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
-  /** No answer, no end: the line stays open. */
+  /** No answer and no close: the connection stays open. */
   | 'hangs'
   /** Headers and half a body, then silence. */
   | 'hangs half-way'
@@ -27,15 +30,19 @@ const Request = z.object({
 });
 export type LlmRequest = z.infer<typeof Request>;
 
-/** A local service that speaks OpenAI's Chat Completions API and refuses what the real one refuses. */
+/**
+ * A fake server that speaks OpenAI's Chat Completions API and rejects what the real one rejects.
+ */
 export interface FakeOpenAi {
   readonly url: string;
   readonly key: string;
-  /** The next requests get these, in order; after them everybody hears `{ p_up: 0.5, reasons: ['no_pattern'] }`. */
+  /**
+   * The next requests get these, in order; later ones get `{ p_up: 0.5, reasons: ['no_pattern'] }`.
+   */
   script(...steps: readonly LlmStep[]): void;
-  /** Well-formed requests so far, refused ones too. */
+  /** Well-formed requests so far, rejected ones too. */
   requests(): readonly LlmRequest[];
-  /** Resolves when this many requests have come in all. */
+  /** Resolves when this many requests have been received in total. */
   received(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -59,7 +66,10 @@ type ErrorFixtureName =
 const errorResponses = z.record(z.string(), ErrorFixture).parse(JSON.parse(readFileSync(fixture, 'utf8')));
 export const rejection = (name: ErrorFixtureName): LlmStep => errorResponses[name] as LlmStep;
 
-/** What each model takes, as the real ones do: a base model, one without schemas, one that reasons, one of a plain local server. */
+/**
+ * What each model accepts, like the real ones: a base model, one without schemas, a reasoning
+ * model, one of a plain local server.
+ */
 const models: Readonly<Record<string, { readonly formats: readonly string[]; readonly temperature: boolean }>> = {
   'gpt-4o': { formats: ['json_schema', 'json_object'], temperature: true },
   'gpt-3.5-turbo': { formats: ['json_object'], temperature: true },
@@ -108,7 +118,7 @@ export async function startFakeOpenAi({ key = 'test-key' } = {}): Promise<FakeOp
   };
 }
 
-/** The refusals that come of the request itself. */
+/** Errors caused by the request itself. */
 function rejectionOf({ model, response_format: format, temperature, messages }: LlmRequest): LlmStep | null {
   const takes = models[model];
   if (!takes) return rejection('unknownModel');

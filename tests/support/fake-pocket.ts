@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** How the stand-in answers from now on. */
+/** How the fake answers from now on. */
 export type PocketMode =
   | 'normal'
   | '404'
@@ -22,29 +22,32 @@ export type PocketMode =
   | 'redirect elsewhere'
   | 'redirect for ever';
 
-/** A local server that speaks Pocket Option's `user-info`, well and badly, and the list of trades that the sandbox broker adds. */
+/**
+ * A fake server that speaks Pocket Option's `user-info`, well-formed or not, and the list of trades
+ * that the sandbox broker adds.
+ */
 export interface FakePocket {
   readonly url: string;
   readonly partnerId: string;
   readonly apiToken: string;
   mode: PocketMode;
-  /** What a normal answer says besides the recorded one; undefined leaves a field out. */
+  /** Fields of a normal answer that differ from the recorded one; undefined omits a field. */
   change: Readonly<Record<string, unknown>>;
-  /** What it answers when asked for trades. */
+  /** The trades it returns. */
   trades: readonly unknown[];
   /** Of a 429. */
   retryAfter: string | null;
-  /** Where `redirect elsewhere` points. */
+  /** Target of `redirect elsewhere`. */
   elsewhere: string;
-  /** Addresses asked for so far. */
+  /** Addresses requested so far. */
   readonly requested: string[];
-  /** Bytes of a `50 MB` answer that the other side took. */
+  /** Bytes of a `50 MB` answer that the client received. */
   bytesSent: number;
-  /** How many questions wait for an answer, and the most at once. */
+  /** Number of pending requests, and its maximum so far. */
   readonly open: { now: number; most: number };
-  /** Resolves once so many questions are open. */
+  /** Resolves once that many requests are pending. */
   untilOpen(count: number): Promise<void>;
-  /** From now on connections are refused, until it comes back at the same address. */
+  /** From now on connections are refused, until it restarts at the same address. */
   goAway(): Promise<void>;
   reconnect(): Promise<void>;
   stop(): Promise<void>;

@@ -25,20 +25,25 @@ type Item = z.infer<typeof RecordItem>;
 const origin = 'kurs.example/record';
 const startsAt = Date.parse('2026-06-01T08:00:00.000Z');
 
-/** A record that is true to the last bit, in memory: what a page computes of it must hold, until a test forges it. */
+/**
+ * A valid record in memory: everything that a page recomputes from it must match, until a test
+ * forges it.
+ */
 export interface FakeRecord {
   readonly leaves: Item[];
   readonly idOf: (signal: number) => string;
-  /** Of the key that signs now. */
+  /** Verifier key of the current signing key. */
   readonly vkey: string;
   note(size?: number): string;
-  /** What is shown of a leaf from now on, whatever was hashed. */
+  /** Changes what is returned for a leaf from now on, without its hash. */
   forge(index: number, change: Readonly<Record<string, unknown>>): void;
-  /** Another history of the same length, or of fewer leaves, under the same key. */
+  /**
+   * Replaces the history by another one of the same length, or of fewer leaves, under the same key.
+   */
   rewrite(size: number): void;
-  /** Another key signs from now on; `isSigned`: the one before it has signed that, too. */
+  /** Switches to another signing key; `isSigned`: the previous key has signed the handover too. */
   handOver(isSigned: boolean): void;
-  /** Answers of `path`, with its query; null: not of the record. */
+  /** The answer for `path` and its query; null: not a path of the record. */
   answer(path: string, query: URLSearchParams): { status: number; body: object | string } | null;
 }
 
@@ -117,7 +122,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
   return record;
 }
 
-/** The page asks this record; everything else goes on to whoever answered before. */
+/** Serves this record to the page; other requests fall through to the earlier handler. */
 export async function serveRecord(page: Page, record: FakeRecord): Promise<void> {
   await page.route(/\/api\/record/, (route: Route) => {
     const { pathname, searchParams } = new URL(route.request().url());
@@ -242,7 +247,7 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
   });
 }
 
-/** Of eight models: above, across, below the break-even, flagged, and with too little to say. */
+/** Eight models: above, across and below the break-even, flagged, and with too few outcomes. */
 const standings: readonly (readonly [AiModelKey, number, number])[] = [
   ['kurs_ai_v2', 3_942, 0.575],
   ['kurs_ai_v1', 5_120, 0.551],

@@ -6,7 +6,7 @@ import type { ReviewStatus } from '#domain/accounts/review.ts';
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;
 const times = { writtenAt: '2026-11-12T12:00:00.000Z', firstSignalAt: '2026-08-10T12:00:00.000Z' };
 
-/** Texts of tests alone: no page ever shows one of them. */
+/** Texts for tests only: no page ever shows one of them. */
 const texts = [
   'A text of a test: I like that the sample stands beside every model.',
   'A text of a test: in a month I am $46 down.\nThe chase is too tempting.',
@@ -68,11 +68,11 @@ const aQueue = (status: ReviewStatus): AdminReviews =>
 export interface FakeReviews {
   published: PublishedReviews;
   own: OwnReview;
-  /** What was sent, in its order. */
+  /** Requests sent, in order. */
   readonly sent: { readonly call: string; readonly body: unknown }[];
 }
 
-/** After `fakeApi`: what is not about reviews goes on to it. */
+/** Call after `fakeApi`: calls not about reviews fall through to it. */
 export async function serveReviews(page: Page, over: Partial<FakeReviews> = {}): Promise<FakeReviews> {
   const state: FakeReviews = { published: somePublished(), own: ownReview(), sent: [], ...over };
   await page.route(/\/api\/(admin\/)?reviews/, (route) => {

@@ -8,12 +8,12 @@ export type SmtpMood = 'accepts' | 'greylists' | 'refuses';
 
 export interface FakeSmtp {
   readonly url: string;
-  /** What was taken over, the oldest first. */
+  /** Accepted mails, oldest first. */
   readonly received: Email[];
-  /** How often somebody named a recipient. */
+  /** Number of recipients named by clients so far. */
   readonly attempts: () => number;
   be(mood: SmtpMood): void;
-  /** Resolves with the mail that is received as the `count`th. */
+  /** Resolves with the `count`th mail received. */
   nth(count: number): Promise<Email>;
   close(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
 
 const withCode = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never sends anything. */
 export async function startSilentServer(): Promise<{ url: string; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => sockets.add(socket));

@@ -7,13 +7,13 @@ import type { FakeAnswer } from './fake-accounts.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
 
-/** The broker's side as the browser sees it. */
+/** The broker's part of the API as the browser sees it. */
 export interface FakeTraders {
   check: Check | null;
   isSelfExcluded: boolean;
-  /** The refusal of POST referral-id; null: the id is confirmed. */
+  /** The error of POST referral-id; null: the id is confirmed. */
   claim: FakeAnswer | null;
-  /** The refusal of POST trader/check; null: what GET says. */
+  /** The error of POST trader/check; null: the same answer as GET. */
   again: FakeAnswer | null;
 }
 
@@ -74,7 +74,7 @@ const campaigns = CampaignReport.parse({
 
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 
-/** Undefined: no call of these. */
+/** Undefined: not handled here. */
 export function answerTraders(route: Route, traders: FakeTraders, user: User): FakeAnswer | undefined {
   const request = route.request();
   const path = new URL(request.url()).pathname;

@@ -6,17 +6,20 @@ export type TurnstileMood = 'answers' | 'hangs' | 'html' | 'internal-error';
 
 export interface FakeTurnstile {
   readonly address: string;
-  /** A token as the partner's script hands it out. */
+  /** Issues a token as the partner's script does. */
   issue(): string;
   be(mood: TurnstileMood): void;
-  /** The tokens on the other side grow older. */
+  /** Ages the issued tokens. */
   age(ms: number): void;
   close(): Promise<void>;
 }
 
 const lifetimeMs = 300_000;
 
-/** siteverify of Turnstile as documented: a token counts once and for five minutes; refusals are named. */
+/**
+ * siteverify of Turnstile as documented: a token is valid once and for five minutes; errors are
+ * named.
+ */
 export async function startFakeTurnstile(secret: string): Promise<FakeTurnstile> {
   const tokens = new Map<string, { age: number; isSpent: boolean }>();
   let mood: TurnstileMood = 'answers';

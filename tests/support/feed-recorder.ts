@@ -7,7 +7,7 @@ interface Gap {
   readonly to: number | null;
 }
 
-/** Handlers that write down everything; `until` resolves at the event that makes its condition true. */
+/** Handlers that record everything; `until` resolves at the event that makes its condition true. */
 export interface FeedRecorder extends FeedHandlers {
   readonly ticks: Tick[];
   readonly gaps: Gap[];

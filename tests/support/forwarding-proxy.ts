@@ -8,8 +8,8 @@ export interface ForwardingProxy {
 }
 
 /**
- * A reverse proxy as operators put before the product: adds the address it sees to X-Forwarded-For. On one machine all
- * clients have one address, so the test says which it sees.
+ * A reverse proxy as operators run in front of the product: appends the address it sees to
+ * X-Forwarded-For. On one machine all clients have one address, so the test sets which it sees.
  */
 export async function createForwardingProxy(target: string, seenAddress: string): Promise<ForwardingProxy> {
   const server = createServer((near, answer) => {

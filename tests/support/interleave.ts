@@ -3,24 +3,25 @@ import type pg from 'pg';
 
 export interface Interleaver {
   /**
-   * Runs the transactions beside each other, one statement of one of them at a time: `pick` chooses among those that are not
-   * waiting for a lock. Rejects with the first error of a transaction, after all have ended.
+   * Runs the transactions concurrently, one statement of one of them at a time: `pick` chooses
+   * among those that are not waiting for a lock. Rejects with the first error of a transaction,
+   * after all have ended.
    */
   run(transactions: readonly (() => Promise<unknown>)[], pick: (count: number) => number): Promise<void>;
-  /** SQLSTATE of every statement of theirs that failed. */
+  /** SQLSTATE of every failed statement of the transactions. */
   readonly errors: readonly string[];
 }
 
 interface Actor {
-  /** Sends the statement that stands at the gate. */
+  /** Sends the statement that waits at the gate. */
   open: (() => void) | null;
   backend: number;
   isDone: boolean;
-  /** Called once, when the actor stands at its gate or is done. */
+  /** Called once, when the actor waits at its gate or is done. */
   listeners: (() => void)[];
 }
 
-/** `observer`: a pool of its own, which sees what waits for a lock. */
+/** `observer`: a separate pool, which detects who is waiting for a lock. */
 export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver {
   const current = new AsyncLocalStorage<Actor>();
   const errors: string[] = [];
@@ -49,7 +50,7 @@ export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver
     return (await observer.query(text, [backend])).rows.length > 0;
   };
 
-  /** Until the actor's statement has ended, or waits for a lock. */
+  /** Runs until the actor's statement has ended or waits for a lock. */
   const step = async (actor: Actor): Promise<void> => {
     const { open } = actor;
     actor.open = null;
@@ -78,7 +79,7 @@ export function createInterleaver(pool: pg.Pool, observer: pg.Pool): Interleaver
       while (actors.some(({ isDone }) => !isDone)) {
         const ready = actors.filter(({ open }) => open !== null);
         const chosen = ready[pick(ready.length)];
-        // All of them wait for a lock: the one that gets it arrives by itself.
+        // All actors wait for a lock; the one that gets it arrives without a step.
         if (chosen) await step(chosen);
         else await Promise.race(actors.filter(({ isDone }) => !isDone).map(arrivalOf));
       }
@@ -97,5 +98,5 @@ function arrive(actor: Actor): void {
   for (const listener of actor.listeners.splice(0)) listener();
 }
 
-/** Not in the published types. */
+/** `processID` is missing from the published types. */
 const backendOf = (client: pg.PoolClient): number => (client as unknown as { processID: number }).processID;

@@ -17,14 +17,14 @@ const bars = Object.fromEntries(
   symbols.map((symbol, i) => [symbol, wanderingBars({ start: start - i * minuteMs, count: 900 + i, level: 1.1 + i })]),
 );
 
-/** Both models on five pairs with fifteen hours of bars, at a time of market that the test moves. */
+/** Both models on five pairs with fifteen hours of bars, at a market time that the test sets. */
 export interface LlmBench {
   readonly models: LlmModels;
   readonly symbols: readonly string[];
   readonly engine: BarSource & Pick<LiveEngine, 'feed'>;
-  /** Milliseconds UTC; at first twenty seconds after a bar's close, ten hours into the bars. */
+  /** Milliseconds UTC; initially twenty seconds after a bar's close, ten hours into the bars. */
   now: number;
-  /** The same on the same database, as after a start. */
+  /** The same on the same database, as after a restart. */
   restarted(change?: Partial<Parameters<typeof createLlmForecasts>[0]>): LlmModels;
 }
 
@@ -50,7 +50,7 @@ export function anLlmBench(
   return Object.assign(state, { models: restarted(), symbols, engine, restarted });
 }
 
-/** A model that answers what the test says, and keeps what it was asked. */
+/** A model whose answers the test defines, and that records its requests. */
 export function aFakeLlm(judge: (count: number) => ReturnType<Llm['judge']>, name = 'gpt-4o') {
   const requested: LlmQuestion[] = [];
   const llm: Llm = {

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** The one order in which a transaction takes its locks: advisory locks by their name, rows by their table. */
+/**
+ * The order in which every transaction takes its locks: advisory locks by name, row locks by table.
+ */
 export const lockOrder = [
   'kurs.user_changes',
   'contests',
@@ -32,16 +34,19 @@ export const lockOrder = [
 
 interface Lock {
   readonly name: string;
-  /** False: SKIP LOCKED takes what is free. */
+  /** False: SKIP LOCKED takes only free rows. */
   readonly waits: boolean;
 }
 
 export interface LockRecorder {
-  /** Throws with the locks of every transaction that took one out of order, or one that has no place in the order. */
+  /**
+   * Throws with the locks of every transaction that took a lock out of order, or one missing from
+   * the list.
+   */
   requireOrder(): void;
 }
 
-/** Watches every transaction of the pool from now on. */
+/** Records the locks of every transaction of the pool from now on. */
 export function recordLocks(pool: pg.Pool): LockRecorder {
   const violations = new Set<string>();
   pool.on('connect', (client) => {
@@ -65,7 +70,10 @@ export function recordLocks(pool: pg.Pool): LockRecorder {
   };
 }
 
-/** Each lock has a place, and comes after all that are held when it has to be waited for. */
+/**
+ * True if every lock is in the list, and every lock that may have to wait comes after all held
+ * locks.
+ */
 export function isInOrder(locks: readonly Lock[]): boolean {
   const ranks = locks.map(({ name }) => (lockOrder as readonly string[]).indexOf(name));
   return locks.every(({ waits }, i) => {
@@ -80,8 +88,8 @@ const textOf = (query: unknown): string => {
 };
 
 /**
- * The locks that a statement takes. Inserts and the key share locks of foreign keys are left out: with every row lock at
- * FOR NO KEY UPDATE they wait for deleted rows alone.
+ * The locks taken by a statement. Inserts and the key share locks of foreign keys are left out:
+ * when every row lock is FOR NO KEY UPDATE, they wait only for deleted rows.
  */
 export function locksOf(text: string): readonly Lock[] {
   const waits = !/ skip locked\b/i.test(text);

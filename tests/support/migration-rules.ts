@@ -1,15 +1,16 @@
 import { isOnline, onlineStatement } from '#server/database/online-statement.ts';
 
 /**
- * What a statement may do to a table that holds rows and has writers: nothing that scans it behind a lock, and nothing
- * that the version before does not survive. A table of the same file is empty, so that anything may be done to it.
+ * Statements allowed on a table with rows and writers: none that scans it under a lock, and none
+ * that breaks the previous version. A table created in the same file is empty, so any statement is
+ * allowed on it.
  */
 const allowed: readonly RegExp[] = [
   /^create (table|type|sequence|schema|view|or replace view|(or replace )?function|trigger)\b/i,
   /^(drop trigger|comment on)\b/i,
 ];
 
-/** Actions of ALTER TABLE; one of several in a statement counts by itself. */
+/** Actions of ALTER TABLE; each action of a statement is checked separately. */
 const allowedActions: readonly RegExp[] = [
   /^add column /i,
   /^add constraint \S+ (check|foreign key) .* not valid$/i,
@@ -19,11 +20,17 @@ const allowedActions: readonly RegExp[] = [
   /^alter column \S+ (set default .*|set statistics \d+|set storage \w+)$/i,
   /^(set|reset) \(.*\)$/i,
 ];
-/** Stored once and not in every row: a constant, or what is the same for all rows of the statement. */
+/**
+ * Stored once and not in every row: a constant, or a value that is the same for all rows of the
+ * statement.
+ */
 const constantDefault = /\bdefault ('[^']*'(::[\w ]+)?|[\d.]+|true|false|null|now\(\))( not null)?$/i;
 const inlineConstraint = /\b(references|check|unique|primary key|generated|serial|bigserial|smallserial)\b/i;
 
-/** The statements of a migration file that may stop writers or the version before, each with the reason. */
+/**
+ * The statements of a migration file that may block writers or break the previous version, each
+ * with the reason.
+ */
 export function refusedStatements(file: string): string[] {
   const statements = file.split('--> statement-breakpoint');
   const created = new Set(
@@ -54,7 +61,7 @@ function isAllowedAction(action: string): boolean {
   return /\bdefault\b/i.test(action) ? constantDefault.test(action) : !/\bnot null\b/i.test(action);
 }
 
-/** Whose rows a statement touches. */
+/** The table whose rows a statement touches. */
 const tableOf = (text: string): string | null =>
   /^(?:alter table (?:only )?|create (?:unique )?index .*? on (?:only )?|create trigger .* on |insert into )(\S+)/i.exec(
     text,
@@ -63,7 +70,7 @@ const tableOf = (text: string): string | null =>
 const plain = (statement: string): string =>
   statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim().replace(/ ?;$/, '');
 
-/** Split at commas outside parentheses. */
+/** Splits at commas outside parentheses. */
 function topLevel(list: string): string[] {
   const parts = [''];
   let depth = 0;

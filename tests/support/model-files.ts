@@ -36,7 +36,7 @@ const namesOf = (infos: readonly { readonly name: string }[]): string[] => infos
 const pairNames = namesOf(pairFeatureInfos);
 const mirroredNames = namesOf(pairFeatureInfos.filter(({ mirrored }) => mirrored));
 
-/** A small logistic model that fades every move a little. */
+/** A small logistic model that slightly fades every move. */
 export const aLogisticFile = (): LogisticFile => ({
   format: 1,
   kind: 'logistic',
@@ -54,7 +54,7 @@ export const aLogisticFile = (): LogisticFile => ({
   })),
 });
 
-/** A small logistic model that fades what the other pairs imply. */
+/** A small logistic model that slightly fades the move implied by the other pairs. */
 export const aMarketFile = (): LogisticFile => ({
   format: 1,
   kind: 'logistic',

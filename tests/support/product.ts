@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The product as an operator starts it: a process of its own with nothing but its environment. */
+/** The product as an operator starts it: a separate process configured only by its environment. */
 export interface Product {
   readonly url: string;
   readonly output: () => string;
@@ -16,7 +16,8 @@ const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 
 export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-product-'));
-  // As root the database belongs to PostgreSQL's user, who must be able to enter: else it would be kept elsewhere.
+  // When tests run as root the database belongs to PostgreSQL's user, who needs access to the
+  // folder: otherwise it would be stored elsewhere.
   await chmod(dataDir, 0o755);
   const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -11,7 +11,7 @@ interface RunOptions {
   readonly publicUrl?: string;
 }
 
-/** One database and one data folder, on which the record is run, stopped and run again. */
+/** One database and one data folder, on which the record is started, stopped and restarted. */
 export interface RecordSetup {
   readonly database: TestDatabase;
   readonly dataDir: string;
@@ -46,7 +46,7 @@ export async function createRecordSetup(): Promise<RecordSetup> {
   };
 }
 
-/** What anybody reads: the newest checkpoint, opened with the public key. */
+/** The public view: the newest checkpoint, verified with the public key. */
 export async function headOf(one: TestRecord): Promise<{ size: number; root: Buffer; note: string }> {
   const note = (await one.get('/api/record/checkpoint')).body;
   const key = readVkey((await one.get('/api/record/key')).body.trim());

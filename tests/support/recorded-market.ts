@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 
 /**
- * Files of one-minute bars for FEED=replay, taken from the simulated market: the real recording is not part of the
- * project. Enough for the features' windows and for hours of replay after them.
+ * Files of one-minute bars for FEED=replay, taken from the simulated market, because the real
+ * recording is not part of the project. Enough for the features' windows and for hours of replay
+ * after them.
  */
 export async function writeRecordedMarket(symbols: readonly string[], minutes = 3_000) {
   const end = Date.parse('2026-03-04T15:00:00.000Z');

@@ -1,6 +1,6 @@
-/** Somebody in a browser at the sandbox broker: a cookie, and forms as its pages hold them. */
+/** A browser visitor of the sandbox broker: a cookie, and the forms of its pages. */
 export interface SandboxVisitor {
-  /** Opens an account by the referral link and reads its ID off the page. */
+  /** Opens an account by the referral link and reads its ID from the page. */
   open(opening: { email: string; deposit: string }): Promise<string>;
   post(path: string, fields: Readonly<Record<string, string>>): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function visitSandbox(referralLink: string): SandboxVisitor {
     const key = /name="key" value="([^"]+)"/.exec(await read(`${origin}/login`))?.[1] ?? '';
     const body = new URLSearchParams({ key, ...fields });
     const answer = await fetch(origin + path, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
-    const error = /fault=\w+/.exec(answer.headers.get('location') ?? '')?.[0];
+    const error = new URL(answer.headers.get('location') ?? '/', origin).searchParams.get('fault');
     if (answer.status !== 303 || error) throw new Error(`the sandbox refused ${path}: ${error ?? answer.status}`);
   };
 

@@ -14,33 +14,36 @@ import { minuteMs } from '#domain/time.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
 import { silentLog } from './silent-log.ts';
 
-/** When a minute's forecasts are stated after its end. */
+/** Delay of a minute's forecasts after its end. */
 export const statedAfterMs = 650;
 
 export interface ShadowSetupOptions {
   readonly db: Database;
   /** A full minute, milliseconds UTC. */
   readonly from: number;
-  /** P(up) of a model about a pair and duration at the close of the bar that began then. */
+  /** P(up) of a model for a pair and duration at the close of the bar that began at `barTime`. */
   readonly pUp: (model: AiModelKey, symbol: string, duration: number, barTime: number) => number;
-  /** Whether this tick came at all. */
+  /** Whether this tick was received. */
   readonly isHeard?: (symbol: string, time: number) => boolean;
   readonly models?: readonly AiModelKey[];
   readonly crashPoint?: CrashHook;
-  /** The process is dead: nothing of it runs on. */
+  /** The process is dead: none of its code continues. */
   readonly isDead?: () => boolean;
   readonly feed?: { readonly id: string; readonly kind: string };
 }
 
 export interface ShadowSetup {
   readonly shadow: Shadow;
-  /** Minutes of the scripted market: ticks, and at each minute's end all forecasts. */
+  /** Runs minutes of the scripted market: ticks, and at each minute's end all forecasts. */
   run(minutes: number): Promise<void>;
   now(): number;
   warned(): number;
 }
 
-/** Forecasts in shadow on the scripted market, in virtual time, with everything of the product but the feed and the models. */
+/**
+ * Forecasts in shadow on the scripted market, in virtual time, with all of the product except the
+ * feed and the models.
+ */
 export async function createShadowSetup({
   db,
   from,

@@ -15,7 +15,7 @@ export interface SimulatedSignal {
   readonly result: Outcome | null;
 }
 
-/** Repeatable chance in [0, 1). Mulberry32. */
+/** Repeatable random numbers in [0, 1). Mulberry32. */
 export function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,8 +29,9 @@ export function chanceOf(seed: number): () => number {
 const iso = (at: number): string => new Date(at).toISOString();
 
 /**
- * Signals of all models as the product would have recorded them, usually one a second: some still open, a few void, some tied.
- * Every model wins as often as it states. Rows and leaves are written in the order of their happening.
+ * Signals of all models as the product would have recorded them, usually one per second: some still
+ * open, a few void, some tied. Every model wins as often as it states. Rows and leaves are written
+ * in chronological order.
  */
 export async function simulateRecord(
   db: Database,
@@ -39,11 +40,11 @@ export async function simulateRecord(
     readonly seed?: number;
     readonly open?: number;
     readonly feed?: string;
-    /** When the first is issued. */
+    /** Instant at which the first is issued. */
     readonly from?: number;
-    /** Between two issues. */
+    /** Interval between two issues. */
     readonly everyMs?: number;
-    /** Percentage points by which more is stated than comes true. */
+    /** Percentage points by which the stated rate exceeds the real one. */
     readonly overstated?: number;
   },
 ): Promise<SimulatedSignal[]> {
@@ -77,7 +78,7 @@ function aSimulated(at: number, { isOpen, chance, feed, overstated }: Making): S
   const leaf: SignalLeaf = {
     id: randomUUID(),
     model: aiModelKeys[Math.floor(chance() * aiModelKeys.length)] ?? 'manual',
-    // Of its own, so that each is another forecast.
+    // Unique, so that each is a separate forecast.
     modelVersion: `test ${at}`,
     symbol: 'EURUSD',
     direction: chance() < 0.5 ? 'BUY' : 'SELL',
@@ -101,7 +102,8 @@ async function writeAll(db: Database, userId: string, group: readonly SimulatedS
       group.map(({ id, leaf, result }) => ({
         ...template,
         id,
-        // All of one user, who may have one open signal: these are exempt, and on nobody's list.
+        // All belong to one user, who may have only one open signal; these are exempt, and on no
+        // user's list.
         deletedAt: new Date(issuedAt),
         freesSlot: true,
         aiModel: leaf.model,

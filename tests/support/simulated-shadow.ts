@@ -5,13 +5,18 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { countStatement, type ShadowTally, shadowOf } from '#domain/statistics/shadow-tally.ts';
 import { chanceOf } from './simulated-record.ts';
 
-/** Stated: 50 % and an exponential tail, of which some 9 % lie at or above the threshold. */
+/**
+ * Stated probabilities: 50 % plus an exponential tail, with about 9 % at or above the threshold.
+ */
 const threshold = 55;
 const tail = 2.08;
-/** Win rate of what lies at or above the threshold when what is stated comes true. */
+/** Win rate at or above the threshold when the stated probabilities are correct. */
 const honestRate = (threshold + tail) / 100;
 
-/** A card that says exactly what an honest model does: the narrowest there can be, so that a false alarm is likeliest. */
+/**
+ * A card that matches an honest model exactly: the narrowest possible, so that a false alarm is
+ * most likely.
+ */
 export const exactCard = (margin = 0): ModelCard => ({
   trainedOn: { pairs: [], from: '2017-01-01', to: '2018-09-30' },
   keptOut: { from: '2018-10-01', to: '2018-12-31' },
@@ -30,15 +35,18 @@ export const exactCard = (margin = 0): ModelCard => ({
 export interface SimulatedModel {
   readonly seed: number;
   readonly days: number;
-  /** Percentage points by which more is stated than comes true. */
+  /** Percentage points by which the stated rate exceeds the real one. */
   readonly overstated?: number;
-  /** Of these durations only. */
+  /** Only for these durations. */
   readonly of?: readonly Duration[];
 }
 
-/** Standard deviation, percentage points, by which all of an hour is better or worse than stated: what moves together. */
+/**
+ * Standard deviation, percentage points, by which a whole hour is better or worse than stated: the
+ * common factor.
+ */
 const hourSpread = 6;
-/** How much the durations of one minute share their fate, and minutes that follow each other. */
+/** Correlation of the durations of one minute, and of consecutive minutes. */
 const sharedInMinute = 0.6;
 
 /** A model in shadow, hour by hour; yields its tally after each. Repeatable. */
@@ -75,5 +83,8 @@ export function* simulateShadow({
 const normal = (chance: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
 
-/** The normal distribution function, by the logistic that comes within 0.01 of it (S. R. Bowling et al., 2009). */
+/**
+ * The normal distribution function, by a logistic approximation within 0.01 of it (S. R. Bowling et
+ * al., 2009).
+ */
 const share = (z: number): number => 1 / (1 + Math.exp(-0.07056 * z ** 3 - 1.5976 * z));

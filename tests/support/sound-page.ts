@@ -4,13 +4,13 @@ import { axeFindings } from './axe-findings.ts';
 export const widths = [1440, 390] as const;
 export const schemes = ['dark', 'light'] as const;
 
-/** Everything the browser complains of: errors, refused by the policy, failed hydration. */
+/** Browser complaints: errors, policy violations, failed hydration. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A refusal by the API is an answer the screens show; the browser logs it all the same.
+    // An API error is an answer that the screens show; the browser logs it as well.
     const isAnswer = message.text().startsWith('Failed to load resource');
-    // axe tries itself in the frame of a mail, where nothing may run.
+    // axe also runs in the frame of a mail, where scripts are blocked.
     const isAxe = message.text().startsWith("Blocked script execution in 'about:srcdoc'");
     if (['error', 'warning'].includes(message.type()) && !isAnswer && !isAxe) complaints.push(message.text());
   });
@@ -20,13 +20,16 @@ export function complaintsOf(page: Page): string[] {
 
 const shots = process.env['SCREENS_TO'];
 
-/** As it stands now, in both widths and schemes: nothing for axe to say, nothing wider than the window, down to 320 px. */
+/**
+ * Checks the current state in both widths and schemes: no axe findings, and nothing wider than the
+ * window, down to 320 px.
+ */
 export async function expectSound(page: Page, name: string): Promise<void> {
   for (const scheme of schemes) {
     await page.evaluate((theme) => {
       document.documentElement.dataset['theme'] = theme;
     }, scheme);
-    // Another scheme changes colours alone, and those are the same at every width.
+    // Another scheme changes colours only, and those are the same at every width.
     for (const width of scheme === 'dark' ? widths : widths.slice(-1))
       await expectSoundAt(page, { width, scheme, name });
   }
@@ -53,9 +56,10 @@ async function expectSoundAt(page: Page, { name, width, scheme }: Look): Promise
 }
 
 /**
- * Colours that are still on their way have a contrast that nobody sees: they arrive at once. One that ends can set off those that
- * inherit from it, and in what is laid out only when it comes near (`content-visibility`) they stand still until somebody looks:
- * all of it is near here.
+ * Finishes colour transitions at once, because their intermediate colours have a contrast that no
+ * user sees. A transition that ends can start those that inherit from it, and in elements laid out
+ * only when near (`content-visibility`) they stand still until scrolled to: here all of them are
+ * near.
  */
 export async function stopColours(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { durations } from '#domain/market/duration.ts';
 import { createBoard, type ForecastBoard } from '#engine/forecast/board.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 
-/** What the models say of every duration: the first pair is the best. */
+/** The models' forecasts of every duration: the first pair is the best. */
 export interface Phrases {
   symbols: string[];
   direction: Direction;
@@ -27,7 +27,7 @@ export const aForecaster = (key: AiModelKey): Forecaster => ({
   explain: () => explanation,
 });
 
-/** Made at this moment. */
+/** Builds a board as of this instant. */
 export function boardOf({ symbols, direction, passability }: Phrases, now: number): ForecastBoard {
   const board = createBoard();
   for (const model of localModels)

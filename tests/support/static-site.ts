@@ -21,7 +21,9 @@ export interface StaticSite {
   close(): Promise<void>;
 }
 
-/** The built browser part alone, under the strict policy of the product, for tests that fake the API. */
+/**
+ * The built web client alone, under the strict policy of the product, for tests that fake the API.
+ */
 export async function startStaticSite(): Promise<StaticSite> {
   const server = createServer((request, response) => {
     void answer(request.url ?? '/').then(({ status, body, headers }) => response.writeHead(status, headers).end(body));
@@ -43,7 +45,10 @@ async function answer(url: string): Promise<{ status: number; body: Buffer; head
   return { status, body, headers: { 'content-type': type, 'content-security-policy': policy } };
 }
 
-/** As the server answers: the fallback page for known screens, else what is said of unknown addresses in its language. */
+/**
+ * As the server answers: the fallback page for known screens, else the 404 page in the address's
+ * language.
+ */
 async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
   const screens = JSON.parse(await readFile(join(root, '../screens.json'), 'utf8')) as Record<string, string[]>;
   const fallback = await readFile(join(root, '__spa-fallback.html'));
@@ -55,10 +60,10 @@ async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
   return [404, lost];
 }
 
-/** As the server says it of files that are no pages: what is a worker stands under it. */
+/** As the server sets it for files that are no pages: a worker is subject to it. */
 const policyOfFile = (file: string): string => (file === '/service-worker.js' ? workerPolicy : dataPolicy);
 
-/** Inline scripts and styles by their hashes, nothing inline else but style attributes. */
+/** Inline scripts and styles by their hashes; no other inline code except style attributes. */
 function policyFor(html: string): string {
   const hashes = (element: RegExp): string =>
     [...html.matchAll(element)]

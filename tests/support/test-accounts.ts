@@ -32,19 +32,19 @@ export interface TestAccounts {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
   readonly database: TestDatabase;
-  /** Mails that were queued, the oldest first. */
+  /** Queued mails, oldest first. */
   readonly mails: NewMail[];
-  /** How long each answer was held, milliseconds. */
+  /** How long each answer was delayed, milliseconds. */
   readonly pauses: number[];
   /** How many passwords were hashed or compared. */
   readonly hashings: () => number;
-  /** Statements outside transactions, as they were sent. */
+  /** Statements outside transactions, in order. */
   readonly statements: string[];
-  /** The wall's clock of the product under test. */
+  /** The wall clock of the product under test. */
   readonly clock: { now(): number; advance(ms: number): void };
-  /** Entries of the log, when asked for. */
+  /** Entries of the log, if requested. */
   readonly log: string[];
-  /** The wire to the database, which a test may cut. */
+  /** The connection to the database, which a test may cut. */
   readonly databaseProxy: ChaosProxy;
   get(path: string, call?: Call): Promise<Answer>;
   post(path: string, body?: unknown, call?: Call): Promise<Answer>;
@@ -64,7 +64,7 @@ export const password = 'Long-enough-1';
 const secret = 'a secret of these tests, long enough for anybody';
 const publicUrl = 'http://localhost:3000';
 
-/** A robot check that a test solves by saying so. */
+/** A robot check that a test solves by sending a fixed value. */
 const fakeCaptcha: Captcha = {
   kind: 'altcha',
   siteKey: null,
@@ -72,7 +72,10 @@ const fakeCaptcha: Captcha = {
   isSolved: async (payload) => payload === solved,
 };
 
-/** The accounts of the product on a database of their own, over real HTTP handling, with a clock that the test moves. */
+/**
+ * The product's accounts on a separate database, over real HTTP handling, with a clock that the
+ * test advances.
+ */
 export async function createTestAccounts({
   config,
   adminEmails = [],
@@ -208,7 +211,7 @@ export interface Registered {
 
 let registered = 0;
 
-/** A new account, registered from an address of its own. */
+/** A new account, registered from its own address. */
 export async function register(product: TestAccounts, change: object = {}, call: Call = {}): Promise<Registered> {
   registered += 1;
   const form = { email: `person-${registered}@kurs.example`, password, lang: 'en', captcha: solved, ...change };

@@ -12,13 +12,13 @@ import { adminEmail, createTestSignals, type SignalPerson, startsAt, type TestSi
 
 type AuditRow = typeof auditLog.$inferSelect;
 
-/** The administrators' side of the product beside its signals, on a database of its own. */
+/** The administrators' part of the product beside its signals, on a separate database. */
 export interface TestAdmin extends TestSignals {
-  /** Named by ADMIN_EMAILS. */
+  /** Configured in ADMIN_EMAILS. */
   readonly admin: SignalPerson;
-  /** Mails that were queued. */
+  /** Queued mails. */
   readonly mails: readonly NewMail[];
-  /** Entries about a target, the newest first. */
+  /** Entries about a target, newest first. */
   audit(targetId: string): Promise<AuditRow[]>;
 }
 
@@ -63,7 +63,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
   });
 }
 
-/** A market whose first pair told a price a moment ago and whose second one has been silent. */
+/** A market whose first pair had a tick a moment ago and whose second one has been silent. */
 function engineOf(clock: Clock): WatchedEngine {
   const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
   return {
@@ -78,7 +78,7 @@ function engineOf(clock: Clock): WatchedEngine {
   };
 }
 
-/** A model as its card and the record have it. */
+/** A model's health as in its card and the record. */
 const aModelHealth = (): ModelHealth => ({
   key: 'kurs_ai_v2',
   name: 'Kurs AI v2',

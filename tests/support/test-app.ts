@@ -8,7 +8,7 @@ interface TestAppOptions extends Partial<Omit<AppNeeds, 'config' | 'logger'>> {
   readonly onLog?: (line: string) => void;
 }
 
-/** The real app without a network: call it by `app.inject`. Its log is silent unless it is asked for. */
+/** The real app without a network: call it by `app.inject`. Its log is silent unless requested. */
 export async function createTestApp({ config, onLog, ...needs }: TestAppOptions = {}): Promise<FastifyInstance> {
   const app = await createApp({
     modules: [],

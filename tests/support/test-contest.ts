@@ -17,17 +17,17 @@ export const endsAt = Date.parse('2027-01-10T22:00:00.000Z');
 
 export interface TestContest extends TestPeople {
   readonly rounds: ContestRounds;
-  /** What the broker tells of each trader, by id. */
+  /** The broker's list of trades of each trader, by id. */
   readonly trades: Map<string, BrokerTrade[]>;
   /** Whether the broker answers. */
   brokerIsAway: boolean;
-  /** What the beacon says; null: nothing yet. */
+  /** The beacon's value; null: none yet. */
   randomness: string | null;
-  /** Somebody with a trader who joined. */
+  /** A participant with a trader. */
   participant(change?: { email?: string; lang?: string }): Promise<TestPerson>;
-  /** A signal and, unless told otherwise, a trade that follows it and counts. */
+  /** A signal and, unless overridden, a trade that follows it and counts. */
   trade(person: TestPerson, change?: Partial<BrokerTrade>): Promise<void>;
-  /** All trades that are needed. */
+  /** All required trades. */
   tradeAll(person: TestPerson): Promise<void>;
   me(person: TestPerson): Promise<{ trades: number; number: number | null; list: { reason: string | null }[] }>;
 }
@@ -41,7 +41,10 @@ interface Options {
 
 const noon = startsAt + 14 * hourMs;
 
-/** The contest of the product on a database and a clock of their own, with a broker and a beacon that say what a test wants. */
+/**
+ * The product's contest on a separate database and clock, with a broker and a beacon controlled by
+ * the test.
+ */
 export async function createTestContest({
   settings = {},
   listsTrades = true,

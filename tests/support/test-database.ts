@@ -9,8 +9,8 @@ export interface TestDatabase extends DatabaseConnection {
 }
 
 /**
- * A fresh, migrated database of its own; `close` removes it, and throws if a transaction took its locks out of order. Call it
- * once a file, in beforeAll.
+ * A fresh, migrated, separate database; `close` removes it, and throws if a transaction took its
+ * locks out of order. Call it once per file, in beforeAll.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { ...connection, url, close };
 }
 
-/** On the server itself, as its owner. */
+/** Runs a statement on the server itself, as its owner. */
 export async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('testServerUrl').replace(/[^/]+$/, 'postgres') });
   await client.connect();

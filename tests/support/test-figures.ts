@@ -13,14 +13,14 @@ interface Needs {
   readonly cards?: ReadonlyMap<AiModelKey, { readonly version: string; readonly card: ModelCard | null }>;
 }
 
-/** Counts all leaves there are. */
+/** Counts all existing leaves. */
 export async function countAll(db: Database): Promise<false> {
   const countRecord = createCountRecord({ db });
   while (await countRecord());
   return false;
 }
 
-/** The figures of all leaves there are at each call. */
+/** The figures of all leaves that exist at each call. */
 export const createTestFigures = ({ db, clock, feed = 'simulated:1', cards = new Map() }: Needs): ReadModelFigures =>
   createReadModelFigures({
     sums: createReadRecordSums({ db, feed }),

@@ -25,7 +25,7 @@ export interface ArrangedJob extends MailJob {
 
 const secret = 'a secret of thirty-two characters and more';
 
-/** The outbox and its worker on a database, with jobs that a test hands out itself. */
+/** The outbox and its worker on a database, with jobs that the test runs by hand. */
 export function createTestOutbox({ database: { db }, transport, clock, crashPoint = noCrash }: Options) {
   const arranged: ArrangedJob[] = [];
   const jobs = {

@@ -25,7 +25,7 @@ export interface TestPerson {
   patch(path: string, body: object): Promise<Answer>;
 }
 
-/** What modules of people and their words need. */
+/** Dependencies of the modules about people and their texts. */
 export interface PeopleCommon {
   readonly db: Database;
   readonly clock: VirtualTime['clock'];
@@ -41,7 +41,7 @@ export interface TestPeople {
   readonly database: TestDatabase;
   readonly time: VirtualTime;
   readonly app: FastifyInstance;
-  /** Mails that were queued, the oldest first. */
+  /** Queued mails, oldest first. */
   readonly mails: NewMail[];
   readonly visitor: TestPerson;
   person(change?: Partial<typeof users.$inferInsert>): Promise<TestPerson>;
@@ -51,7 +51,7 @@ export interface TestPeople {
 
 const adminEmail = 'admin@kurs.example';
 
-/** Signed-in people on a database and a clock of their own, who call the modules under test. */
+/** Signed-in users on a separate database and clock, who call the modules under test. */
 export async function createTestPeople(
   from: number,
   modulesOf: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[],
@@ -60,7 +60,7 @@ export async function createTestPeople(
   const { db } = database;
   const time = createVirtualTime(from);
   const mails: NewMail[] = [];
-  // Tokens live by a clock that stands: what is tested here goes on for days.
+  // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });

@@ -14,7 +14,7 @@ export interface TestRecord {
   readonly record: PublicRecord;
   readonly app: FastifyInstance;
   readonly time: VirtualTime;
-  /** What streams were told. */
+  /** Events published to streams. */
   readonly published: BusEvent[];
   readonly logged: { readonly level: number; readonly msg: string }[];
   get(path: string): Promise<{ status: number; headers: Record<string, unknown>; body: string; bytes: Buffer }>;

@@ -13,10 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing of a test has to outlive a power cut. */
+/** Test data need not survive a power cut. */
 const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** Started once a run, before the first test file; the ends of both are the run's. */
+/** Runs once before the first test file; the returned function runs after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kurs-tests-'));
   chmodSync(dataDir, 0o711);
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A template is copied only while nobody is connected to it. */
+/** A template can be copied only while there are no connections to it. */
 async function forbidConnections(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
   await client.connect();

@@ -45,35 +45,38 @@ export interface SignalPerson {
   put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
   delete(path: string, body?: object): Promise<Answer>;
-  /** A signal, as the model answers it now. */
+  /** A signal, as the model answers now. */
   signal(query?: string): Promise<Signal>;
   session(): Promise<SignalSession | null>;
 }
 
-/** The signals of the product on a database and a market of their own: models answer what a test says, prices go its way. */
+/**
+ * The product's signals on a separate database and market: the test defines the models' answers and
+ * the prices.
+ */
 export interface TestSignals {
   readonly database: TestDatabase;
   readonly time: VirtualTime;
   readonly jobs: FakeJobs;
   readonly log: string[];
-  /** What was told to streams. */
+  /** Events published to streams. */
   readonly published: BusEvent[];
-  /** What the models say, of any duration, each minute anew. A test may change it. */
+  /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
-  /** What happens while the language model thinks. */
+  /** Runs while the language model is answering. */
   whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
-  /** Its entry, its minutes and its result, as the prices bring them. */
+  /** Runs a signal through its entry, its minutes and its outcome, as the prices decide. */
   finish(
     signal: Pick<Signal, 'symbol' | 'signal' | 'duration'>,
     result: 'successful' | 'neutral' | 'unsuccessful' | 'void',
   ): Promise<void>;
-  /** When nothing is on its way to a session any more. */
+  /** Resolves when no job of an auto-signal run is in progress. */
   idle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What further modules are made of. */
+/** Dependencies of further modules. */
 export interface TestParts {
   readonly db: TestDatabase['db'];
   readonly clock: Clock;
@@ -88,9 +91,9 @@ export interface TestParts {
 interface Options {
   readonly config?: Partial<AppNeeds['config']>;
   readonly calendar?: MarketCalendar;
-  /** The market's time at the beginning. */
+  /** The market's time at the start. */
   readonly from?: number;
-  /** Further modules, on the same database, sessions and market. */
+  /** Further modules, on the same database, login sessions and market. */
   readonly alsoServe?: (parts: TestParts) => readonly FastifyPluginAsyncZod[];
 }
 
@@ -117,7 +120,7 @@ export async function createTestSignals({
   const bus = createInProcessBus();
   bus.subscribe((event) => void published.push(event));
   const enqueueUserEvents = createEnqueueUserEvents(bus);
-  // Tokens live by a clock that stands: what is tested here goes on for days.
+  // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });

@@ -8,14 +8,14 @@ import { eventsModule } from '#server/modules/events/events.routes.ts';
 import { hourMs } from '#domain/time.ts';
 import { createTestApp } from './test-app.ts';
 
-/** The streams of the product on a port of their own; a caller is whoever the header `x-user` names. */
+/** The product's streams on a separate port; the header `x-user` names the caller. */
 export interface TestStreams {
   readonly app: FastifyInstance;
   readonly hub: EventHub;
   readonly port: number;
-  /** Every answer that was begun, on the server's side. */
+  /** Every response that was started, on the server's side. */
   readonly responses: ServerResponse[];
-  /** Tells every stream. */
+  /** Sends to every stream. */
   tell(note: string): void;
   open(user: string, headers?: Record<string, string>): Promise<OpenStream>;
   close(): Promise<void>;
@@ -26,16 +26,16 @@ export interface OpenStream {
   readonly requested: ClientRequest;
 }
 
-/** `streamsAnAddress`: everybody here comes from the same one. */
+/** `streamsAnAddress`: all clients here have the same address. */
 export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INFINITY } = {}): Promise<TestStreams> {
   const bus = createInProcessBus();
-  // Prices are not told by themselves here.
+  // Prices are not published periodically here.
   const hub = createEventHub(bus, hourMs);
   hub.start();
   const app = await createTestApp({
     modules: [
       eventsModule({
-        // Nobody comes back here: what was missed is not asked for.
+        // No stream is resumed here, so missed events are never loaded.
         db: undefined as never,
         hub,
         signedIn: async (requested) => {

@@ -33,11 +33,11 @@ export interface Person {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
   delete(path: string, body?: object): Promise<Answer>;
-  /** As it is stored now. */
+  /** The stored row. */
   row(): Promise<UserRow>;
 }
 
-/** The broker's side of the product on a database of its own, against the stand-in of the partner's protocol. */
+/** The product's broker modules on a separate database, with a fake of the partner's protocol. */
 export interface TestTraders {
   readonly database: TestDatabase;
   readonly fake: FakePocket;
@@ -47,14 +47,14 @@ export interface TestTraders {
   readonly jobs: FakeJobs;
   /** Entries of the log. */
   readonly log: string[];
-  /** Mails that were queued, the oldest first. */
+  /** Queued mails, oldest first. */
   readonly mails: NewMail[];
-  /** What was told to streams. */
+  /** Events published to streams. */
   readonly published: BusEvent[];
   onPublished(listener: () => void): void;
   readonly rules: AccessRules;
   readonly carriedStops: CarriedStops;
-  /** Users who got a signal, in their order. */
+  /** Users who got a signal, in order. */
   readonly issuedTo: readonly string[];
   person(change?: NewUser): Promise<Person>;
   close(): Promise<void>;
@@ -66,7 +66,10 @@ export const internalEmail = 'tester@kurs.example';
 /** Tuesday, 15:00 UTC. */
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 
-/** `withFigures`: the daily round over all traders runs as well; else only what a test asks for is asked. */
+/**
+ * `withFigures`: also runs the daily refresh of all traders; otherwise only the requests of a test
+ * reach the broker.
+ */
 export async function createTestTraders({ withFigures = false } = {}): Promise<TestTraders> {
   const database = await createTestDatabase();
   const { db } = database;
@@ -80,7 +83,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   const mails: NewMail[] = [];
   const published: BusEvent[] = [];
   bus.subscribe((event) => published.push(event));
-  // Tokens live by a clock that stands: what is tested here goes on for days.
+  // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => startsAt };
   const secret = 'a secret of these tests, long enough for anybody';
   const tokens = createTokens({ secret, clock: standing });
@@ -176,7 +179,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   };
 }
 
-/** The real routes of signals; what they would choose, store and settle is not of interest here. */
+/** The real routes of signals, without choosing, storing and settling. */
 function signalsOf({ requireSignalAccess }: Traders, signedIn: Guard, issuedTo: string[]) {
   const no = () => Promise.reject(new Error('not a part of these tests'));
   return signalsModule({

@@ -1,6 +1,6 @@
-// node verify-record-day.mjs <day>.ndjson.gz [vkey]
-// Derives one exported day of the record anew, with what Node brings and nothing of the product: RFC 6962 trees, RFC 8785
-// leaves, C2SP notes and keys, and the rule by which two prices decide. Exit code 1 when anything does not hold.
+// node verify-record-day.mjs <day>.ndjson.gz [vkey] Recomputes one exported day of the record with
+// Node's built-in modules and no code of the product: RFC 6962 trees, RFC 8785 leaves, C2SP notes
+// and keys, and the rule by which two prices decide. Exit code 1 when a check fails.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ function keyOf(vkey) {
   return { name, id, key: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }) };
 }
 
-/** Size and root of a note that the key signed. */
+/** Size and root of a note signed by the key. */
 function headOf(note, { name, id, key }, what) {
   const end = note.lastIndexOf('\n\n') + 1;
   const text = note.slice(0, end);
@@ -40,10 +40,10 @@ function headOf(note, { name, id, key }, what) {
   return { size: Number(size), root: Buffer.from(root ?? '', 'base64') };
 }
 
-/** The perfect trees that `size` leaves split into, as powers of two, the largest first. */
+/** The perfect trees that `size` leaves split into, as powers of two, largest first. */
 const peaksOf = (size) => [...size.toString(2)].flatMap((bit, i, bits) => (bit === '1' ? [bits.length - 1 - i] : []));
 
-/** The tree goes on: perfect trees of the same height join, as in a binary counter. */
+/** Appends to the tree: perfect trees of the same height merge, as in a binary counter. */
 function append(peaks, hash) {
   let [height, top] = [0, hash];
   while (peaks.length > 0 && peaks.at(-1).height === height) {
@@ -62,7 +62,7 @@ const canonical = (leaf) =>
     .map((name) => `${JSON.stringify(name)}:${JSON.stringify(leaf[name])}`)
     .join(',')}}`;
 
-/** Of which kind a leaf is follows from what was hashed. */
+/** The kind of a leaf follows from its hashed fields. */
 function kindOf(leaf) {
   if ('nonce' in leaf) return 'id' in leaf ? 'signal' : 'forecast';
   return 'reason' in leaf ? 'void' : 'outcome';
@@ -71,7 +71,7 @@ function kindOf(leaf) {
 const minuteMs = 60_000;
 const windowMs = 5_000;
 
-/** What the prices say, and whether the instants fit the signal. */
+/** The outcome by the prices, and whether the instants match the signal. */
 function judge(signal, outcome) {
   const moved = Math.sign(outcome.closePrice - outcome.openPrice) * (signal.direction === 'BUY' ? 1 : -1);
   const result = ['unsuccessful', 'neutral', 'successful'][moved + 1];
@@ -94,7 +94,7 @@ function judge(signal, outcome) {
 const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');
 const header = JSON.parse(first);
 const key = keyOf(header.key);
-// A key is handed over by a checkpoint that names both keys, and that both have signed.
+// A key is handed over by a checkpoint that names both keys and is signed by both.
 const handovers = (header.handovers ?? []).map((note) => {
   const [, from, to] = /^handover from (\S+)\nhandover to (\S+)$/m.exec(note) ?? [];
   for (const vkey of [from, to]) headOf(note, keyOf(vkey ?? ''), 'a hand-over');
@@ -117,7 +117,10 @@ if (header.opening !== null) {
   hold(opening.size === header.from && opening.root.equals(rootOf(peaks)), 'the day does not begin where it says');
 } else hold(header.from === 0, 'there is no opening checkpoint');
 
-/** The prices of a minute in shadow, each within its time: entry 5 s after the statement, close 5 s before expiry. */
+/**
+ * Checks the prices of a minute in shadow, each within its window: entry 5 s after the statement,
+ * close 5 s before expiry.
+ */
 function holdPrices(index, published) {
   const prices = published
     .map((line) => line.split(' '))

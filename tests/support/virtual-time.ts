@@ -1,13 +1,16 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Scheduler } from '#server/integrations/market-data/scheduler.ts';
 
-/** A clock that stands until it is moved, and waits that end when it passes them. Nothing sleeps. */
+/**
+ * A clock that stands still until it is advanced, and timers that fire when it passes them. Nothing
+ * sleeps.
+ */
 export interface VirtualTime {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Moves on by `ms`, ending every wait on the way at its own instant, in order. */
+  /** Advances by `ms`, firing every timer on the way at its own instant, in order. */
   advance(ms: number): void;
-  /** How many waits are under way. */
+  /** Number of pending timers. */
   waiting(): number;
 }
 

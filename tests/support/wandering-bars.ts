@@ -9,7 +9,10 @@ interface Wandering {
   readonly digits?: number;
 }
 
-/** Bars of a price that wanders by whole points; Lehmer's generator, so the numbers are the same everywhere. */
+/**
+ * Bars of a random walk in whole points; Lehmer's generator, so the numbers are the same
+ * everywhere.
+ */
 export function wanderingBars({ start, count, level = 1.2, digits = 5 }: Wandering): Bar[] {
   let state = 4_242;
   let close = Math.round(level * 10 ** digits);
@@ -27,10 +30,13 @@ export function wanderingBars({ start, count, level = 1.2, digits = 5 }: Wanderi
   });
 }
 
-/** Seven pairs of one market, each wandering for itself; every one of them shares a currency with another. */
+/**
+ * Seven pairs of one market, each an independent random walk; every one of them shares a currency
+ * with another.
+ */
 export function wanderingMarket({ start, count }: Pick<Wandering, 'start' | 'count'>): Map<string, Bar[]> {
   const levels = { EURUSD: 1.2, AUDCHF: 0.7, USDCHF: 0.95, EURCHF: 1.14, AUDUSD: 0.75, EURGBP: 0.88, USDCAD: 1.3 };
-  // One generator for all: each pair takes a stretch of its own.
+  // One generator for all: each pair takes its own section.
   return new Map(
     Object.entries(levels).map(([symbol, level], i) => {
       const before = i * 50;

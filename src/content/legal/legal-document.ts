@@ -1,6 +1,9 @@
 export type LegalKey = 'terms' | 'privacy-policy' | 'cookie-policy';
 
-/** A legal page: in short first, then the risk where it belongs, then the whole text. `{{brand}}` and `{{support}}` are filled in. */
+/**
+ * A legal page: summary first, then the risk warning where it applies, then the full text.
+ * `{{brand}}` and `{{support}}` are filled in.
+ */
 export interface LegalDocument {
   readonly title: string;
   readonly description: string;
@@ -13,5 +16,5 @@ export interface LegalDocument {
   }[];
 }
 
-/** The day from which these texts hold, UTC. */
+/** Effective date of these texts, UTC. */
 export const legalSince = '2026-11-21';

@@ -9,5 +9,8 @@ interface Person {
   readonly about: Readonly<Record<Language, string>>;
 }
 
-/** Filled by the operator, with people who agreed to be named. Until then the page describes roles. */
+/**
+ * Filled in by the operator with people who agreed to be named. While empty, the page describes
+ * roles.
+ */
 export const people: readonly Person[] = [];

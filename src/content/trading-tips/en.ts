@@ -1,4 +1,4 @@
-/** Twenty, in the same order in every language. */
+/** Twenty tips, in the same order in every language. */
 export const tradingTips: readonly string[] = [
   'Risk no more than 2% of your deposit on one trade. Then ten losses in a row take less than a fifth of the account.',
   'Trade only with money whose loss would change nothing in your life. None of it should be borrowed.',

@@ -1,4 +1,4 @@
-/** Twenty, in the same order in every language. */
+/** Twenty tips, in the same order in every language. */
 export const tradingTips: readonly string[] = [
   'Рискуйте не больше чем 2 % депозита на одну сделку. Тогда десять проигрышей подряд заберут меньше пятой части счёта.',
   'Торгуйте только теми деньгами, потеря которых не изменит вашей жизни. Заёмных среди них быть не должно.',

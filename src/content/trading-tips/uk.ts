@@ -1,4 +1,4 @@
-/** Twenty, in the same order in every language. */
+/** Twenty tips, in the same order in every language. */
 export const tradingTips: readonly string[] = [
   'Ризикуйте не більше ніж 2 % депозиту на одну угоду. Тоді десять програшів поспіль заберуть менш ніж п’яту частину рахунку.',
   'Торгуйте лише тими грошима, втрата яких не змінить вашого життя. Позичених серед них не має бути.',

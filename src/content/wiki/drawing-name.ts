@@ -1,4 +1,4 @@
-/** A drawing of ours: `src` in an article, a component in the browser. */
+/** Our own drawings by name: `src` in an article, a component in the browser. */
 export const drawingNames = [
   'two-ends',
   'break-even',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import type { WikiSlug, WikiText } from './wiki-article.ts';
 
-/** What the articles state as computed is computed here anew, and looked for in the English text. */
+/**
+ * Recomputes the figures that the articles present as computed and looks them up in the English
+ * text.
+ */
 const payout = 0.82;
 const breakEven = (paid: number): string => ((1 / (1 + paid)) * 100).toFixed(2);
 const perDollar = (p: number): number => p * payout - (1 - p);
@@ -19,7 +22,7 @@ const choose = (n: number, k: number): number => {
 const atMost = (n: number, p: number, wins: number): number =>
   Array.from({ length: wins + 1 }, (_, k) => choose(n, k) * p ** k * (1 - p) ** (n - k)).reduce((sum, x) => sum + x, 0);
 
-/** Chance of at least one run of so many losses within `n` trades. */
+/** Probability of at least one run of `length` losses within `n` trades. */
 function runOfLosses(n: number, p: number, length: number): number {
   let inRun = [1, ...Array.from({ length: length - 1 }, () => 0)];
   let met = 0;
@@ -39,7 +42,7 @@ function wilson(wins: number, n: number): string[] {
   return [((centre - half) * 100).toFixed(1), ((centre + half) * 100).toFixed(1)];
 }
 
-/** A chain of doubling from $10 at the payout. */
+/** A doubling chain that starts at $10, at the payout above. */
 function chain(p: number, steps: number): { mean: number; turnover: number; lost: number } {
   let mean = 0;
   let turnover = 0;
@@ -53,7 +56,7 @@ function chain(p: number, steps: number): { mean: number; turnover: number; lost
   return { mean: mean - (1 - p) ** steps * lost, turnover, lost };
 }
 
-test('break-even, the expected value and what chance does to a hundred trades', async () => {
+test('confirms break-even, expected value and the spread of a hundred trades', async () => {
   const text = await said('understanding-binary-options');
   for (const paid of [0.82, 0.7, 0.92]) expect(text).toContain(`${breakEven(paid)}%`);
   expect(text).toContain(`${(perDollar(0.57) * 100).toFixed(2)} cents`);
@@ -64,7 +67,7 @@ test('break-even, the expected value and what chance does to a hundred trades', 
   expect(Math.round(18.2 * Math.sqrt(0.57 * 0.43 * 100))).toBe(90);
 });
 
-test('an evening of fifteen trades, and a payout that is not the same all evening', async () => {
+test('confirms an evening of fifteen trades and a payout that varies during the evening', async () => {
   const text = await said('understanding-binary-options');
   const result = (wins: number): number => 4 * (wins * payout - (15 - wins));
   expect(text).toContain(`such an evening brings $${(15 * 4 * perDollar(0.57)).toFixed(2)}`);
@@ -77,7 +80,7 @@ test('an evening of fifteen trades, and a payout that is not the same all evenin
   expect(text).toContain(`leaves ${((0.57 * 0.76 - 0.43) * 100).toFixed(2)} cents`);
 });
 
-test('losing streaks, drawdowns and the Kelly fraction', async () => {
+test('confirms losing streaks, drawdowns and the Kelly fraction', async () => {
   const text = await said('risk-management-methods');
   for (const stake of [0.02, 0.05, 0.1]) expect(text).toContain(`${((1 - (1 - stake) ** 10) * 100).toFixed(1)}%`);
   expect(text).toContain(`about ${Math.round(runOfLosses(100, 0.55, 5) * 100)}%`);
@@ -88,7 +91,7 @@ test('losing streaks, drawdowns and the Kelly fraction', async () => {
   expect(text).toContain('between 47 and 66%');
 });
 
-test('a day of losses at two percent, and what many trades cost', async () => {
+test('confirms a day of losses at two percent and the cost of many trades', async () => {
   const text = await said('risk-management-methods');
   const left = 500 * 0.98 ** 3;
   expect(text).toContain(`leave $${left.toFixed(2)}, and the next stake is $${(left * 0.02).toFixed(2)}`);
@@ -101,7 +104,7 @@ test('a day of losses at two percent, and what many trades cost', async () => {
   expect(text).toContain(`asks for $${(50 * 0.98 * 0.02).toFixed(2)}`);
 });
 
-test('what a chain of doubling costs, brings and risks', async () => {
+test('confirms the cost, gain and risk of a doubling chain', async () => {
   const text = await said('martingale-strategy');
   const gains = [0, 1, 2, 3, 4, 5].map((step) => 10 * 2 ** step * payout - (10 * 2 ** step - 10));
   for (const gain of gains) expect(text).toContain(`$${Math.abs(gain).toFixed(2)}`);
@@ -117,7 +120,7 @@ test('what a chain of doubling costs, brings and risks', async () => {
   expect(text).toContain(`${Math.round((1 - (1 - 0.5 ** 6) ** 100) * 100)}% when tossing a coin`);
 });
 
-test('how many won chains pay for a lost one, and where doubling gives up at other payouts', async () => {
+test('confirms how many won chains pay for a lost one and when doubling fails at other payouts', async () => {
   const text = await said('martingale-strategy');
   for (const p of [0.5, 0.57]) {
     const hole = (1 - p) ** 6;
@@ -132,7 +135,7 @@ test('how many won chains pay for a lost one, and where doubling gives up at oth
   expect(text).toContain(`minus $${(-left(0.92, 5)).toFixed(2)}.`);
 });
 
-test('stakes that recover everything grow by 2.22', async () => {
+test('confirms that stakes recovering all losses grow by 2.22', async () => {
   const text = await said('martingale-strategy');
   let lost = 0;
   for (let step = 0; step < 6; step++) {
@@ -146,7 +149,7 @@ test('stakes that recover everything grow by 2.22', async () => {
   expect((1 + 1 / payout).toFixed(2)).toBe('2.22');
 });
 
-test('the luckiest of twenty coins, and how many trades prove an edge', async () => {
+test('confirms the luckiest of twenty coins and how many trades prove an edge', async () => {
   const text = await said('successful-trading-strategies');
   const sixty = 1 - atMost(100, 0.5, 59);
   expect(text).toContain(`is ${Math.round((1 - (1 - sixty) ** 20) * 100)}%`);
@@ -157,7 +160,10 @@ test('the luckiest of twenty coins, and how many trades prove an edge', async ()
   expect(1_026 / 1_800).toBe(0.57);
 });
 
-/** Chance that a coin is above break-even at one look at least, looking after every so many trades. */
+/**
+ * Probability that a fair coin is above break-even at one or more checks, checking every
+ * `everySoMany` trades.
+ */
 function seenAbove(n: number, everySoMany: number): number {
   let ways = [1];
   let seen = 0;
@@ -171,7 +177,7 @@ function seenAbove(n: number, everySoMany: number): number {
   return seen;
 }
 
-test('a coin that is looked at often, and one record at three payouts', async () => {
+test('confirms a coin that is checked often and one record at three payouts', async () => {
   const text = await said('successful-trading-strategies');
   expect(text).toContain(`at least once is about ${Math.round(seenAbove(500, 50) * 100)}%`);
   expect(text).toContain(`at the end, it is about ${Math.round(seenAbove(500, 500) * 100)}%`);
@@ -182,14 +188,14 @@ test('a coin that is looked at often, and one record at three payouts', async ()
   expect(Number(breakEven(0.7))).toBeGreaterThan(58);
 });
 
-test('the worked example of RSI after Wilder', async () => {
+test('confirms the worked RSI example after Wilder', async () => {
   const text = await said('rsi-sma-strategy');
   const rsi = (rise: number, fall: number): number => 100 - 100 / (1 + rise / fall);
   expect(text).toContain(`RSI = ${rsi(8 / 5, 3 / 5).toFixed(1)}`);
   expect(text).toContain(`RSI = ${rsi((1.6 * 4 + 0) / 5, (0.6 * 4 + 3) / 5).toFixed(1)}`);
 });
 
-test('RSI after the plain average, and a condition that proves nothing', async () => {
+test('confirms RSI with a simple average and a condition that proves nothing', async () => {
   const text = await said('rsi-sma-strategy');
   const changes = [-2, 3, -1, 1, -3];
   const average = (sign: number): number => changes.reduce((sum, x) => sum + Math.max(0, sign * x), 0) / 5;
@@ -202,7 +208,7 @@ test('RSI after the plain average, and a condition that proves nothing', async (
   }
 });
 
-test('touches of zones and of shifted zones, and what the difference is worth', async () => {
+test('confirms touches of zones and shifted zones and the value of the difference', async () => {
   const text = await said('support-resistance-strategy');
   expect(text).toContain(`with an interval from ${wilson(116, 200).join(' to ')}%`);
   expect(text).toContain(`54%, from ${wilson(108, 200).join(' to ')}%`);
@@ -211,7 +217,10 @@ test('touches of zones and of shifted zones, and what the difference is worth', 
   expect(text).toContain(`take ${(-perDollar(0.54) * 100).toFixed(2)}.`);
 });
 
-/** Prices in pips, each joined to the zone of its lower neighbour if closer than so many pips; zones of two turns or more. */
+/**
+ * Prices in pips; each joins the zone of its lower neighbour when nearer than `closer` pips. Zones
+ * need at least two turns.
+ */
 function zones(turns: readonly number[], closer: number): { low: number; high: number }[] {
   const groups: number[][] = [];
   for (const turn of turns) {
@@ -224,18 +233,18 @@ function zones(turns: readonly number[], closer: number): { low: number; high: n
     .map((group) => ({ low: Math.min(...group), high: Math.max(...group) }));
 }
 
-test('four turns make one zone, and another one when the rule joins more', () => {
+test('builds one zone from four turns and a different one with a wider join rule', () => {
   const turns = [10_812, 10_814, 10_815, 10_823];
   expect(zones(turns, 3)).toEqual([{ low: 10_812, high: 10_815 }]);
   expect(zones(turns, 10)).toEqual([{ low: 10_812, high: 10_823 }]);
 });
 
-test('what each payout of a broker demands', async () => {
+test('confirms the win rate that each broker payout requires', async () => {
   const text = await said('choose-broker');
   for (const paid of [0.7, 0.8, 0.85, 0.92]) expect(text).toContain(`${breakEven(paid)}%`);
 });
 
-test('the same forecasts at three payouts, and what the turnover of a bonus costs', async () => {
+test('confirms the same forecasts at three payouts and the cost of a bonus turnover', async () => {
   const text = await said('choose-broker');
   const hundred = (paid: number): number => 400 * (0.55 * paid - 0.45);
   expect(text).toContain(`At a payout of 92% they bring $${hundred(0.92).toFixed(2)}`);

@@ -1,9 +1,12 @@
 import type { WikiBlock } from './wiki-article.ts';
 
-/** Words a minute of unhurried reading: silent reading of non-fiction is measured at 175-300 (Brysbaert 2019), with numbers slower. */
+/**
+ * Words per minute for relaxed reading: silent reading of non-fiction is measured at 175-300
+ * (Brysbaert 2019), slower with numbers.
+ */
 const wordsAMinute = 200;
 
-/** Minutes it takes to read an article, rounded up. */
+/** Reading time of an article in minutes, rounded up. */
 export const readingMinutes = (blocks: readonly WikiBlock[]): number => Math.ceil(wordsIn(blocks) / wordsAMinute);
 
 export const wordsIn = (blocks: readonly WikiBlock[]): number =>
@@ -13,7 +16,7 @@ export const wordsIn = (blocks: readonly WikiBlock[]): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\d]/u.test(word)).length;
 
-/** What a reader reads of a block: no descriptions of pictures. */
+/** The readable text of a block, without image descriptions. */
 export function textsOf(block: WikiBlock): readonly string[] {
   switch (block.type) {
     case 'section':

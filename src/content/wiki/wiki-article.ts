@@ -11,7 +11,10 @@ export type WikiBlock =
   | { readonly type: 'quote'; readonly text: string }
   | ({ readonly type: 'image' } & Picture);
 
-/** In the order of the list: first what the instrument is, then what it does to money, then how to look at prices. */
+/**
+ * Display order of the list: first what the instrument is, then what it does to money, then how to
+ * read prices.
+ */
 export const wikiSlugs = [
   'understanding-binary-options',
   'risk-management-methods',
@@ -26,7 +29,7 @@ export type WikiSlug = (typeof wikiSlugs)[number];
 
 export const isWikiSlug = (value: string | undefined): value is WikiSlug => wikiSlugs.some((slug) => slug === value);
 
-/** What the list shows of an article. A card does not bring the text along: `readingTime` is `readingMinutes` of it. */
+/** List entry of an article, without its text. `readingTime` is `readingMinutes` of the text. */
 export interface WikiCard {
   readonly title: string;
   readonly description: string;

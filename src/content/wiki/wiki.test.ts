@@ -11,15 +11,15 @@ const cardsIn = async (lang: string): Promise<WikiCards> =>
 
 const articles = languages.flatMap((lang) => wikiSlugs.map((slug) => ({ lang, slug })));
 
-describe.each(articles)('the article $slug in $lang', ({ lang, slug }) => {
-  test('has the length that was promised, and its card the time it takes to read', async () => {
+describe.each(articles)('article $slug in $lang', ({ lang, slug }) => {
+  test('has the promised length, and its card has the correct reading time', async () => {
     const { blocks } = await read(slug, lang);
     expect(wordsIn(blocks)).toBeGreaterThanOrEqual(950);
     expect(wordsIn(blocks)).toBeLessThanOrEqual(1_500);
     expect((await cardsIn(lang))[slug].readingTime).toBe(readingMinutes(blocks));
   });
 
-  test('is built like the other languages: the same blocks, paragraphs, items and pictures', async () => {
+  test('has the same structure as the other languages: blocks, paragraphs, items and pictures', async () => {
     expect(shapeOf(await read(slug, lang))).toEqual(shapeOf(await read(slug, 'uk')));
   });
 
@@ -27,7 +27,7 @@ describe.each(articles)('the article $slug in $lang', ({ lang, slug }) => {
     expect(figuresOf(await read(slug, lang), lang)).toEqual(figuresOf(await read(slug, 'uk'), 'uk'));
   });
 
-  test('says of itself what a search can show whole', async () => {
+  test('has a title and description short enough for search results', async () => {
     const { pageTitle, pageDescription, keywords } = (await read(slug, lang)).helmet;
     expect(pageTitle.length).toBeLessThanOrEqual(52);
     expect(pageDescription.length).toBeGreaterThanOrEqual(70);
@@ -35,27 +35,27 @@ describe.each(articles)('the article $slug in $lang', ({ lang, slug }) => {
     expect(keywords.length).toBeGreaterThan(2);
   });
 
-  test('promises nothing and hurries nobody', async () => {
+  test('makes no promises and creates no urgency', async () => {
     const said = JSON.stringify([await read(slug, lang), (await cardsIn(lang))[slug]]);
     expect(said).not.toMatch(
       /гарантован|встигніть|успейте|лише сьогодні!|заробляйте|зарабатывайте|беспроигрышн|guaranteed|!/i,
     );
   });
 
-  test('leaves no number apart from its percent sign', async () => {
+  test('never separates a number from its percent sign', async () => {
     const said = JSON.stringify(await read(slug, lang));
     expect(said).not.toMatch(lang === 'en' ? /\d\s%/ : /\d[ ]?%(?! SQUAD)/);
   });
 });
 
-test('titles and descriptions are nobody else’s', async () => {
+test('has unique titles and descriptions', async () => {
   const all = await Promise.all(articles.map(({ slug, lang }) => read(slug, lang)));
   const titles = all.map(({ helmet }) => helmet.pageTitle);
   expect(new Set(all.map(({ helmet }) => helmet.pageDescription)).size).toBe(all.length);
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('every drawing is used by a text', async () => {
+test('uses every drawing in a text', async () => {
   const cards = Object.values(await cardsIn('uk'));
   const texts = await Promise.all(wikiSlugs.map((slug) => read(slug, 'uk')));
   const used = JSON.stringify([cards, texts]);
@@ -70,7 +70,7 @@ const shapeOf = ({ blocks }: WikiText): unknown =>
     image: block.type === 'section' ? block.image?.src : block.type === 'image' ? block.src : null,
   }));
 
-/** 10,000 and 54.95 in English are 10 000 and 54,95 in the two others. */
+/** 10,000 and 54.95 in English are 10 000 and 54,95 in the other two languages. */
 function figuresOf({ blocks }: WikiText, lang: string): unknown {
   const plain = (figure: string): string =>
     lang === 'en' ? figure.replaceAll(',', '') : figure.replaceAll(/\s/g, '').replaceAll(',', '.');

@@ -36,20 +36,20 @@ describe('signal access', () => {
     expect(vipAccessError({ ...trader, balance }, rules, 0)).toBe(rejection);
   });
 
-  it('VIP is open to all with signal access until the free period ends', () => {
+  it('grants VIP to every trader with signal access until the free period ends', () => {
     const free = { ...rules, vipFreeUntil: 5_000 };
     expect(vipAccessError(trader, free, 4_999)).toBeNull();
     expect(vipAccessError(trader, free, 5_000)).toBe('vip_balance_required');
   });
 
-  it('a balance counts for a day', () => {
+  it('treats a balance as valid for one day', () => {
     expect(isBalanceStale(trader, 1_000 + dayMs)).toBe(false);
     expect(isBalanceStale(trader, 1_001 + dayMs)).toBe(true);
     expect(isBalanceStale({ ...trader, balanceCheckedAt: null }, 0)).toBe(true);
   });
 });
 
-describe('what a person may do next', () => {
+describe('next step of the user', () => {
   it.each([
     ['a visitor signs in', null, 'sign_in'],
     ['a new account is activated', { isActivated: false, referralId: null, balance: null }, 'activate'],
@@ -64,7 +64,7 @@ describe('what a person may do next', () => {
     expect(nextStep(change && { ...trader, ...change }, rules, 2_000)).toBe(step);
   });
 
-  it('is trading exactly when nothing would be refused', () => {
+  it('is trading exactly when no access rule rejects the request', () => {
     for (const balance of [null, 0, 9.99, 10, 1000.01]) {
       const person = { ...trader, balance };
       expect(nextStep(person, rules, 2_000) === 'trade').toBe(signalAccessError(person, rules) === null);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../error-code.ts';
 import { limits } from '../signals/limits.ts';
 
-/** What the access rules look at. Money in US dollars, instants in milliseconds. */
+/** Input of the access rules. Amounts in US dollars, instants in milliseconds. */
 export interface Trader {
   readonly isActivated: boolean;
   readonly referralId: string | null;
@@ -13,7 +13,7 @@ export interface Trader {
 export interface AccessRules {
   readonly minBalance: number;
   readonly vipBalance: number;
-  /** Until this instant the VIP model needs signal access only; null: no free period. */
+  /** Until this instant the VIP model requires signal access only; null: no free period. */
   readonly vipFreeUntil: number | null;
 }
 
@@ -22,17 +22,19 @@ type AccessErrorCode = Extract<
   'email_not_activated' | 'referral_required' | 'balance_too_low' | 'vip_balance_required' | 'self_excluded'
 >;
 
-/** What a person may do next. check_balance: nobody knows the balance, or not since yesterday. */
+/**
+ * The next step available to the user. check_balance: the balance is unknown, or older than a day.
+ */
 export type NextStep = 'sign_in' | 'activate' | 'enter_id' | 'self_excluded' | 'check_balance' | 'top_up' | 'trade';
 
 interface Rung {
   readonly step: NextStep;
-  /** What the server answers to somebody who stands here and asks for a signal. */
+  /** The error the server returns when a user at this step requests a signal. */
   readonly rejection: AccessErrorCode;
   readonly holds: (trader: Trader, rules: AccessRules) => boolean;
 }
 
-/** The table, in the contract's order of refusal: a person stands on the first rung that holds. */
+/** In the order of the contract's errors: the first rule that matches decides the step. */
 const rungs: readonly Rung[] = [
   { step: 'activate', rejection: 'email_not_activated', holds: (trader) => !trader.isActivated },
   { step: 'enter_id', rejection: 'referral_required', holds: (trader) => trader.referralId === null },
@@ -44,7 +46,7 @@ const rungs: readonly Rung[] = [
 const rungOf = (trader: Trader, rules: AccessRules): Rung | undefined =>
   rungs.find(({ holds }) => holds(trader, rules));
 
-/** One answer for server and browser alike; null stands for somebody who is not signed in. */
+/** Shared by server and browser; a null person is a visitor who is not signed in. */
 export function nextStep(person: Trader | null, rules: AccessRules, now: number): NextStep {
   if (!person) return 'sign_in';
   const step = rungOf(person, rules)?.step ?? 'trade';
@@ -52,11 +54,14 @@ export function nextStep(person: Trader | null, rules: AccessRules, now: number)
   return restsOnBalance && isBalanceStale(person, now) ? 'check_balance' : step;
 }
 
-/** The order of refusal is the contract's; null means signal access. */
+/** Errors in the order of the contract; null means signal access. */
 export const signalAccessError = (trader: Trader, rules: AccessRules): AccessErrorCode | null =>
   rungOf(trader, rules)?.rejection ?? null;
 
-/** VIP asks for a balance strictly above the threshold, or for nothing more during the free period. */
+/**
+ * VIP requires a balance strictly above the threshold, or only signal access during the free
+ * period.
+ */
 export const vipAccessError = (trader: Trader, rules: AccessRules, now: number): AccessErrorCode | null =>
   signalAccessError(trader, rules) ?? (isVipBalance(trader.balance, rules, now) ? null : 'vip_balance_required');
 
@@ -66,6 +71,6 @@ export const isVipBalance = (balance: number | null, rules: AccessRules, now: nu
 export const isBalanceEnough = (balance: number | null, rules: AccessRules): boolean =>
   balance !== null && balance >= rules.minBalance;
 
-/** A balance older than a day is checked anew by the server before it counts. */
+/** A balance older than a day is refreshed by the server before it counts. */
 export const isBalanceStale = (trader: Trader, now: number): boolean =>
   trader.balanceCheckedAt === null || now - trader.balanceCheckedAt > limits.balanceMaxAgeMs;

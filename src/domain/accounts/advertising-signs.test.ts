@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { advertisingSigns } from './advertising-signs.ts';
 
-describe('signs of advertising', () => {
+describe('advertising signs', () => {
   it.each([
     ['Усі до мене в канал, там 95 %, посилання в профілі', ['канал', 'посилання в профілі', '95 %']],
     ['Пишите @super_trader или t.me/x', ['t.me/x', '@super_trader']],
@@ -15,7 +15,7 @@ describe('signs of advertising', () => {
     'За місяць я в мінусі на $46. Не раджу нікому.',
     'Everything is clear, but I want more pairs, e.g. EUR/USD. Win rate is 57 %.',
     'Понял, почему сигнал может не прийти. Проверил 20 записей.',
-  ])('none in: %s', (text) => {
+  ])('are not found in: %s', (text) => {
     expect(advertisingSigns(text)).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
-/** What in a text looks like advertising, as written: addresses, handles, numbers to call, promises of a hit rate. */
+/**
+ * Passages that look like advertising, as written: addresses, handles, phone numbers, promises of a
+ * hit rate.
+ */
 export function advertisingSigns(text: string): string[] {
   const found = signs.flatMap((sign) => [...text.matchAll(sign)].map(([match]) => match.trim()));
   return [...new Set(found)].slice(0, maxShown);

@@ -1,7 +1,7 @@
-/** The actor of what an operator does by a command on the server's machine. */
+/** Actor of operator commands on the server's machine. */
 export const operatorId = '00000000-0000-0000-0000-000000000000';
 
-/** What is written down, noun and verb: what administrators do, and accounts that their owners delete. */
+/** Audited actions, noun and verb: administrator actions, and account deletions by the owner. */
 export const auditActions = [
   'signal.void',
   'signal.read',

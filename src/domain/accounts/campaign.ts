@@ -1,4 +1,4 @@
-/** What a referral link may carry: harmless wherever it is shown. */
+/** Allowed characters of a campaign in a referral link: safe to display in any context. */
 export const campaignPattern = /^[\w.~-]+$/;
 export const campaignMaxLength = 64;
 

@@ -10,7 +10,7 @@ test.each([
   ['a@outlok.com', 'a@outlook.com'],
   ['a@yaho.com', 'a@yahoo.com'],
   ['a@iclod.com', 'a@icloud.com'],
-])('%s was probably meant as %s', (typed, meant) => {
+])('recognises %s as a typo of %s', (typed, meant) => {
   expect(likelyEmail(typed)).toBe(meant);
 });
 
@@ -27,6 +27,6 @@ test.each([
   '@gmial.com',
   'gmial.com',
   '',
-])('%s is left alone', (typed) => {
+])('suggests no correction for %s', (typed) => {
   expect(likelyEmail(typed)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Where most of our users keep their mail; a hint names nothing else. */
+/** The most common mail domains of our users; hints suggest only these. */
 const wellKnown = [
   'gmail.com',
   'ukr.net',
@@ -14,10 +14,13 @@ const wellKnown = [
   'yandex.ru',
 ] as const;
 
-/** Real services whose names look like a slip in one of those above. */
+/** Real services whose names look like a typo of one of those above. */
 const alsoReal = new Set(['mail.com', 'email.com', 'ymail.com', 'gmx.com', 'gmx.net', 'me.com', 'ya.ru', 'yandex.com']);
 
-/** The address that was probably meant, when its domain is a slip away from a well-known one; null: no guess. */
+/**
+ * The address that was probably meant, when its domain is a typo of a well-known one; null: no
+ * suggestion.
+ */
 export function likelyEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const domain = email
@@ -29,16 +32,19 @@ export function likelyEmail(email: string): string | null {
   return meant ? `${email.slice(0, at).trim()}@${meant}` : null;
 }
 
-/** A domain still being typed, and one that exists, are no mistakes. */
+/** A domain that is still being typed, or that exists, is not a typo. */
 const isFinished = (domain: string): boolean =>
   domain.length >= 5 && domain.includes('.') && !domain.endsWith('.') && !isReal(domain);
 
 const isReal = (domain: string): boolean => wellKnown.some((known) => known === domain) || alsoReal.has(domain);
 
-/** Short names lie close to each other: one slip there, two in longer ones. */
+/** Short names resemble each other: one edit for these, two for longer ones. */
 const allowedSlips = (domain: string): number => (domain.length < 8 ? 1 : 2);
 
-/** Optimal string alignment distance: letters added, dropped, changed or swapped with their neighbour. */
+/**
+ * Optimal string alignment distance: insertions, deletions, substitutions and transpositions of
+ * adjacent letters.
+ */
 function slips(from: string, to: string): number {
   const table: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= from.length; row++) table.push(nextRow(table, from, to, row));

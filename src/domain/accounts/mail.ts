@@ -1,4 +1,4 @@
-/** What the product writes to a person about the account. */
+/** Account mails sent to the user. */
 export const mailKinds = [
   'activation',
   'reset',
@@ -18,8 +18,9 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /**
- * queued: waits for its first or next attempt; sent: the mail server took it; kept: no mail server is configured;
- * refused: the mail server said never (5xx); given_up: every attempt failed, or its link ran out before one succeeded.
+ * queued: waits for its first or next attempt; sent: accepted by the mail server; kept: no mail
+ * server is configured; refused: rejected permanently by the mail server (5xx); given_up: every
+ * attempt failed, or its link expired before one succeeded.
  */
 export const mailStatuses = ['queued', 'sent', 'kept', 'refused', 'given_up'] as const;
 export type MailStatus = (typeof mailStatuses)[number];

@@ -7,6 +7,6 @@ it.each([
   ['"odd@name"@mail.example.co.uk', '"***@m***.uk'],
   ['ї@пошта.укр', 'ї***@п***.укр'],
   ['x@localhost', 'x***@l***'],
-])('%s is shown as %s', (email, masked) => {
+])('masks %s as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

@@ -1,7 +1,7 @@
-/** A rule of the specification, each shown on its own while a password is being chosen. */
+/** A rule of the specification, each shown separately while a password is being chosen. */
 export type PasswordRule = 'length' | 'lowercase' | 'uppercase' | 'digit' | 'special';
 
-/** In characters as a person counts them (code points). The upper bound keeps hashing cheap; it is checked before it. */
+/** In code points. The max bounds the cost of hashing and is checked before it. */
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const rules: readonly (readonly [PasswordRule, (password: string) => boolean])[] = [
@@ -14,18 +14,18 @@ const rules: readonly (readonly [PasswordRule, (password: string) => boolean])[]
 
 export const passwordRules: readonly PasswordRule[] = rules.map(([rule]) => rule);
 
-/** In code points, whatever an encoding makes of them. */
+/** Length in code points, independent of the encoding. */
 export const lengthOf = (password: string): number => Array.from(password).length;
 
-/** The rules that a password does not meet yet, in their order. */
+/** The rules that a password does not meet yet, in display order. */
 export const unmetPasswordRules = (password: string): PasswordRule[] =>
   rules.filter(([, isMet]) => !isMet(password)).map(([rule]) => rule);
 
-/** Met by the rules, yet among the first guesses of anybody: accepted with a warning, as the specification allows it. */
+/** Meets the rules but is easy to guess: accepted with a warning, as the specification allows. */
 export const isCommonPassword = (password: string): boolean =>
   commonPatterns.some((pattern) => pattern.test(password.normalize('NFKC').toLowerCase()));
 
-/** A well-known word or keyboard run, dressed with digits and marks at its end. */
+/** A well-known word or keyboard run with digits and punctuation appended. */
 const commonPatterns: readonly RegExp[] = [
   /^(p[a@4]ss?w[o0]rd|qwerty(uiop)?|qwertz|azerty|welcome|admin|letmein|iloveyou|monkey|dragon|football|master|login|abc|test|user|trader|trading|forex|kurs|bitcoin|ukraine|пароль|йцукен|привіт|привет)[\W\d_]*$/u,
   /^(1q2w3e4r|1qaz2wsx|zaq12wsx|q1w2e3r4|a1b2c3d4|1234567890?q?w?e?)[\W\d_a-z]{0,4}$/u,

@@ -1,6 +1,7 @@
 /**
- * Where a check at the broker stands. A claim ends as confirmed, not_found or taken; a check of the balance as verified
- * or below_minimum, which goes on for an hour, as a person may be topping up. given_up: the broker never answered.
+ * State of a check at the broker. A claim ends as confirmed, not_found or taken; a balance check as
+ * verified or below_minimum, which continues for an hour in case the user is topping up. given_up:
+ * the broker never responded.
  */
 export const traderCheckStates = [
   'checking',

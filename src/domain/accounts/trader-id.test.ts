@@ -11,6 +11,6 @@ test.each([
   ['https://broker.example/?id=12', '12'],
   ['', ''],
   ['ID', ''],
-])('%j becomes %j', (pasted, id) => {
+])('cleans %j to %j', (pasted, id) => {
   expect(cleanTraderId(pasted)).toBe(id);
 });

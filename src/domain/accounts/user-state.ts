@@ -1,4 +1,4 @@
-/** How far an account has come, as administrators see it: the first that holds. */
+/** Progress of an account as shown to administrators: the first state that applies. */
 export const userStates = [
   'blocked',
   'activate',

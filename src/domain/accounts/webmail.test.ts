@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { webmailOf } from './webmail.ts';
 
-test('the inbox of a well-known domain is known', () => {
+test('finds the inbox of a well-known domain', () => {
   expect([webmailOf('a@gmail.com'), webmailOf('A@Ukr.Net')]).toEqual([
     'https://mail.google.com/',
     'https://mail.ukr.net/',
@@ -9,7 +9,7 @@ test('the inbox of a well-known domain is known', () => {
 });
 
 test.each(['a@kurs.example', 'a@gmail.com.evil.example', 'gmail.com@evil.example', ''])(
-  'of %s nothing is guessed',
+  'suggests no inbox for %s',
   (email) => {
     expect(webmailOf(email)).toBeNull();
   },

@@ -1,4 +1,4 @@
-/** Where the mail of a well-known domain is read in a browser. */
+/** Webmail address by well-known mail domain. */
 const inboxes: readonly (readonly [address: string, domains: readonly string[]])[] = [
   ['https://mail.google.com/', ['gmail.com', 'googlemail.com']],
   ['https://mail.ukr.net/', ['ukr.net']],
@@ -9,7 +9,7 @@ const inboxes: readonly (readonly [address: string, domains: readonly string[]])
   ['https://mail.proton.me/', ['proton.me', 'protonmail.com']],
 ];
 
-/** The inbox of an address, to be opened by hand; null: nobody knows where it is read. */
+/** Webmail URL of an address, to be opened by the user; null when unknown. */
 export function webmailOf(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return inboxes.find(([, domains]) => domains.includes(domain))?.[0] ?? null;

@@ -1,18 +1,20 @@
 import type { Direction } from '../market/direction.ts';
 
-/** A trade at the partner broker, as it tells it. Money in US dollars, instants in milliseconds UTC. */
+/**
+ * A trade as reported by the partner broker. Amounts in US dollars, instants in milliseconds UTC.
+ */
 export interface BrokerTrade {
   readonly id: string;
-  /** Six letters, as ours. */
+  /** Six letters, in our own format. */
   readonly symbol: string;
   readonly direction: Direction;
   readonly stake: number;
-  /** How much of the stake was a bonus and nobody's own money. */
+  /** The part of the stake that was a bonus. */
   readonly bonusStake: number;
   /** Minutes. */
   readonly duration: number;
   readonly openedAt: number;
   readonly closesAt: number;
-  /** What it brought beside the stake; null: it is open. */
+  /** Profit on top of the stake; null while the trade is open. */
   readonly profit: number | null;
 }

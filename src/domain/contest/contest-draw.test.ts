@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { drawNumber, type HashText, type PublishedDraw, rankEntries, verifyDraw } from './contest-draw.ts';
 
 const byNode: HashText = async (text) => createHash('sha256').update(text).digest('hex');
-/** As a browser does it. */
+/** The browser's implementation. */
 const byWebCrypto: HashText = async (text) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex');
 
@@ -15,7 +15,7 @@ const allHold = { seed: true, list: true, number: true, winners: true };
 describe.each([
   ['node:crypto', byNode],
   ['WebCrypto', byWebCrypto],
-])('the published test vectors by %s', (_name, hash) => {
+])('the published test vectors, hashed with %s', (_name, hash) => {
   it.each(vectors)('$title', async ({ draw }) => {
     expect(await verifyDraw(hash, draw)).toEqual(allHold);
     const ranked = await rankEntries(hash, await drawNumber(hash, draw), draw.entries.length);
@@ -23,7 +23,7 @@ describe.each([
   });
 });
 
-describe('a draw that was changed', () => {
+describe('a tampered draw', () => {
   const draw = vectors[0]?.draw as PublishedDraw;
   const [first = '', ...others] = draw.entries;
 
@@ -38,7 +38,7 @@ describe('a draw that was changed', () => {
     ['a beacon that was none', { randomness: 'ab'.repeat(32) }, { number: false, winners: false }],
     ['a winner less', { winners: draw.winners.slice(1) }, { number: true, winners: false }],
     ['a winner more', { winners: [...draw.winners, { number: 6, hash: 'f'.repeat(64) }] }, { winners: false }],
-  ])('%s is found', async (_title, change, findings) => {
+  ])('is detected: %s', async (_title, change, findings) => {
     expect(await verifyDraw(byNode, { ...draw, ...change })).toMatchObject(findings);
   });
 });

@@ -1,35 +1,41 @@
 import { contestRules } from './contest-rules.ts';
 
-/** SHA-256 of a text (UTF-8) as lower-case hex. Handed in: node:crypto on the server, WebCrypto in a browser. */
+/**
+ * SHA-256 of a text (UTF-8) as lower-case hex. Injected: node:crypto on the server, WebCrypto in a
+ * browser.
+ */
 export type HashText = (text: string) => Promise<string>;
 
-/** All that decides a draw. Every value but the list is lower-case hex. */
+/** All inputs of a draw. Every value except the list is lower-case hex. */
 export interface DrawInput {
-  /** Secret until the draw; its hash was published before the contest began. */
+  /** Secret until the draw; its hash was published before the contest started. */
   readonly seed: string;
-  /** The hash of the list of entries. */
+  /** Hash of the list of entries. */
   readonly listHash: string;
-  /** What an announced beacon said after the list was closed; null: the draw has none. */
+  /** Output of an announced beacon after the list was closed; null: the draw uses none. */
   readonly randomness: string | null;
 }
 
-/** A place in the draw. `number`: the entry's place in the list, from 1. */
+/** A ranked entry of the draw. `number`: the entry's position in the list, from 1. */
 export interface DrawnEntry {
   readonly number: number;
   readonly hash: string;
 }
 
-/** What is published of the seed before the contest: its hash. */
+/** Commitment to the seed, published before the contest: its hash. */
 export const commitmentOf = (hash: HashText, seed: string): Promise<string> => hash(seed);
 
-/** The list as it is hashed: canonical JSON (RFC 8785), entries in the order of joining. */
+/** The list as hashed: canonical JSON (RFC 8785), entries in order of joining. */
 export const listText = (contest: string, entries: readonly string[]): string => JSON.stringify({ contest, entries });
 
-/** The number of the draw: nobody knows it while the list can still change. */
+/** The number of the draw, unpredictable while the list can still change. */
 export const drawNumber = (hash: HashText, { seed, listHash, randomness }: DrawInput): Promise<string> =>
   hash(randomness === null ? `${seed}:${listHash}` : `${seed}:${listHash}:${randomness}`);
 
-/** Every entry with its hash, the smallest hash first: the first five win, and a prize that is given up goes to the next. */
+/**
+ * All entries with their hashes, in ascending order: the first five win, and a forfeited prize
+ * passes to the next.
+ */
 export async function rankEntries(hash: HashText, number: string, count: number): Promise<DrawnEntry[]> {
   const entries = await Promise.all(
     Array.from({ length: count }, async (_, index) => ({
@@ -40,7 +46,7 @@ export async function rankEntries(hash: HashText, number: string, count: number)
   return entries.sort((a, b) => (a.hash < b.hash ? -1 : 1));
 }
 
-/** Of a published draw: what it claims, and the entries it claims them of. */
+/** A published draw: its claims and the entries they refer to. */
 export interface PublishedDraw extends DrawInput {
   readonly contest: string;
   readonly commitment: string;
@@ -49,7 +55,7 @@ export interface PublishedDraw extends DrawInput {
   readonly winners: readonly DrawnEntry[];
 }
 
-/** Which of the four claims hold when everything is computed anew. */
+/** Which of the four claims hold after recomputing everything. */
 export interface DrawFindings {
   readonly seed: boolean;
   readonly list: boolean;

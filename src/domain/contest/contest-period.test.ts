@@ -4,7 +4,7 @@ import { contestPeriod } from './contest-period.ts';
 const kyiv = 'Europe/Kyiv';
 const at = Date.parse;
 
-describe('the period of a contest', () => {
+describe('contest period', () => {
   it.each([
     ['in winter', { start: '2026-12-01', end: '2027-01-10' }, '2026-11-30T22:00:00.000Z', '2027-01-10T22:00:00.000Z'],
     ['of one day', { start: '2026-12-31', end: '2026-12-31' }, '2026-12-30T22:00:00.000Z', '2026-12-31T22:00:00.000Z'],
@@ -26,7 +26,7 @@ describe('the period of a contest', () => {
       '2028-02-27T22:00:00.000Z',
       '2028-02-29T22:00:00.000Z',
     ],
-  ])('%s begins and ends at midnight in Kyiv, the last day inclusive', (_title, days, startsAt, endsAt) => {
+  ])('%s begins and ends at midnight in Kyiv and includes the last day', (_title, days, startsAt, endsAt) => {
     expect(contestPeriod(days, kyiv, 0)).toEqual({ id: days.start, startsAt: at(startsAt), endsAt: at(endsAt) });
   });
 
@@ -36,11 +36,11 @@ describe('the period of a contest', () => {
     ['2027-01-10T22:00:00.000Z', '2026-12-01'],
     ['2027-03-11T21:59:59.999Z', '2026-12-01'],
     ['2027-03-11T22:00:00.000Z', '2027-12-01'],
-  ])('without days of the operator it is the season: on %s that of %s', (now, id) => {
+  ])('is the season when the operator sets no days: on %s that of %s', (now, id) => {
     expect(contestPeriod(null, kyiv, at(now)).id).toBe(id);
   });
 
-  it('is that of the zone: in Auckland the day begins half a day earlier', () => {
+  it('uses the given time zone: in Auckland the day begins half a day earlier', () => {
     const { startsAt, endsAt } = contestPeriod({ start: '2026-12-01', end: '2026-12-01' }, 'Pacific/Auckland', 0);
     expect([startsAt, endsAt]).toEqual([at('2026-11-30T11:00:00.000Z'), at('2026-12-01T11:00:00.000Z')]);
   });

@@ -1,22 +1,25 @@
 import { midnightOf } from '../market/start-of-day.ts';
 import { dayMs } from '../time.ts';
 
-/** When a contest runs. `id`: its first day. Instants in milliseconds UTC. */
+/** Period of a contest. `id`: its first day. Instants in milliseconds UTC. */
 export interface ContestPeriod {
   readonly id: string;
-  /** The first instant that counts. */
+  /** Inclusive start: the first instant that counts. */
   readonly startsAt: number;
-  /** The first instant that does not count any more: the end day is inclusive. */
+  /** Exclusive end: the first instant that no longer counts, because the last day is inclusive. */
   readonly endsAt: number;
 }
 
-/** ISO days, the last one inclusive; null: 1 December to 10 January, the season that comes next or ended last. */
+/**
+ * ISO days, the last one inclusive; null: 1 December to 10 January, the next season or the one that
+ * ended last.
+ */
 export interface ContestDays {
   readonly start: string;
   readonly end: string;
 }
 
-/** So long after its end a season of the calendar is still the one shown. */
+/** How long after its end a calendar season is still the one shown. */
 const shownAfterMs = 60 * dayMs;
 
 export function contestPeriod(days: ContestDays | null, timezone: string, now: number): ContestPeriod {

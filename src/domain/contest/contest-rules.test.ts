@@ -61,13 +61,13 @@ describe('a trade counts', () => {
     expect(judged(trade)).toEqual([reason]);
   });
 
-  it('only while its signal runs: a chase of two minutes is over after two minutes', () => {
+  it('only while its signal is open: a two-minute chase ends after two minutes', () => {
     const chase = aSignal({ duration: 2 });
     expect(judged(aTrade({ duration: 2, openedAt: issuedAt + 119_999 }), chase)).toEqual(['s1']);
     expect(judged(aTrade({ duration: 2, openedAt: issuedAt + 120_000 }), chase)).toEqual(['no_signal']);
   });
 
-  it('once, and for one signal', () => {
+  it('once, for a single signal', () => {
     const trades = [aTrade(), aTrade({ id: 't2', openedAt: issuedAt + 30_000 })];
     const found = judgeTrades(trades, [aSignal()], period);
     expect(found.map(({ trade, signalId, reason }) => [trade.id, signalId, reason])).toEqual([
@@ -76,7 +76,7 @@ describe('a trade counts', () => {
     ]);
   });
 
-  it('for the older of two signals, whatever their order', () => {
+  it('for the older of two signals, in any input order', () => {
     const signals = [aSignal({ id: 's2', issuedAt: issuedAt + 60_000 }), aSignal()];
     const trades = [aTrade({ id: 't2', openedAt: issuedAt + 70_000 }), aTrade({ openedAt: issuedAt + 65_000 })];
     const found = judgeTrades(trades, signals, period);

@@ -2,20 +2,29 @@ import type { BrokerTrade } from './broker-trade.ts';
 import type { ContestPeriod } from './contest-period.ts';
 import type { Direction } from '../market/direction.ts';
 
-/** The specification's contest: ten trades of at least ten dollars by our signals, five winners by lot. */
+/**
+ * Contest of the specification: ten trades of at least ten dollars on our signals, five winners
+ * drawn by lot.
+ */
 export const contestRules = {
   trades: 10,
   minStake: 10,
   winners: 5,
-  /** A trade follows a signal when it was opened at most so long after the issue, and before the signal ended. */
+  /**
+   * A trade follows a signal when opened within this time after the issue and before the signal
+   * ended.
+   */
   followedWithinMs: 120_000,
-  /** In which a winner sends the screenshots; else the prize passes on. */
+  /** Days for a winner to send the screenshots; otherwise the prize passes on. */
   proofDays: 7,
-  /** After the end; then screenshots are deleted. */
+  /** Days after the end until screenshots are deleted. */
   proofRetentionDays: 90,
 } as const;
 
-/** What of a signal decides whether a trade followed it. Instants in milliseconds UTC, duration in minutes. */
+/**
+ * The fields of a signal that decide whether a trade followed it. Instants in milliseconds UTC,
+ * duration in minutes.
+ */
 export interface FollowedSignal {
   readonly id: string;
   readonly symbol: string;
@@ -24,7 +33,7 @@ export interface FollowedSignal {
   readonly issuedAt: number;
 }
 
-/** Why a trade of the period does not count. */
+/** Why a trade within the period does not count. */
 export const uncountedReasons = ['stake', 'bonus', 'no_signal'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
 
@@ -34,7 +43,10 @@ export type JudgedTrade =
 
 type Period = Pick<ContestPeriod, 'startsAt' | 'endsAt'>;
 
-/** Opened within the period and over by its end: a trade that closes at the last midnight is the last to count. */
+/**
+ * Opened within the period and closed by its end: a trade that closes at the last midnight still
+ * counts.
+ */
 const isWithin = ({ openedAt, closesAt, profit }: BrokerTrade, { startsAt, endsAt }: Period): boolean =>
   openedAt >= startsAt && closesAt <= endsAt && profit !== null;
 
@@ -51,8 +63,8 @@ const follows = (trade: BrokerTrade, signal: FollowedSignal): boolean => {
 };
 
 /**
- * Judges the closed trades of the period, the oldest first: each counts once, for one signal, and a signal bears one
- * trade. `signals`: those that bear none yet.
+ * Judges the closed trades of the period, oldest first: each trade counts once, for one signal, and
+ * each signal takes one trade. `signals`: those without a trade yet.
  */
 export function judgeTrades(
   trades: readonly BrokerTrade[],

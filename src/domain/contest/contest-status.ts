@@ -1,12 +1,15 @@
-/** Of a screenshot that a participant sent. */
+/** Status of a participant's screenshot. */
 export const proofStatuses = ['pending', 'approved', 'refused'] as const;
 export type ProofStatus = (typeof proofStatuses)[number];
 
-/** Of a winner: screenshots are awaited, the trades are confirmed, the prize is paid, or it passed on to the next. */
+/**
+ * Status of a winner: screenshots pending, trades confirmed, prize paid, or prize passed on to the
+ * next.
+ */
 export const winnerStatuses = ['awaiting', 'confirmed', 'paid', 'forfeited'] as const;
 export type WinnerStatus = (typeof winnerStatuses)[number];
 
-/** What may follow what. */
+/** Allowed transitions. */
 const mayFollow: Readonly<Record<WinnerStatus, readonly WinnerStatus[]>> = {
   awaiting: ['confirmed', 'forfeited'],
   confirmed: ['paid', 'forfeited'],

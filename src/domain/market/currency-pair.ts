@@ -7,7 +7,7 @@ export interface CurrencyPair {
   readonly symbol: string;
   readonly base: Currency;
   readonly quote: Currency;
-  /** Decimal places of a price; ties are judged to the last of them. */
+  /** Decimal places of a price; ties are judged at the last one. */
   readonly digits: number;
 }
 

@@ -1,4 +1,4 @@
-/** The two directions a signal can state, as they stand on the wire. BUY: the price will close above entry. */
+/** The two directions of a signal, as in the API. BUY: the price will close above entry. */
 export const directions = ['BUY', 'SELL'] as const;
 export type Direction = (typeof directions)[number];
 

@@ -1,4 +1,4 @@
-/** Minutes from entry to expiry. 2 is the chase's; the picker offers the rest. */
+/** Minutes from entry to expiry. 2 is reserved for a chase; the picker offers the rest. */
 export const durations = [2, 3, 5, 7, 10] as const;
 export type Duration = (typeof durations)[number];
 export const maxDuration: Duration = 10;

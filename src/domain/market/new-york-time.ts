@@ -3,7 +3,7 @@ import { hourMs } from '../time.ts';
 const dayMs = 24 * hourMs;
 const standardOffsetMs = -5 * hourMs;
 
-/** One calendar year UTC and New York's summer within it; instants in milliseconds UTC. */
+/** A UTC calendar year with New York's daylight saving time; instants in milliseconds UTC. */
 interface Year {
   readonly from: number;
   readonly to: number;
@@ -11,12 +11,16 @@ interface Year {
   readonly summerTo: number;
 }
 
-/** Times come in order, so the year asked for is nearly always the one asked for last. */
+/**
+ * Cache of the last year: times arrive in order, so consecutive calls nearly always need the same
+ * year.
+ */
 let latest = yearAround(0);
 
 /**
- * New York's distance from UTC at `time`, in milliseconds (negative: west). Pure arithmetic by the US rule since 2007
- * (15 U.S.C. 260a): from the second Sunday of March to the first Sunday of November, each at 02:00 of the clock before.
+ * New York's UTC offset at `time`, in milliseconds (negative: west). Computed from the US rule
+ * since 2007 (15 U.S.C. 260a): daylight saving time runs from the second Sunday of March to the
+ * first Sunday of November, each at 02:00 of the clock before the change.
  */
 export function newYorkOffsetMs(time: number): number {
   if (time < latest.from || time >= latest.to) latest = yearAround(time);
@@ -48,7 +52,10 @@ export const newYorkMinute = (time: number): number =>
 export const newYorkWeekday = (time: number): number =>
   (((Math.floor((time + newYorkOffsetMs(time)) / dayMs) + 4) % 7) + 7) % 7;
 
-/** From Friday 17:00 to Sunday 17:00 New York no bank quotes: what a feed says then is not the market's. */
+/**
+ * From Friday 17:00 to Sunday 17:00 New York no bank quotes, so feed prices in that period are not
+ * market prices.
+ */
 export function isClosedWeekend(time: number): boolean {
   const weekday = newYorkWeekday(time);
   const afternoon = newYorkMinute(time) >= 17 * 60;

@@ -8,7 +8,7 @@ const from = Date.parse('2023-01-01T00:00:00.000Z');
 const until = Date.parse('2031-01-01T00:00:00.000Z');
 const zones = Intl.supportedValuesOf('timeZone');
 
-describe('the local day began at its midnight', () => {
+describe('the start of the local day', () => {
   it.each([
     ['a winter afternoon in Kyiv', '2026-01-15T14:30:12.345Z', 'Europe/Kyiv', '2026-01-14T22:00:00.000Z'],
     ['a summer night in Kyiv', '2026-07-01T21:00:00.000Z', 'Europe/Kyiv', '2026-07-01T21:00:00.000Z'],
@@ -41,7 +41,7 @@ describe('in every zone, the start of a day is the first instant whose local dat
     );
   });
 
-  it('around every change of the clocks', () => {
+  it('around every clock change', () => {
     const changes = zones.flatMap((zone) => changesOf(zone).map((time) => ({ zone, time })));
     expect(changes.length).toBeGreaterThan(1_000);
     for (const { zone, time } of changes) for (const days of [-1, 0, 1]) expectFirstInstants(zone, time + days * dayMs);
@@ -66,14 +66,14 @@ function expectFirstInstants(zone: string, time: number): void {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** ISO dates, by the runtime's own calendar. */
+/** Local ISO date, from the calendar of the JavaScript runtime. */
 function dateIn(timeZone: string): (time: number) => string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
   formats.set(timeZone, format);
   return (time) => format.format(time);
 }
 
-/** Instants within an hour after each change of a zone's clocks. */
+/** Instants, each within an hour after a clock change of the zone. */
 function changesOf(timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });
   const changes: number[] = [];

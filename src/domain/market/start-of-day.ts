@@ -2,19 +2,19 @@ import { dayMs } from '../time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The instant at which the local day of `time` began. Milliseconds UTC; also on days that change the clocks. */
+/** Start of the local day of `time`. Milliseconds UTC; correct on days of a clock change. */
 export function startOfDay(time: number, timezone: string): number {
   const wall = wallTime(time, timezone);
   return firstInstantOf(wall - (((wall % dayMs) + dayMs) % dayMs), timezone);
 }
 
-/** The instant at which the local day `day` (an ISO date) begins. Milliseconds UTC. */
+/** Start of the local day `day` (an ISO date). Milliseconds UTC. */
 export const midnightOf = (day: string, timezone: string): number =>
   firstInstantOf(Date.parse(`${day}T00:00:00.000Z`), timezone);
 
 /**
- * The first instant whose wall time is `midnight` or later. Clocks that change at midnight skip it or show it twice, so
- * the offsets of the day before and of the day after both count.
+ * The first instant whose wall-clock time is `midnight` or later. A clock change at midnight skips
+ * or repeats it, so the offsets of the day before and of the day after both count.
  */
 function firstInstantOf(midnight: number, timezone: string): number {
   const byOffsetAt = (time: number): number => midnight - (wallTime(time, timezone) - time);
@@ -23,11 +23,14 @@ function firstInstantOf(midnight: number, timezone: string): number {
   return wallTime(early, timezone) >= midnight ? early : Math.max(before, after);
 }
 
-/** The next midnight: a day has 23 to 25 hours, so that 30 hours after its start are in the next one. */
+/**
+ * The next midnight: a day has 23 to 25 hours, so 30 hours after its start is always in the next
+ * one.
+ */
 export const startOfNextDay = (time: number, timezone: string): number =>
   startOfDay(startOfDay(time, timezone) + 1.25 * dayMs, timezone);
 
-/** What a clock on the wall shows then, read as if it were UTC; to the second. */
+/** Local wall-clock time encoded as if it were UTC, to the second. */
 function wallTime(time: number, timezone: string): number {
   const parts = new Map(
     formatOf(timezone)

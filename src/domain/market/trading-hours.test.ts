@@ -26,7 +26,7 @@ describe('the forex week', () => {
     ['new year from 22:00 UTC the evening before', '2025-12-31T22:00:00Z', false],
     ['new year, 17:00 New York', '2026-01-01T22:00:00Z', true],
     ['an ordinary Tuesday night', '2026-11-17T03:00:00Z', true],
-  ])('%s: %s open is %s', (_name, time, open) => {
+  ])('%s: open at %s is %s', (_name, time, open) => {
     expect(isMarketOpen(forex, at(time))).toBe(open);
   });
 });
@@ -43,12 +43,12 @@ describe('the working window', () => {
     expect(isMarketOpen(kyiv, at(time))).toBe(open);
   });
 
-  it('names the next opening and the close after it', () => {
+  it('reports the next opening and the close after it', () => {
     const state = marketState(kyiv, at('2026-11-21T10:00:00Z'));
     expect(state).toEqual({ open: false, nextOpen: at('2026-11-23T06:00:00Z'), nextClose: at('2026-11-23T20:00:00Z') });
   });
 
-  it('needs calendar and window both', () => {
+  it('is open only when calendar and window both are', () => {
     const both: TradingHours = { ...kyiv, calendar: 'forex' };
     expect(isMarketOpen(both, at('2026-12-25T10:00:00Z'))).toBe(false);
     expect(isMarketOpen(kyiv, at('2026-12-25T10:00:00Z'))).toBe(true);
@@ -62,7 +62,7 @@ describe('a signal near the close', () => {
     expect(isOpenThroughout(forex, close - 300_000, close + 1)).toBe(false);
   });
 
-  it('is never stopped by a market that does not close', () => {
+  it('is never blocked by a market that does not close', () => {
     expect(isOpenThroughout({ calendar: 'always', window: null }, 0, 1e12)).toBe(true);
     expect(marketState({ calendar: 'always', window: null }, 0)).toEqual({
       open: true,
@@ -73,21 +73,21 @@ describe('a signal near the close', () => {
 });
 
 describe('the next holidays', () => {
-  it('are those the calendar closes, to the minute', () => {
+  it('match the calendar closures to the minute', () => {
     const found = nextHolidays(forex, at('2026-11-21T18:00:00Z'), 3);
     expect(found.map(({ from }) => new Date(from).toISOString())).toEqual([
       '2026-12-24T22:00:00.000Z',
       '2026-12-31T22:00:00.000Z',
       '2028-12-24T22:00:00.000Z',
     ]);
-    // The third follows a weekend.
+    // The third one follows a weekend.
     for (const { from, to } of found.slice(0, 2)) {
       const edges = [from - 60_000, from, to - 60_000];
       expect(edges.map((time) => isMarketOpen(forex, time))).toEqual([true, false, false]);
     }
   });
 
-  it('include the one that is on, and are none where the market never closes', () => {
+  it('include a current one, and are empty when the market never closes', () => {
     expect(nextHolidays(forex, at('2026-12-25T12:00:00Z'), 1)).toEqual([
       { from: at('2026-12-24T22:00:00Z'), to: at('2026-12-25T22:00:00Z') },
     ]);

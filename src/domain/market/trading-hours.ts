@@ -1,9 +1,9 @@
 import { minuteMs } from '../time.ts';
 
 /**
- * When the market is open. Two things must agree: the market's own calendar and the operator's working window.
- * `forex`: Sunday 17:00 to Friday 17:00 New York, closed on 25 December and 1 January (from 17:00 the evening
- * before to 17:00 of the day). Instants in milliseconds UTC.
+ * When the market is open: both the market's own calendar and the operator's working window must be
+ * open. `forex`: Sunday 17:00 to Friday 17:00 New York, closed on 25 December and 1 January (from
+ * 17:00 the evening before to 17:00 of the day). Instants in milliseconds UTC.
  */
 export type MarketCalendar = 'forex' | 'always';
 
@@ -18,7 +18,7 @@ export interface WorkingWindow {
 
 export interface TradingHours {
   readonly calendar: MarketCalendar;
-  /** Null: no window of the operator's own, always open. */
+  /** Null: the operator set no working window, always open. */
   readonly window: WorkingWindow | null;
 }
 
@@ -33,7 +33,10 @@ const horizonMinutes = 15 * 24 * 60;
 export const isMarketOpen = (hours: TradingHours, time: number): boolean =>
   (hours.calendar === 'always' || isForexOpen(time)) && (hours.window === null || isInWindow(hours.window, time));
 
-/** The state now and the next change each way, to the minute; null when none comes within 15 days. */
+/**
+ * The current state and the next change in each direction, to the minute; null when there is none
+ * within 15 days.
+ */
 export function marketState(hours: TradingHours, now: number): MarketState {
   const open = isMarketOpen(hours, now);
   const change = nextChange(hours, now, open);
@@ -42,7 +45,10 @@ export function marketState(hours: TradingHours, now: number): MarketState {
   return open ? { open, nextClose: change, nextOpen: back } : { open, nextOpen: change, nextClose: back };
 }
 
-/** Open from `from` to `to` without a pause: a signal may not expire in a closed market. Edges count as minutes. */
+/**
+ * Open from `from` to `to` without interruption: a signal may not expire in a closed market. The
+ * bounds are rounded to minutes.
+ */
 export function isOpenThroughout(hours: TradingHours, from: number, to: number): boolean {
   if (!isMarketOpen(hours, from)) return false;
   const change = nextChange(hours, from, true, to);
@@ -53,7 +59,8 @@ function nextChange(hours: TradingHours, from: number, state: boolean, until?: n
   if (hours.calendar === 'always' && hours.window === null) return null;
   let time = Math.floor(from / minuteMs) * minuteMs + minuteMs;
   const end = until ?? from + horizonMinutes * minuteMs;
-  // Every rule changes on a quarter of an hour at the finest known zone offset unless the operator set odd minutes.
+  // Every rule changes on a quarter-hour at the finest known zone offset, unless the operator set
+  // odd minutes.
   const step = stepOf(hours);
   time = Math.ceil(time / step) * step;
   for (; time <= end; time += step) if (isMarketOpen(hours, time) !== state) return time;
@@ -79,29 +86,31 @@ function isForexOpen(time: number): boolean {
   return !isHoliday(local, afternoon);
 }
 
-/** The trading day that ends at 17:00 New York on 25 December and on 1 January. */
+/** The trading day that ends at 17:00 New York on 25 December or 1 January. */
 const isHoliday = ({ month, day }: LocalTime, afternoon: boolean): boolean =>
   (month === 12 && day === 25 && !afternoon) ||
   (month === 12 && day === 24 && afternoon) ||
   (month === 1 && day === 1 && !afternoon) ||
   (month === 12 && day === 31 && afternoon);
 
-/** A time the market's own calendar takes out of a week that would be open otherwise: [from, to). */
+/**
+ * A closure by the market's own calendar within a week that would otherwise be open: [from, to).
+ */
 export interface Closure {
   readonly from: number;
   readonly to: number;
 }
 
 const hour = 60 * minuteMs;
-/** Months as `Date` counts them. */
+/** Months are zero-based, as in `Date`. */
 const holidays = [
   { month: 11, day: 25 },
   { month: 0, day: 1 },
 ] as const;
 
 /**
- * The next holidays, in their order, the running one included; those on a Saturday or Sunday close nothing that is open.
- * New York is five hours behind UTC in these months.
+ * The next holidays in order, including a current one; those on a Saturday or Sunday are skipped
+ * because the market is closed anyway. New York is five hours behind UTC in these months.
  */
 export function nextHolidays({ calendar }: TradingHours, now: number, count: number): readonly Closure[] {
   if (calendar === 'always') return [];

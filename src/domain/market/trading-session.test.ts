@@ -5,7 +5,7 @@ import { hourMs } from '../time.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 
-describe('the session by New York time', () => {
+describe('market session by New York time', () => {
   it.each([
     ['2018-01-10T07:59:00Z', 'evening', '02:59 in winter'],
     ['2018-01-10T08:00:00Z', 'day', '03:00 in winter'],
@@ -28,7 +28,7 @@ describe('the session by New York time', () => {
   });
 });
 
-describe('the nights on which the clocks change', () => {
+describe('nights of a clock change', () => {
   it.each([
     ['2018-03-11T06:59:59.999Z', 119, 'the last minute before 02:00 becomes 03:00'],
     ['2018-03-11T07:00:00.000Z', 180, 'the first minute of summer time'],
@@ -40,7 +40,7 @@ describe('the nights on which the clocks change', () => {
     expect(newYorkMinute(at(iso))).toBe(minute);
   });
 
-  it('agrees with the time zone database in every hour of twenty years', () => {
+  it('agrees with the time zone database for every hour of twenty years', () => {
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: 'America/New_York',
       hour: 'numeric',

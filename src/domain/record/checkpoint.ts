@@ -1,15 +1,18 @@
-/** What a record signs of itself: how many leaves it has, and the root of their tree. C2SP tlog-checkpoint. */
+/**
+ * The signed state of a record: its number of leaves and the root of their tree. C2SP
+ * tlog-checkpoint.
+ */
 export interface Checkpoint {
-  /** Which record: also the name of its key. */
+  /** Identifies the record; also the name of its key. */
   readonly origin: string;
   readonly size: number;
-  /** Base64 of the 32 bytes. */
+  /** Base64 of the 32-byte root hash. */
   readonly root: string;
 }
 
 export const checkpointText = ({ origin, size, root }: Checkpoint): string => `${origin}\n${size}\n${root}\n`;
 
-/** Null: it is no checkpoint. Lines after the third are extensions, which nobody has to know. */
+/** Null when the text is not a checkpoint. Lines after the third are extensions and are ignored. */
 export function readCheckpoint(text: string): Checkpoint | null {
   const match = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/.exec(text);
   const [, origin = '', size = '', root = ''] = match ?? [];
@@ -25,7 +28,7 @@ export interface SignedNote {
 export const noteOf = ({ text, signatures }: SignedNote): string =>
   `${text}\n${signatures.map(({ name, value }) => `— ${name} ${value}\n`).join('')}`;
 
-/** Null: it is no note. `value`: base64 of the key's id (4 bytes) and the signature. */
+/** Null when the text is not a note. `value`: base64 of the key id (4 bytes) and the signature. */
 export function readNote(note: string): SignedNote | null {
   const blank = note.lastIndexOf('\n\n');
   const lines = note.slice(blank + 2).split('\n');

@@ -22,9 +22,9 @@ const halvesOf = ({ from, to }: LeafRange): [LeafRange, LeafRange] => {
 };
 
 /**
- * Which hashes prove that leaf `index` is in the tree of `size` leaves: one for each range, from the leaf upwards
- * (RFC 6962 section 2.1.1). A range that begins after the leaf is joined on the right, any other on the left.
- * Throws RangeError for a leaf outside the tree.
+ * The hashes that prove that leaf `index` is in the tree of `size` leaves: one per range, from the
+ * leaf upwards (RFC 6962 section 2.1.1). A range that begins after the leaf is joined on the right,
+ * any other on the left. Throws RangeError for a leaf outside the tree.
  */
 export function inclusionPath(index: number, size: number): LeafRange[] {
   if (index < 0 || index >= size) throw new RangeError(`leaf ${index} is not in a tree of ${size}`);
@@ -38,16 +38,17 @@ function pathTo(index: number, range: LeafRange): LeafRange[] {
 }
 
 /**
- * Which hashes prove that the tree of `to` leaves begins with the tree of `from` leaves (RFC 6962 section 2.1.2).
- * The first one may lie within the old tree; every later one is joined to both trees when it ends at or before `from`,
- * else to the new one alone. None are needed for an empty old tree or two equal ones. Throws RangeError if from > to.
+ * The hashes that prove that the tree of `to` leaves begins with the tree of `from` leaves (RFC
+ * 6962 section 2.1.2). The first one may be within the old tree; every later one is joined to both
+ * trees when it ends at or before `from`, otherwise to the new one only. Empty for an empty old
+ * tree or two equal trees. Throws RangeError if from > to.
  */
 export function consistencyPath(from: number, to: number): LeafRange[] {
   if (from < 0 || from > to) throw new RangeError(`a tree of ${to} does not begin with one of ${from}`);
   return from === 0 ? [] : oldEdgeIn(from, { from: 0, to }, true);
 }
 
-/** `isWhole`: the old tree begins where this range does, so that its root is known to whoever asks. */
+/** `isWhole`: the old tree begins where this range does, so the verifier already knows its root. */
 function oldEdgeIn(oldEnd: number, range: LeafRange, isWhole: boolean): LeafRange[] {
   if (oldEnd === range.to) return isWhole ? [] : [range];
   const [left, right] = halvesOf(range);
@@ -56,7 +57,7 @@ function oldEdgeIn(oldEnd: number, range: LeafRange, isWhole: boolean): LeafRang
     : [...oldEdgeIn(oldEnd, right, false), left];
 }
 
-/** The complete subtrees that a range of a path consists of, from left to right: their sizes fall. */
+/** The complete subtrees that make up a range of a path, left to right, in decreasing size. */
 export function subtreesOf({ from, to }: LeafRange): Subtree[] {
   const found: Subtree[] = [];
   for (let at = from; at < to; ) {

@@ -1,11 +1,11 @@
 import { type Checkpoint, checkpointText, readCheckpoint, readNote } from './checkpoint.ts';
 
-/** A key of the record, and from which size on it signs. */
+/** A key of the record and the tree size from which it signs. */
 export interface RecordKeyTerm {
   /** C2SP vkey. */
   readonly vkey: string;
   readonly fromSize: number;
-  /** The note by which the key before it handed the record over; null: it is the first. */
+  /** Note in which the previous key handed the record over; null: the first key. */
   readonly handover: string | null;
 }
 
@@ -16,11 +16,14 @@ interface Handover extends Checkpoint {
   readonly at: string;
 }
 
-/** A checkpoint whose extension lines name the key that signed until here and the one that signs from here on; both sign it. */
+/**
+ * A checkpoint whose extension lines name the key that signed up to this size and the key that
+ * signs from it on; both sign it.
+ */
 export const handoverText = ({ from, to, at, ...checkpoint }: Handover): string =>
   `${checkpointText(checkpoint)}handover from ${from}\nhandover to ${to}\nhandover at ${at}\n`;
 
-/** Null: the text hands nothing over. */
+/** Null: the text is not a hand-over. */
 export function readHandover(text: string): Handover | null {
   const checkpoint = readCheckpoint(text);
   const match = /\nhandover from (\S+)\nhandover to (\S+)\nhandover at (\S+)\n$/.exec(text);
@@ -28,13 +31,16 @@ export function readHandover(text: string): Handover | null {
   return checkpoint && match ? { ...checkpoint, from, to, at } : null;
 }
 
-/** The keys whose signature a checkpoint of this size may carry: two where one handed over to the next. */
+/** Keys whose signature a checkpoint of this size may carry: two at the size of a hand-over. */
 export const keysForSize = (keys: readonly RecordKeyTerm[], size: number): RecordKeyTerm[] =>
   keys.filter(({ fromSize }, i) => fromSize <= size && size <= (keys[i + 1]?.fromSize ?? Number.POSITIVE_INFINITY));
 
 type IsSignedBy = (note: string, vkey: string) => boolean | Promise<boolean>;
 
-/** The first key, oldest first, that the key before it has not handed the record over to; null: the chain holds. */
+/**
+ * The first key, from the oldest on, that its predecessor has not handed the record over to; null:
+ * the chain is intact.
+ */
 export async function findBrokenHandover(
   keys: readonly RecordKeyTerm[],
   isSignedBy: IsSignedBy,

@@ -24,8 +24,8 @@ const buy: Statement = {
 const sell: Statement = { ...buy, symbol: 'USDJPY', duration: 10, direction: 'SELL', passability: 50, isSignal: false };
 const output: ModelStatements = { model: '36trade_ai_plus', version: '2018-10-01.7ebedc1b', statements: [buy, sell] };
 
-describe('a line of statements', () => {
-  it('is read as it was written', () => {
+describe('a statement line', () => {
+  it('returns the written statements when read back', () => {
     expect(writeStatements(output)).toBe(
       '36trade_ai_plus 2018-10-01.7ebedc1b EURUSD:5:BUY:57.25:ts USDJPY:10:SELL:50:t',
     );
@@ -45,13 +45,13 @@ describe('a line of statements', () => {
     'kurs_ai_v1 v EURUSD:5:BUY:57:t:t',
     'kurs_ai_v1 v :5:BUY:57:t',
     'kurs_ai_v1 v EURUSD:5:BUY:57:t ',
-  ])('%s is none', (line) => {
+  ])('is invalid: %s', (line) => {
     expect(readStatements(line)).toBeNull();
   });
 });
 
-describe('a line of a price', () => {
-  it('is read as it was written', () => {
+describe('a price line', () => {
+  it('returns the written price when read back', () => {
     const price = { symbol: 'USDJPY', minutes: 10, price: 150.123, afterMs: 599_870 } as const;
     expect(writePrice(price)).toBe('USDJPY 10 150.123 599870');
     expect(readPrice(writePrice(price))).toEqual(price);
@@ -65,7 +65,7 @@ describe('a line of a price', () => {
     ' 5 1 1',
     'USDJPY 5 1 1 1',
     'USDJPY 5 x 1',
-  ])('%s is none', (line) => {
+  ])('is invalid as a price: %s', (line) => {
     expect(readPrice(line)).toBeNull();
   });
 });
@@ -77,14 +77,14 @@ describe('a statement', () => {
       { symbol: 'EURUSD', minutes: 5, price: close, afterMs: afterMs[1] },
     ]);
 
-  it('comes out as a signal with these prices would', () => {
+  it('settles like a signal with the same prices', () => {
     expect(judgeStatement(buy, at(1.1, 1.10001))).toBe('successful');
     expect(judgeStatement(buy, at(1.1, 1.09999))).toBe('unsuccessful');
     expect(judgeStatement(buy, at(1.1, 1.1))).toBe('neutral');
     expect(judgeStatement({ ...buy, direction: 'SELL' }, at(1.1, 1.09999))).toBe('successful');
   });
 
-  it('is void without a price, and with one from another time', () => {
+  it('is void without a price or with a price outside its time window', () => {
     expect(judgeStatement(buy, pricesByPlace([]))).toBe('void');
     expect(judgeStatement({ ...buy, duration: 3 }, at(1.1, 1.2))).toBe('void');
     expect(judgeStatement(buy, at(1.1, 1.2, [5_000, 305_000]))).toBe('successful');
@@ -97,7 +97,7 @@ describe('a statement', () => {
       expect(judgeStatement(buy, at(1.1, 1.2, times))).toBe('void');
   });
 
-  it('needs its pair’s entry and the close of its duration, each once', () => {
+  it('requires the entry of its pair and the close of its duration, each once', () => {
     const other = { ...output, statements: [{ ...buy, duration: 2 as const }, buy] };
     expect(statedDurations([output, other])).toEqual([
       ['EURUSD', [2, 5]],
@@ -107,7 +107,7 @@ describe('a statement', () => {
 });
 
 describe('the pair in turn', () => {
-  it('goes round in alphabetical order, one a minute, whatever order the market tells', () => {
+  it('rotates in alphabetical order, one pair per minute, in any input order', () => {
     const turns = [0, 1, 2, 3].map((minute) => pairInTurn(['USDJPY', 'EURUSD', 'AUDCAD'], minute * 60_000 + 59_999));
     expect(turns).toEqual(['AUDCAD', 'EURUSD', 'USDJPY', 'AUDCAD']);
     expect(pairInTurn([], 0)).toBeUndefined();

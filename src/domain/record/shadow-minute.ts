@@ -5,18 +5,21 @@ import { type Duration, durationMs, durations } from '../market/duration.ts';
 import { limits } from '../signals/limits.ts';
 import { judge, type Outcome } from '../signals/outcome.ts';
 
-/** What a model states of a pair and duration at a minute's close, whether or not anybody receives it. */
+/**
+ * A model's forecast for a pair and duration at a minute's close, whether or not anyone receives
+ * it.
+ */
 export interface Statement {
   readonly symbol: string;
   readonly duration: Duration;
   readonly direction: Direction;
   /** Percent, two decimals. */
   readonly passability: number;
-  /** Of the pair whose turn it is. */
+  /** Whether the pair is the pair in turn. */
   readonly isInTurn: boolean;
   /** At or above the model's threshold. */
   readonly isSignal: boolean;
-  /** What the model would have issued for this duration to whoever asked without a pair. */
+  /** Whether the model would have issued it for this duration to a request without a pair. */
   readonly isIssued: boolean;
 }
 
@@ -26,7 +29,10 @@ export interface ModelStatements {
   readonly statements: readonly Statement[];
 }
 
-/** The price of a tick that decides: `minutes` 0 is the entry, else the close of that duration; `afterMs`: since the statement. */
+/**
+ * Price of a deciding tick. `minutes`: 0 for the entry, otherwise the duration whose close it is;
+ * `afterMs`: milliseconds since the statement.
+ */
 export interface DecidingPrice {
   readonly symbol: string;
   readonly minutes: 0 | Duration;
@@ -49,7 +55,7 @@ function writeStatement(one: Statement): string {
   return [one.symbol, one.duration, one.direction, one.passability, mark].join(':');
 }
 
-/** Null: not of this form. */
+/** Null when the line does not have this format. */
 export function readStatements(line: string): ModelStatements | null {
   const [model, version, ...rest] = line.split(' ');
   const statements = rest.flatMap((text) => readStatement(text) ?? []);
@@ -72,7 +78,7 @@ function readStatement(text: string): Statement | null {
 export const writePrice = ({ symbol, minutes, price, afterMs }: DecidingPrice): string =>
   [symbol, minutes, price, afterMs].join(' ');
 
-/** Null: not of this form. */
+/** Null when the line does not have this format. */
 export function readPrice(line: string): DecidingPrice | null {
   const [symbol = '', text, price, after, ...more] = line.split(' ');
   const minutes = ([0, ...durations] as const).find((one) => String(one) === text);
@@ -89,7 +95,10 @@ export const placeOfPrice = (symbol: string, minutes: number): string => `${symb
 export const pricesByPlace = (prices: readonly DecidingPrice[]): DecidingPrices =>
   new Map(prices.map((one) => [placeOfPrice(one.symbol, one.minutes), one]));
 
-/** How a statement came out: as a signal of that moment would have. Without an entry or a close it is void. */
+/**
+ * Outcome of a statement, judged like a signal issued at that instant. Void without an entry or a
+ * close.
+ */
 export function judgeStatement({ symbol, duration, direction }: Statement, prices: DecidingPrices): Outcome {
   const entry = prices.get(placeOfPrice(symbol, 0));
   const close = prices.get(placeOfPrice(symbol, duration));
@@ -97,7 +106,10 @@ export function judgeStatement({ symbol, duration, direction }: Statement, price
   return judge(direction, entry.price, close.price, findPair(symbol)?.digits ?? 5);
 }
 
-/** Entry within its window, closing tick within the statement's life and not too old at expiry. */
+/**
+ * Whether the entry is within its window, and the closing tick within the statement's life and
+ * fresh enough at expiry.
+ */
 export function isInTime(entry: DecidingPrice, close: DecidingPrice): boolean {
   if (close.minutes === 0 || !isEntryInTime(entry)) return false;
   const expiry = entry.afterMs + durationMs(close.minutes);
@@ -107,11 +119,14 @@ export function isInTime(entry: DecidingPrice, close: DecidingPrice): boolean {
 
 export const isEntryInTime = ({ afterMs }: DecidingPrice): boolean => afterMs >= 0 && afterMs <= limits.entryWindowMs;
 
-/** The pair whose turn a minute is: in alphabetical order, one after the other, by the count of minutes since 1970. */
+/**
+ * The pair in turn of a minute: pairs rotate in alphabetical order, by the count of minutes since
+ * 1970.
+ */
 export const pairInTurn = (symbols: readonly string[], minute: number): string | undefined =>
   symbols.toSorted()[Math.floor(minute / 60_000) % symbols.length];
 
-/** The durations that were stated of each pair, in order. */
+/** The durations stated for each pair, in order. */
 export function statedDurations(models: readonly ModelStatements[]): [string, Duration[]][] {
   const bySymbol = new Map<string, Set<Duration>>();
   for (const { symbol, duration } of models.flatMap(({ statements }) => statements)) {

@@ -1,4 +1,4 @@
-/** The selectable models: key on the wire, name on the screen. The order is the picker's. */
+/** The selectable models: API key and display name, in the order of the picker. */
 export const aiModels = [
   { key: 'kurs_ai_v2', name: 'Kurs AI v2' },
   { key: 'chatgpt_4o', name: 'ChatGPT 4o' },

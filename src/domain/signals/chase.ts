@@ -1,5 +1,5 @@
 import type { Duration } from '../market/duration.ts';
 
-/** The follow-up of a loss, a martingale: the same pair, at most so many in a chain. */
+/** A chase follows up a loss with the same pair (a martingale), with a max number per chain. */
 export const chaseDuration = 2 satisfies Duration;
 export const maxChase = 2;

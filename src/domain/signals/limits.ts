@@ -1,26 +1,37 @@
 import { dayMs } from '../time.ts';
 
-/** Business constants. Durations in milliseconds unless the name says otherwise. */
+/** Business constants. Durations in milliseconds unless the name states otherwise. */
 export const limits = {
-  /** A forecast may be taken until the next bar has closed and been judged: a minute and the moment that takes. */
+  /**
+   * A forecast may be taken until the next bar has closed and been evaluated: a minute plus the
+   * processing time.
+   */
   forecastOpenMs: 65_000,
-  /** A minute's forecasts stand in the record this soon, or not at all: the shortest of them takes two minutes. */
+  /**
+   * A minute's forecasts are recorded within this time or not at all: the shortest forecast takes
+   * two minutes.
+   */
   shadowStatedWithinMs: 60_000,
-  /** The first tick at or after issue must arrive within this, else the signal is void. */
+  /**
+   * The first tick at or after issue must arrive within this time, otherwise the signal is void.
+   */
   entryWindowMs: 5_000,
-  /** The closing tick may be this much older than expiry, else the signal is void. */
+  /** Max age of the closing tick at expiry; beyond it the signal is void. */
   closingTickMaxAgeMs: 5_000,
-  /** No signal on a price older than this. */
+  /** Max age of a price on which a signal may be issued. */
   signalPriceMaxAgeMs: 5_000,
-  /** A price is answered until it is this old; then the feed is stale. */
+  /** Max age of a price that is served; beyond it the feed is stale. */
   priceMaxAgeMs: 10_000,
   /** The repeated-symbol window of the specification. */
   previousSignalWindowMs: 1_200_000,
-  /** So long after its expiry a loss may be chased. */
+  /** How long after its expiry a loss may be chased. */
   chaseWindowMs: 300_000,
-  /** A balance counts as checked for a day. */
+  /** A checked balance is valid for a day. */
   balanceMaxAgeMs: dayMs,
-  /** An older one is asked for again in passing, so that a limit set at the broker is known soon. */
+  /**
+   * A balance older than this is refreshed opportunistically, so that a limit set at the broker is
+   * known soon.
+   */
   balanceRefreshAfterMs: 300_000,
   signalsPerMinute: 30,
   maxBodyBytes: 65_536,

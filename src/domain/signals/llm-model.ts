@@ -1,16 +1,16 @@
 import type { AiModelKey } from './ai-model.ts';
 
-/** The models that ask a language model: outside this machine, slow, paid for, and not always there. */
+/** Models backed by a language model: remote, slow, paid and not always available. */
 export const llmModelKeys = ['chatgpt_4o', 'indicators_chatgpt_3.5'] as const satisfies readonly AiModelKey[];
 export type LlmModelKey = (typeof llmModelKeys)[number];
 export const isLlmModelKey = (key: AiModelKey): key is LlmModelKey => llmModelKeys.some((one) => one === key);
 
-/** From this many settled outcomes on a language model counts as calibrated. */
+/** Number of settled outcomes from which a language model counts as calibrated. */
 export const calibratedFrom = 200;
 
 /**
- * The reasons a language model may state: it chooses among them, so that they can be told in every language, and nothing
- * it writes of its own reaches a screen.
+ * The reasons a language model may state. It selects from this list, so that they can be translated
+ * and none of its own text is displayed.
  */
 export const llmReasons = [
   'rising',

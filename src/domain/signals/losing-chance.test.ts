@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { losingChance } from './losing-chance.ts';
 
-describe('the chance to end below zero', () => {
+describe('probability of ending below zero', () => {
   it.each([
     // At a payout of 0.82 six wins of ten are needed: P(X ≤ 5) of a fair coin is 638/1024.
     ['ten fair trades', 10, 0.5, 0.82, 638 / 1024],

@@ -1,6 +1,7 @@
 /**
- * The chance (a share of 1) that so many trades of one stake end below zero together. `winRate`: a share of 1, ties left out;
- * `payout`: the share of the stake that a win brings. Exact, from the binomial distribution.
+ * Probability (a share of 1) that `trades` trades of equal stake end below zero in total.
+ * `winRate`: a share of 1, ties excluded; `payout`: the share of the stake that a win pays. Exact,
+ * from the binomial distribution.
  */
 export function losingChance(trades: number, winRate: number, payout: number): number {
   let chance = 0;

@@ -1,30 +1,33 @@
 import type { Duration } from '../market/duration.ts';
 
-/** A share of 1 and where it surely lies. */
+/** A share of 1 with its confidence interval. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** What became of a model's signals in the months that its training never saw, by duration. */
+/** Results of a model's signals in the months held out from training, by duration. */
 export interface CardSignals extends Interval {
   readonly duration: Duration;
   /** The threshold, percent. */
   readonly from: number;
   readonly count: number;
-  /** Shares of 1: the mean of what was stated, and what came true, with its 95 % interval. */
+  /** Shares of 1: the mean stated probability, and the real win rate with its 95 % interval. */
   readonly stated: number;
   readonly real: number;
 }
 
-/** Real minus stated in the folds that the calibration was fitted on, by step of the stated probability. */
+/**
+ * Real minus stated in the folds on which the calibration was fitted, by step of the stated
+ * probability.
+ */
 export interface CardStep extends Interval {
-  /** Where the step begins, percent. */
+  /** Start of the step, percent. */
   readonly from: number;
   readonly count: number;
 }
 
-/** What a model's card and file promise of it. */
+/** Figures stated by a model's card and file. */
 export interface ModelCard {
   readonly trainedOn: { readonly pairs: readonly string[]; readonly from: string; readonly to: string };
   readonly keptOut: { readonly from: string; readonly to: string };

@@ -11,7 +11,7 @@ const ended = {
   expiresAt: 181_200,
 } as const;
 
-it('an outcome that follows from its facts contradicts nothing', () => {
+it('accepts an outcome that follows from its facts', () => {
   expect(outcomeContradiction(issued, ended)).toBeNull();
   expect(outcomeContradiction({ ...issued, direction: 'SELL' }, { ...ended, result: 'unsuccessful' })).toBeNull();
   expect(outcomeContradiction(issued, { ...ended, closePrice: 1.1, result: 'neutral' })).toBeNull();
@@ -27,6 +27,6 @@ it.each([
   ['closing_tick', { closingTickAt: 181_201 }],
   ['closing_tick', { closingTickAt: 176_199 }],
   ['closing_tick', { closingTickAt: 1_199 }],
-] as const)('names %s for %j', (contradiction, change) => {
+] as const)('reports the contradiction %s for %j', (contradiction, change) => {
   expect(outcomeContradiction(issued, { ...ended, ...change })).toBe(contradiction);
 });

@@ -4,7 +4,7 @@ import { type Duration, durationMs } from '../market/duration.ts';
 import { limits } from './limits.ts';
 import { judge, type Outcome } from './outcome.ts';
 
-/** What the record says of a signal and of its end. Instants in milliseconds UTC. */
+/** Recorded facts of a signal and of its outcome. Instants in milliseconds UTC. */
 interface Issued {
   readonly symbol: string;
   readonly direction: Direction;
@@ -20,7 +20,10 @@ interface Ended {
   readonly expiresAt: number;
 }
 
-/** What in an outcome does not follow from its signal and its own prices and instants; null: all of it does. */
+/**
+ * The part of an outcome that does not follow from its signal and its own prices and instants;
+ * null: all of it does.
+ */
 export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContradiction | null {
   const { openedAt, expiresAt, closingTickAt } = ended;
   const digits = findPair(issued.symbol)?.digits ?? 5;
@@ -32,7 +35,7 @@ export function outcomeContradiction(issued: Issued, ended: Ended): OutcomeContr
 }
 
 /**
- * `result`: its prices say another one. `entry`: before the issue, or after the entry window. `expiry`: not entry + duration.
- * `closing_tick`: outside the signal's life, or too old to decide.
+ * `result`: the prices imply a different one. `entry`: before the issue, or after the entry window.
+ * `expiry`: not entry + duration. `closing_tick`: outside the signal's life, or too old to decide.
  */
 export type OutcomeContradiction = 'result' | 'entry' | 'expiry' | 'closing_tick';

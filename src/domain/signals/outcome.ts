@@ -1,7 +1,7 @@
 import type { Direction } from '../market/direction.ts';
 import { toPoints } from '../market/price.ts';
 
-/** How a signal ended, in the words of the wire: win, tie, loss, not counted. */
+/** Outcome of a signal, in API terms: win, tie, loss, not counted. */
 export const outcomes = ['successful', 'neutral', 'unsuccessful', 'void'] as const;
 export type Outcome = (typeof outcomes)[number];
 
@@ -9,13 +9,19 @@ export type Outcome = (typeof outcomes)[number];
 export const voidReasons = ['no_entry_tick', 'no_closing_tick', 'feed_gap', 'operator'] as const;
 export type VoidReason = (typeof voidReasons)[number];
 
-/** Why an operator voids: one of these stands on the record, the words beside it in the audit log. */
+/**
+ * Why an operator voids a signal: one of these is written to the record, the free text to the audit
+ * log.
+ */
 export const voidCauses = ['feed_gap', 'wrong_price', 'outside_hours', 'other'] as const;
-/** Characters: whoever voids has something to say. */
+/** Length in characters; the min enforces a real explanation. */
 export const voidReasonLength = { min: 20, max: 500 } as const;
 export type VoidCause = (typeof voidCauses)[number];
 
-/** Equal to the pair's last digit is neutral; else the direction decides. Prices in quote currency, `digits` decimals. */
+/**
+ * Neutral when both prices are equal at the pair's last digit; otherwise the direction decides.
+ * Prices in quote currency, `digits` decimals.
+ */
 export function judge(
   direction: Direction,
   openPrice: number,
@@ -27,6 +33,6 @@ export function judge(
   return moved > 0 === (direction === 'BUY') ? 'successful' : 'unsuccessful';
 }
 
-/** Null for a tie and for a void signal; its `result` tells them apart. */
+/** Null for both ties and void signals; `result` distinguishes them. */
 export const isWinner = (outcome: Outcome): boolean | null =>
   outcome === 'successful' ? true : outcome === 'unsuccessful' ? false : null;

@@ -6,12 +6,12 @@ const tomorrow = 2_000;
 const saved = (limits: Partial<typeof noLimits>): StoredLimits => ({ limits: { ...noLimits, ...limits }, next: null });
 
 describe('a change of limits', () => {
-  it('that tightens holds at once', () => {
+  it('takes effect at once when it tightens', () => {
     const changed = changeLimits(saved({ signalsADay: 12 }), { ...noLimits, signalsADay: 5 }, now, tomorrow);
     expect(changed).toEqual(saved({ signalsADay: 5 }));
   });
 
-  it('that loosens or takes away holds from tomorrow on', () => {
+  it('takes effect tomorrow when it loosens or removes a limit', () => {
     const changed = changeLimits(
       saved({ signalsADay: 5, lossesInARow: 3 }),
       { ...noLimits, signalsADay: 9 },
@@ -23,7 +23,7 @@ describe('a change of limits', () => {
     expect(limitsAt(changed, tomorrow)).toEqual({ ...noLimits, signalsADay: 9 });
   });
 
-  it('that tightens one and loosens another does each at its time', () => {
+  it('takes effect limit by limit when it tightens one and loosens another', () => {
     const changed = changeLimits(
       saved({ signalsADay: 5 }),
       { ...noLimits, signalsADay: 9, lossesADay: 2 },
@@ -34,13 +34,13 @@ describe('a change of limits', () => {
     expect(limitsAt(changed, tomorrow)).toEqual({ ...noLimits, signalsADay: 9, lossesADay: 2 });
   });
 
-  it('takes back a loosening that has not come yet', () => {
+  it('cancels a pending loosening', () => {
     const loosened = changeLimits(saved({ lossesADay: 4 }), noLimits, now, tomorrow);
     const again = changeLimits(loosened, { ...noLimits, lossesADay: 3 }, now + 1, tomorrow);
     expect(again).toEqual(saved({ lossesADay: 3 }));
   });
 
-  it('the day after starts from what holds by then', () => {
+  it('starts from the limits in force after a past change took effect', () => {
     const loosened = changeLimits(saved({ lossesADay: 4 }), noLimits, now, tomorrow);
     const later = changeLimits(loosened, { ...noLimits, lossesADay: 8 }, tomorrow + 1, 3_000);
     expect(later).toEqual(saved({ lossesADay: 8 }));
@@ -56,7 +56,7 @@ test.each([
   ],
   [['void', 'unsuccessful', 'void'], { signals: 1, losses: 1, lossesInARow: 1 }],
   [['successful', 'unsuccessful'], { signals: 2, losses: 1, lossesInARow: 0 }],
-] as const)('the day %j counts as %j', (results, counted) => {
+] as const)('counts a day with the results %j as %j', (results, counted) => {
   expect(countDay(results)).toEqual(counted);
 });
 
@@ -66,6 +66,6 @@ test.each([
   [{ lossesInARow: 2 }, 'lossesInARow'],
   [{ lossesADay: 4, signalsADay: 7 }, 'signalsADay'],
   [{ lossesADay: 3 }, 'lossesADay'],
-] as const)('of limits %j the day has reached %s', (limits, reached) => {
+] as const)('finds among the limits %j the reached one: %s', (limits, reached) => {
   expect(reachedLimit({ ...noLimits, ...limits }, { signals: 7, losses: 3, lossesInARow: 2 })).toBe(reached);
 });

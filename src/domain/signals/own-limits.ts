@@ -1,6 +1,6 @@
 import type { Outcome } from './outcome.ts';
 
-/** What a trader allows themselves in one day; null: no limit of that kind. */
+/** The trader's own limits for one day; null: no limit of that kind. */
 export interface OwnLimits {
   readonly lossesInARow: number | null;
   readonly lossesADay: number | null;
@@ -21,14 +21,17 @@ export const noLimits: OwnLimits = { lossesInARow: null, lossesADay: null, signa
 /** Instants in milliseconds. */
 export interface StoredLimits {
   readonly limits: OwnLimits;
-  /** What holds from an instant on: looser than today's. */
+  /** Looser limits that take effect at a later instant. */
   readonly next: { readonly from: number; readonly limits: OwnLimits } | null;
 }
 
 export const limitsAt = ({ limits, next }: StoredLimits, now: number): OwnLimits =>
   next && next.from <= now ? next.limits : limits;
 
-/** Tightening acts at once, loosening from tomorrow on: nobody talks themselves out of a limit in the heat of a loss. */
+/**
+ * Tightening takes effect at once, loosening from tomorrow on, so that a limit cannot be lifted in
+ * the heat of a loss.
+ */
 export function changeLimits(saved: StoredLimits, wanted: OwnLimits, now: number, tomorrow: number): StoredLimits {
   const today = limitsAt(saved, now);
   const limits: OwnLimits = {
@@ -43,15 +46,15 @@ export function changeLimits(saved: StoredLimits, wanted: OwnLimits, now: number
 const stricter = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** What a day has brought so far. */
+/** Totals of the current day. */
 export interface DaySoFar {
   readonly signals: number;
   readonly losses: number;
-  /** Since the last win; ties neither add to them nor end them. */
+  /** Since the last win; ties neither count nor reset it. */
   readonly lossesInARow: number;
 }
 
-/** `results` of a day, newest first; null: the signal is open. Void signals were never there. */
+/** `results` of a day, newest first; null: the signal is open. Void signals are ignored. */
 export function countDay(results: readonly (Outcome | null)[]): DaySoFar {
   const counted = results.filter((result) => result !== 'void');
   const lossesOf = (some: typeof counted): number => some.filter((result) => result === 'unsuccessful').length;
@@ -63,7 +66,7 @@ export function countDay(results: readonly (Outcome | null)[]): DaySoFar {
   };
 }
 
-/** The first limit that the day has come to; null: none. */
+/** The first limit that the day has reached; null: none. */
 export function reachedLimit(limits: OwnLimits, { signals, losses, lossesInARow }: DaySoFar): LimitName | null {
   const reached: Record<LimitName, number> = { lossesInARow, lossesADay: losses, signalsADay: signals };
   return limitNames.find((name) => reached[name] >= (limits[name] ?? Number.POSITIVE_INFINITY)) ?? null;

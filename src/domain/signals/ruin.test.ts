@@ -4,7 +4,7 @@ import { fateOf, type StakePlan, survivedLosses } from './ruin.ts';
 
 const plan: StakePlan = { balance: 124.5, stake: 10, payout: 0.85, p: 0.545, trades: 200, minBalance: 10 };
 
-/** Every path of wins and losses by itself. */
+/** Enumerates every path of wins and losses. */
 function bruteForce({ balance, stake, payout, p, trades, minBalance }: StakePlan) {
   let [ruin, behind] = [0, 0];
   const go = (now: number, left: number, chance: number): void => {
@@ -21,7 +21,7 @@ function bruteForce({ balance, stake, payout, p, trades, minBalance }: StakePlan
   return { ruin, behind };
 }
 
-/** Mulberry32: the same numbers in [0, 1) from the same seed. */
+/** Mulberry32: the same sequence in [0, 1) for the same seed. */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -49,7 +49,7 @@ function monteCarlo({ balance, stake, payout, p, trades, minBalance }: StakePlan
 }
 
 describe('the fate of a balance', () => {
-  it('is that of every path counted by itself', () => {
+  it('matches the enumeration of every path', () => {
     const plans = fc.record({
       balance: fc.integer({ min: 1_000, max: 8_000 }).map((cents) => cents / 100),
       stake: fc.integer({ min: 100, max: 2_500 }).map((cents) => cents / 100),
@@ -72,7 +72,7 @@ describe('the fate of a balance', () => {
     [10, 0.545],
     [20, 0.5],
     [5, 0.51],
-  ])('of 200 stakes of %f at %f is what 20,000 tries come near to', (stake, p) => {
+  ])('agrees for 200 stakes of %f at a win rate of %f with 20,000 Monte Carlo runs', (stake, p) => {
     const one = { ...plan, stake, p };
     const [exact, tried] = [fateOf(one), monteCarlo(one, 20_000)];
     // Four standard errors of a share of 20,000.
@@ -80,7 +80,7 @@ describe('the fate of a balance', () => {
     expect(Math.abs(exact.behind - tried.behind)).toBeLessThan(0.015);
   });
 
-  it('gets worse with the stake and better with the win rate', () => {
+  it('worsens with the stake and improves with the win rate', () => {
     const ruin = (change: Partial<StakePlan>): number => fateOf({ ...plan, ...change }).ruin;
     const byStake = [1, 2.49, 5, 10, 15, 20, 25].map((stake) => ruin({ stake }));
     expect(byStake).toEqual(byStake.toSorted((a, b) => a - b));
@@ -88,7 +88,7 @@ describe('the fate of a balance', () => {
     expect(byRate).toEqual(byRate.toSorted((a, b) => b - a));
   });
 
-  it('is sealed where there is nothing to stake, and open where there is no risk', () => {
+  it('is certain ruin when no stake is affordable and no ruin when nothing can be lost', () => {
     expect(fateOf({ ...plan, balance: 9.99 })).toEqual({ ruin: 1, behind: 1 });
     expect(fateOf({ ...plan, balance: 24, stake: 25 })).toEqual({ ruin: 1, behind: 1 });
     expect(fateOf({ ...plan, p: 1 })).toEqual({ ruin: 0, behind: 0 });
@@ -104,7 +104,7 @@ test.each([
   [10, 1, 0],
   [24, 25, 0],
   [60, 25, 1],
-])('a balance of %f survives, with stakes of %f, %i losses in a row', (balance, stake, survived) => {
+])('a balance of %f with stakes of %f survives %i consecutive losses', (balance, stake, survived) => {
   expect(survivedLosses({ balance, stake, minBalance: 10 })).toBe(survived);
   const one = { balance, stake, payout: 0.82, p: 0, minBalance: 10 };
   expect(fateOf({ ...one, trades: survived }).ruin).toBe(balance < Math.max(10, stake) ? 1 : 0);

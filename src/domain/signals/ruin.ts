@@ -1,28 +1,31 @@
-/** Trades of one stake each. Dollars; `payout`: share of the stake that a win brings; `p`: of a win, ties left out. */
+/**
+ * Trades of equal stake. Amounts in dollars; `payout`: share of the stake that a win pays; `p`:
+ * probability of a win, ties excluded.
+ */
 export interface StakePlan {
   readonly balance: number;
   readonly stake: number;
   readonly payout: number;
   readonly p: number;
   readonly trades: number;
-  /** Below this balance there is no trading on. */
+  /** Min balance for trading. */
   readonly minBalance: number;
 }
 
 /** Shares of 1. */
 export interface StakeFate {
-  /** The balance fell below the least, or below the stake itself, and the trades ended there. */
+  /** The balance fell below the min or below the stake, which ended trading. */
   readonly ruin: number;
-  /** Less at the end than at the beginning; ruin is among it. */
+  /** Balance at the end below the initial one; includes ruin. */
   readonly behind: number;
 }
 
 /**
- * What becomes of a balance, exactly: the chance of every number of wins, trade by trade, each path ended where it is
- * ruined. Trades are independent and the stake never changes.
+ * Exact distribution of a balance: the probability of every number of wins, trade by trade, each
+ * path ending when it is ruined. Trades are independent and the stake is constant.
  */
 export function fateOf(plan: StakePlan): StakeFate {
-  // chances[wins]: of the paths that still go on.
+  // chances[wins]: probability of the paths that are still active.
   let chances = [1];
   let ruin = isRuined(plan, plan.balance) ? 1 : 0;
   for (let made = 1; made <= plan.trades && ruin < 1; made += 1) {
@@ -48,7 +51,10 @@ function oneMore(chances: readonly number[], p: number): number[] {
   );
 }
 
-/** How many losses in a row, from the very first trade on, leave a balance that can trade on. */
+/**
+ * Number of consecutive losses, from the first trade on, after which the balance can still be
+ * traded.
+ */
 export function survivedLosses({ balance, stake, minBalance }: Omit<StakePlan, 'p' | 'payout' | 'trades'>): number {
   return Math.max(0, Math.floor((balance - Math.max(minBalance, stake)) / stake + cent));
 }
@@ -59,6 +65,6 @@ const balanceAfter = ({ balance, stake, payout }: StakePlan, wins: number, made:
 const isRuined = ({ minBalance, stake }: StakePlan, balance: number): boolean =>
   isLess(balance, Math.max(minBalance, stake));
 
-/** Sums of cents come near whole cents, not upon them. */
+/** Tolerance: floating-point sums of cents are only close to whole cents. */
 const cent = 1e-6;
 const isLess = (a: number, b: number): boolean => a < b - cent;

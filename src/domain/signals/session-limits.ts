@@ -1,6 +1,6 @@
 export const sessionLimits = {
-  /** Losses in a row after which automatic signals stop by themselves. */
+  /** Consecutive losses after which an auto-signal run stops. */
   stopAfterLosses: { min: 1, max: 20, default: 3 },
-  /** Automatic signals of one day, counted over all of the day's sessions. */
+  /** Automatic signals per day, counted over all auto-signal runs of the day. */
   dailyLimit: { min: 1, max: 50, default: 10 },
 } as const;

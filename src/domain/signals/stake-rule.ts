@@ -1,15 +1,18 @@
-/** How the bankroll page reckons. */
+/** Assumptions of the bankroll page. */
 export const stakeRule = {
-  /** Of the balance, in one trade: what money management advises at most for a bet that may be lost whole. */
+  /**
+   * Share of the balance per trade: the max that money management advises for a bet that can be
+   * lost entirely.
+   */
   share: 0.02,
-  /** The smallest trade that the partner broker accepts, US dollars. */
+  /** The min stake that the partner broker accepts, US dollars. */
   minStake: 1,
-  /** So many trades ahead. */
+  /** Number of trades simulated ahead. */
   trades: 200,
 } as const;
 
-/** Whole cents, rounded down: never more than the share. */
+/** Rounded down to whole cents, so it never exceeds the share. */
 export const stakeAt = (balance: number, share: number): number => Math.floor(balance * share * 100 + 1e-6) / 100;
 
-/** The operator's setting as it is shipped: what pages reckon with until the server has told its own. */
+/** Default of the operator's setting; pages use it until the server's value is loaded. */
 export const usualPayout = 0.82;

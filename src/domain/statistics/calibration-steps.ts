@@ -1,5 +1,8 @@
-/** Where the steps of stated probability begin, percent: fine where models state most. The last has no end. */
+/**
+ * Start of each step of stated probability, percent: finer where models state most. The last step
+ * is unbounded.
+ */
 export const stepStarts = [50, 52, 54, 56, 58, 60, 65, 70, 80] as const;
 
-/** Number of the step that a stated probability, percent, lies in. */
+/** Index of the step that contains a stated probability, percent. */
 export const stepOf = (passability: number): number => stepStarts.findLastIndex((start) => passability >= start);

@@ -13,15 +13,15 @@ const sumsOf = (clusters: readonly (readonly number[])[]) => {
   return sums;
 };
 
-describe('outcomes in clusters', () => {
-  it('that are all alike within a cluster count about once a cluster', () => {
+describe('clustered outcomes', () => {
+  it('that are identical within a cluster count about once per cluster', () => {
     const alike = sumsOf(Array.from({ length: 100 }, (_, i) => Array<number>(10).fill(i % 2)));
     const interval = clusteredInterval(alike);
     expect(interval?.effective).toBeCloseTo(99, 6);
     expect(interval).toMatchObject(wilsonInterval(49.5, 99, studentQuantile(99)) ?? {});
   });
 
-  it('of fewer than 20 hours have no interval, however many they are', () => {
+  it('have no interval below 20 hours, whatever their number', () => {
     const firstHour = sumsOf([Array.from({ length: 103 }, (_, i) => (i % 3 === 0 ? 1 : 0))]);
     expect(clusteredInterval(firstHour)).toBeNull();
     const hours = (length: number) => sumsOf(Array.from({ length }, (_, i) => [1, 0, 1, i % 2]));
@@ -29,14 +29,14 @@ describe('outcomes in clusters', () => {
     expect(clusteredInterval(hours(minHoursForRate))).not.toBeNull();
   });
 
-  it('have the variance of their clusters’ sums around what their size lets expect', () => {
+  it('have the variance of the cluster sums around their expected values', () => {
     const sums = sumsOf([[1, 1, 0], [0], [1, 0, 0, 0]]);
     const mean = 3 / 8;
     const expected = (2 - 3 * mean) ** 2 + (0 - mean) ** 2 + (1 - 4 * mean) ** 2;
     expect(varianceOfSum(sums, 0)).toBeCloseTo(expected, 12);
   });
 
-  it('of several days add up to what they are together', () => {
+  it('add up over several days to the combined sums', () => {
     const [one, two] = [sumsOf([[1, 0], [1]]), sumsOf([[0, 0, 1]])];
     const together = noClusters();
     addSums(together, one);
@@ -46,7 +46,7 @@ describe('outcomes in clusters', () => {
     expect(two.open).not.toBeNull();
   });
 
-  it('are the same one by one and at once, and none are none', () => {
+  it('give the same sums one by one and in bulk, and no interval when empty', () => {
     const whole = noClusters();
     addCluster(whole, 3, 2);
     addCluster(whole, 0, 0);
@@ -56,7 +56,7 @@ describe('outcomes in clusters', () => {
     expect(clusteredInterval(noClusters())).toBeNull();
   });
 
-  it('that are all won, all lost or balanced keep an interval', () => {
+  it('have an interval even when all won, all lost or balanced', () => {
     const interval = (cluster: number[]) => clusteredInterval(sumsOf(Array<number[]>(25).fill(cluster)));
     expect(interval([1, 1])).toEqual({ ...wilsonInterval(50, 50, studentQuantile(24)), effective: 50 });
     expect(interval([0])).toEqual({ ...wilsonInterval(0, 25, studentQuantile(24)), effective: 25 });
@@ -73,7 +73,7 @@ it.each([
   expect(studentQuantile(df)).toBeCloseTo(quantile, df < 5 ? 1 : 3);
 });
 
-/** Repeatable chance in [0, 1). Mulberry32. */
+/** Deterministic pseudo-random numbers in [0, 1) (Mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -89,7 +89,10 @@ describe('the coverage of the 95 % interval', () => {
   const normal = () => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
   const truth = 0.55;
 
-  /** An hour of outcomes: of unequal number, with a win rate of its own. `spread`: standard deviation of that rate. */
+  /**
+   * One hour of outcomes, with its own number and win rate. `spread`: standard deviation of that
+   * rate.
+   */
   const anHour = (spread: number): readonly [number, number] => {
     const size = Math.max(1, Math.round(40 * Math.exp(0.5 * normal() - 0.125)));
     const rate = truth + spread * (chance() < 0.5 ? -1 : 1);
@@ -112,14 +115,14 @@ describe('the coverage of the 95 % interval', () => {
     return held / runs;
   };
 
-  it('is none below 20 hours', () => {
+  it('is undefined below 20 hours, where there is no interval', () => {
     for (let hours = 1; hours < minHoursForRate; hours += 1) expect(anInterval(hours, 0.1)).toBeNull();
   });
 
   // The intra-cluster correlation is spread² / (p (1 − p)): none, 0.01, 0.04.
   const numbers = [20, 21, 24, 30, 48, 100, 200];
   it.each(numbers.flatMap((hours) => [0, 0.05, 0.1].map((spread) => ({ hours, spread }))))(
-    'is 95 % within a point for $hours hours whose win rates spread by $spread',
+    'is within a point of 95 % for $hours hours whose win rates spread by $spread',
     ({ hours, spread }) => {
       expect(Math.abs(coverage(hours, spread) - 0.95)).toBeLessThan(0.01);
     },

@@ -3,25 +3,29 @@ import { studentQuantile } from './student-quantile.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /**
- * Sums over outcomes that come in clusters: what happens within one (an hour, a day) may move together, clusters do not.
- * From them follows how surely the mean is known. Only ever changed by the functions below.
+ * Sums over clustered outcomes: outcomes within a cluster (an hour, a day) may be correlated,
+ * clusters are independent. The uncertainty of the mean follows from them. Mutated only by the
+ * functions below.
  */
 export interface ClusterSums {
-  /** How many outcomes, and the sum of their values. */
+  /** Number of outcomes, and the sum of their values. */
   count: number;
   sum: number;
-  /** Σ over closed clusters of n², n·x and x², n being a cluster's outcomes and x the sum of its values. */
+  /**
+   * Σ over closed clusters of n², n·x and x², where n is the number of a cluster's outcomes and x
+   * the sum of its values.
+   */
   nn: number;
   nx: number;
   xx: number;
   clusters: number;
-  /** The cluster that outcomes are being added to. */
+  /** The cluster that outcomes are currently added to. */
   open: { readonly id: number; n: number; x: number } | null;
 }
 
 export const noClusters = (): ClusterSums => ({ count: 0, sum: 0, nn: 0, nx: 0, xx: 0, clusters: 0, open: null });
 
-/** Outcomes of a cluster come one after another. */
+/** Outcomes of a cluster must be added consecutively. */
 export function addToCluster(sums: ClusterSums, id: number, value: number): void {
   if (sums.open?.id !== id) {
     closeCluster(sums);
@@ -34,7 +38,7 @@ export function addToCluster(sums: ClusterSums, id: number, value: number): void
   sums.sum += value;
 }
 
-/** A whole cluster of `n` outcomes whose values sum up to `x`. */
+/** Adds a complete cluster of `n` outcomes whose values sum to `x`. */
 export function addCluster(sums: ClusterSums, n: number, x: number): void {
   if (n === 0) return;
   sums.count += n;
@@ -55,7 +59,10 @@ function addSquares(sums: ClusterSums, n: number, x: number): void {
   sums.clusters++;
 }
 
-/** `sums` with all of `more`, or for −1 without it; what is open in either counts as a cluster of its own. */
+/**
+ * Adds all of `more` to `sums`, or subtracts it for −1; an open cluster in either counts as a
+ * separate cluster.
+ */
 export function addSums(sums: ClusterSums, more: ClusterSums, by: 1 | -1 = 1): void {
   closeCluster(sums);
   const closed = { ...more, open: more.open && { ...more.open } };
@@ -70,13 +77,19 @@ export function addSums(sums: ClusterSums, more: ClusterSums, by: 1 | -1 = 1): v
 
 export const meanOf = ({ count, sum }: ClusterSums): number => sum / count;
 
-/** Of the clusters' sums from what their sizes lead one to expect. All clusters are closed. */
+/**
+ * Sum of squared deviations of the cluster sums from the values expected for their sizes. All
+ * clusters must be closed.
+ */
 const squaredDeviations = (closed: ClusterSums): number => {
   const mean = meanOf(closed);
   return closed.xx - 2 * mean * closed.nx + mean * mean * closed.nn;
 };
 
-/** Variance of the sum around its mean: of the clusters' sums, at least that of as many independent wins and losses. */
+/**
+ * Variance of the sum around its mean, computed from the cluster sums; min: the variance of as many
+ * independent wins and losses.
+ */
 export function varianceOfSum(sums: ClusterSums, winRate: number): number {
   const closed = noClusters();
   addSums(closed, sums);
@@ -88,16 +101,17 @@ export const clustersOf = ({ clusters, open }: ClusterSums): number => clusters 
 export interface ClusteredInterval {
   readonly low: number;
   readonly high: number;
-  /** How many independent outcomes would give an interval of this width. */
+  /** Number of independent outcomes that would give an interval of this width. */
   readonly effective: number;
 }
 
 /**
- * The 95 % interval of a win rate; null below `minHoursForRate`. Values are 1 for a win and 0 for a loss, or what is left of
- * them when what was stated is taken away: `unit` then stands for 1, and `rate` is the win rate itself. The
- * cluster-robust variance and its degrees of freedom are corrected as by R. Bell and D. McCaffrey (2002, "Bias reduction in
- * standard errors for linear regression with multi-stage samples"): for a mean both follow from the number of clusters of
- * equal size that weigh the same, (Σn)²/Σn². The t quantile then takes the place of z in Wilson's interval.
+ * The 95 % interval of a win rate; null below `minHoursForRate`. Values are 1 for a win and 0 for a
+ * loss, or these minus the stated probability: then `unit` is the value that represents 1, and
+ * `rate` is the win rate itself. The cluster-robust variance and its degrees of freedom are
+ * corrected as by R. Bell and D. McCaffrey (2002, "Bias reduction in standard errors for linear
+ * regression with multi-stage samples"): for a mean, both follow from the number of clusters of
+ * equal size with the same weight, (Σn)²/Σn². The t quantile then replaces z in Wilson's interval.
  */
 export function clusteredInterval(
   sums: ClusterSums,
@@ -110,7 +124,8 @@ export function clusteredInterval(
   const equal = count ** 2 / nn;
   const independent = count * rate * (1 - rate);
   const deviations = squaredDeviations(closed) / unit ** 2;
-  // None, but for rounding, where all clusters are alike: then only independence is left to assume.
+  // Zero, except for rounding, when all clusters are identical: then the variance of independent
+  // outcomes is the only estimate left.
   const variance = deviations < 1e-9 * count ? independent : (deviations * equal) / (equal - 1);
   const effective = independent === 0 ? count : (count * independent) / variance;
   const interval = wilsonInterval(rate * effective, effective, studentQuantile(equal - 1));

@@ -1,13 +1,17 @@
 import { type ClusterSums, meanOf, varianceOfSum } from './cluster-sums.ts';
 import type { Interval } from '../signals/model-card.ts';
 
-/** The sequence is narrowest where the variance of the sum is this: that of a thousand independent outcomes. */
+/**
+ * The sequence is narrowest when the variance of the sum has this value: that of a thousand
+ * independent outcomes.
+ */
 const narrowestAt = 250;
 
 /**
- * An interval that holds the true mean at every moment one looks, with probability 1 − alpha over all looks together: the
- * asymptotic confidence sequence of I. Waudby-Smith et al. (2021), theorem 2.2, over clusters, by the normal mixture of
- * H. Robbins (1970). `winRate`: what the variance of independent outcomes is reckoned with.
+ * An interval that holds the true mean at every check, with probability 1 − alpha over all checks
+ * together: the asymptotic confidence sequence of I. Waudby-Smith et al. (2021), theorem 2.2, over
+ * clusters, by the normal mixture of H. Robbins (1970). `winRate`: used for the variance of
+ * independent outcomes.
  */
 export function alwaysValidInterval(sums: ClusterSums, winRate: number, alpha: number): Interval {
   const mean = meanOf(sums);

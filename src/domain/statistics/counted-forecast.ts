@@ -2,7 +2,7 @@ import type { EndedForecast } from './day-sums.ts';
 import type { Outcome } from '../signals/outcome.ts';
 import { minuteMs } from '../time.ts';
 
-/** The one end that counts for a forecast. */
+/** The one signal end that counts for a forecast. */
 export interface CountedForecast extends EndedForecast {
   readonly signalId: string;
 }
@@ -17,13 +17,17 @@ interface IssuedForecast {
   readonly issuedAt: number;
 }
 
-/** Signals of one model, version, pair, duration and minute are one forecast, made from the bar that had closed. */
+/**
+ * Signals with the same model, version, pair, duration and minute are one forecast, made from the
+ * bar that had closed.
+ */
 export const forecastKey = ({ feed, model, modelVersion, symbol, duration, issuedAt }: IssuedForecast): string =>
   [feed, model, modelVersion, symbol, duration, Math.floor(issuedAt / minuteMs)].join(' ');
 
 /**
- * What a signal's end does to its forecast: the first outcome on the record counts, void does until there is one, and an
- * outcome that is voided later is taken back. `counted`: what counts so far.
+ * Effect of a signal's end on its forecast: the first outcome on the record counts, void counts
+ * only until there is one, and an outcome that is voided later is taken back. `counted`: what
+ * counts so far.
  */
 export function effectOfEnd(
   counted: Pick<CountedForecast, 'signalId' | 'result'> | undefined,

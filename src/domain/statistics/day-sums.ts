@@ -16,7 +16,10 @@ import type { Outcome } from '../signals/outcome.ts';
 import { addShadow, shadowOf, type ShadowTallies } from './shadow-tally.ts';
 import { dayMs, hourMs } from '../time.ts';
 
-/** A forecast that people received, however many, and how it ended. `passability` in percent, `endedAt` milliseconds UTC. */
+/**
+ * A forecast received by one or more users, and how it ended. `passability` in percent, `endedAt`
+ * in milliseconds UTC.
+ */
 export interface EndedForecast {
   readonly model: AiModelKey;
   readonly passability: number;
@@ -28,7 +31,10 @@ export interface HourSums {
   won: number;
   lost: number;
   neutral: number;
-  /** Of wins and losses: won or not, minus what was stated, in hundredths of a percent. */
+  /**
+   * Sum over wins and losses of the actual minus the stated probability, in hundredths of a
+   * percent.
+   */
   excess: number;
   runs: LossRuns;
   /** When the last of them ended, milliseconds UTC. */
@@ -38,17 +44,20 @@ export interface HourSums {
 interface SignalSums {
   readonly counts: Record<Outcome, number>;
   readonly steps: CalibrationStep[];
-  /** By hour since 1970. Void forecasts are in none. */
+  /** Keyed by hours since 1970. Excludes void forecasts. */
   readonly hours: Record<number, HourSums>;
 }
 
-/** What ended on one UTC day of a market, and the minutes in shadow stated on it. */
+/**
+ * Sums of the forecasts that ended on one UTC day of a market, and of the shadow minutes stated on
+ * it.
+ */
 export interface DaySums {
   readonly signals: Readonly<Record<TallyKey, SignalSums>>;
   readonly shadow: ShadowTallies;
 }
 
-/** What figures are made of: sums over any number of days. */
+/** Sums over any number of days, from which figures are computed. */
 export interface RecordSums {
   readonly signals: Tally;
   readonly shadow: ShadowTallies;
@@ -65,7 +74,7 @@ export const emptyDay = (): DaySums => ({
   shadow: new Map(),
 });
 
-/** Forecasts of an hour come in the order of the record. */
+/** Forecasts of an hour must be added in record order. */
 export function addForecast(day: DaySums, forecast: EndedForecast): void {
   for (const key of [forecast.model, 'all'] as const) {
     const own = day.signals[key];
@@ -78,14 +87,17 @@ export function addForecast(day: DaySums, forecast: EndedForecast): void {
   }
 }
 
-/** Takes away a forecast that counted as void, because another signal of it came to an outcome. */
+/**
+ * Removes a forecast that counted as void, because another of its signals has reached an outcome.
+ */
 export function removeVoid(day: DaySums, { model }: EndedForecast): void {
   for (const key of [model, 'all'] as const) day.signals[key].counts.void--;
 }
 
 /**
- * An outcome that was voided later: the forecast counts as void. The hour is counted anew from `others`, all that ended in
- * it and still count, of all models and in the order of the record.
+ * Takes back an outcome that was voided later: the forecast then counts as void. The hour is
+ * recomputed from `others`: all forecasts that ended in it and still count, of all models and in
+ * record order.
  */
 export function takeBack(day: DaySums, forecast: EndedForecast, others: readonly EndedForecast[]): void {
   for (const key of [forecast.model, 'all'] as const) {
@@ -135,7 +147,7 @@ function modelTally({ counts, steps, hours }: SignalSums): ModelTally {
   return { counts, steps, wins, excess };
 }
 
-/** `all` with what `more` has of forecasts in shadow, or for −1 without it. */
+/** Adds the shadow tallies of `more` to `all`; −1 subtracts them. */
 export function addShadowTallies(all: ShadowTallies, more: ShadowTallies, by: 1 | -1 = 1): void {
   for (const tally of more.values()) addShadow(shadowOf(all, tally.model, tally.version), tally, by);
 }

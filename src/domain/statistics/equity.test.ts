@@ -4,7 +4,9 @@ import { type EquityStep, equityOf } from './equity.ts';
 import { appendToRuns, emptyRuns } from './loss-runs.ts';
 import { hourMs } from '../time.ts';
 
-/** An hour of '+', '-' and '=', the last of which ends a second after its start. */
+/**
+ * One hour of wins '+', losses '-' and ties '='; the last one ends a second after the hour's start.
+ */
 const hourOf = (marks: string, hour: number): EquityStep => {
   const number = (mark: string) => Array.from(marks).filter((one) => one === mark).length;
   const decided = Array.from(marks).filter((mark) => mark !== '=');
@@ -18,7 +20,7 @@ const hourOf = (marks: string, hour: number): EquityStep => {
   };
 };
 
-it('adds up what one stake on every forecast brings, hour by hour', () => {
+it('sums the result of one stake per forecast, hour by hour', () => {
   expect(equityOf(['++', '-=-', '-+'].map(hourOf), 0.8)).toEqual({
     trades: 7,
     total: -0.6,
@@ -33,12 +35,12 @@ it('adds up what one stake on every forecast brings, hour by hour', () => {
   });
 });
 
-it('is nothing without forecasts, and falls from the very beginning', () => {
+it('is zero without forecasts, and measures a drawdown from the start', () => {
   expect(equityOf([], 0.82)).toEqual({ trades: 0, total: 0, drawdown: null, longestLosses: 0, points: [] });
   expect(equityOf([hourOf('--', 0)], 0.82).drawdown).toEqual({ depth: 2, from: 0, to: 1_000 });
 });
 
-it('thins out what is shown and never what is counted', () => {
+it('thins out the points but not the figures', () => {
   const hours = fc.array(fc.array(fc.constantFrom('+', '-', '='), { minLength: 1, maxLength: 6 }), {
     maxLength: 1_500,
   });

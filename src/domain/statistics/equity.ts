@@ -10,7 +10,7 @@ export interface EquityStep {
   readonly runs: LossRuns;
 }
 
-/** Sums in stakes. `peak`: the greatest sum until then, at least 0. */
+/** Sums in stakes. `peak`: the highest sum so far, at least 0. */
 export interface EquityPoint {
   readonly at: number;
   readonly trades: number;
@@ -26,19 +26,20 @@ export interface Equity {
   readonly points: readonly EquityPoint[];
 }
 
-/** As fine as a screen shows: more points than this are thinned out. */
+/** Max number of points, as fine as a screen shows; longer series are thinned out. */
 const maxPoints = 240;
 
 /**
- * What one stake on each forecast comes to: a win brings `payout` stakes, a loss takes one, a tie nothing. The sum and the
- * deepest fall are known at the end of each step; the longest run of losses is found among all forecasts.
+ * Equity of one stake per forecast: a win adds `payout` stakes, a loss subtracts one, a tie adds
+ * nothing. Total and max drawdown are measured at the end of each step; the longest run of losses
+ * is found among all forecasts.
  */
 export function equityOf(steps: readonly EquityStep[], payout: number): Equity {
   const first = steps[0];
   if (!first) return { trades: 0, total: 0, drawdown: null, longestLosses: 0, points: [] };
   const stride = Math.ceil(steps.length / (maxPoints - 1));
   const points: EquityPoint[] = [{ at: first.startsAt, trades: 0, total: 0, peak: 0 }];
-  // Whole wins and losses: however many are added up, the sum is exact.
+  // Integer counts of wins and losses keep the sum exact for any number of trades.
   let [trades, won, lost, total, peak, peakAt] = [0, 0, 0, 0, 0, first.startsAt];
   let [depth, from, to] = [0, 0, 0];
   let runs = emptyRuns();
@@ -57,6 +58,6 @@ export function equityOf(steps: readonly EquityStep[], payout: number): Equity {
   return { trades, total: round(total), drawdown, longestLosses: runs.longest, points };
 }
 
-/** Sums of payouts come near what they are, not upon it. */
+/** Tolerance: floating-point sums of payouts are not exact. */
 const dust = 1e-9;
 const round = (stakes: number): number => Math.round(stakes * 1e6) / 1e6;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { exactCard, type SimulatedModel, simulateShadow } from '#tests/support/simulated-shadow.ts';
 import { flagModel, type ModelFlag } from './flag-model.ts';
 
-/** Honest models, each looked at every hour. docs/decisions/121 has the figures of many more. */
+/** Honest models, each checked every hour. docs/decisions/121 has the figures of larger runs. */
 const runs = Number(process.env.SHADOW_RUNS ?? 12);
 const days = Number(process.env.SHADOW_DAYS ?? 20);
 
-/** The hour of the first look that flags, with what it says; null: none in all the days. */
+/** The hour of the first check that flags, with the flag; null: none on any day. */
 function firstFlag(model: SimulatedModel, margin = 0): { hour: number; flag: ModelFlag } | null {
   let hour = 0;
   for (const tally of simulateShadow(model)) {
@@ -17,15 +17,15 @@ function firstFlag(model: SimulatedModel, margin = 0): { hour: number; flag: Mod
   return null;
 }
 
-describe('a model held against its card, hour after hour', () => {
-  it('is rarely flagged while it is honest, though its outcomes move together and its card leaves no room', () => {
+describe('a model compared with its card every hour', () => {
+  it('is rarely flagged while honest, despite correlated outcomes and a card without margin', () => {
     const flags = Array.from({ length: runs }, (_, seed) => firstFlag({ seed: seed + 1, days }));
     const alarms = flags.filter((one) => one !== null).length;
     if (process.env.SHADOW_RUNS) console.log(`${alarms} of ${runs} honest models flagged in ${days} days`);
     expect(alarms).toBeLessThanOrEqual(Math.max(1, 0.05 * runs));
   });
 
-  it('is flagged within days when it states five points too much, with the figure and both intervals', () => {
+  it('is flagged within days when it overstates by five points, with the figure and both intervals', () => {
     for (const seed of [1, 2, 3]) {
       const found = firstFlag({ seed, days: 20, overstated: 5 }, 0.004);
       expect(found?.hour).toBeLessThan(24 * 10);
@@ -36,12 +36,12 @@ describe('a model held against its card, hour after hour', () => {
     }
   });
 
-  it('is flagged when it states too little, too', () => {
+  it('is flagged when it understates as well', () => {
     const { live, card } = firstFlag({ seed: 1, days: 20, overstated: -5 })?.flag ?? {};
     expect(live?.low).toBeGreaterThan(card?.high ?? Number.NaN);
   });
 
-  it('is never flagged without a card, below 100 outcomes or in its first day', () => {
+  it('is never flagged without a card, below 100 outcomes or on its first day', () => {
     let hour = 0;
     for (const tally of simulateShadow({ seed: 4, days: 1, overstated: 40 })) {
       expect(flagModel(tally, null)).toBeNull();

@@ -4,7 +4,7 @@ import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { Interval, ModelCard } from '../signals/model-card.ts';
 import type { ShadowStep, ShadowTally } from './shadow-tally.ts';
 
-/** A live figure that has left its card's interval; shares of 1. The form is that of the wire. */
+/** A live figure outside the interval of its card; shares of 1. Same shape as in the API. */
 export interface ModelFlag {
   readonly figure: 'win_rate' | 'calibration';
   readonly duration: number | null;
@@ -14,13 +14,19 @@ export interface ModelFlag {
   readonly card: Interval | null;
 }
 
-/** With this probability at most an honest model is ever flagged, over all its figures and for as long as one looks. */
+/**
+ * Max probability that an honest model is ever flagged, over all its figures and any number of
+ * checks.
+ */
 const alpha = 0.05;
 const minOutcomes = 100;
-/** Fewer hours say too little of how outcomes within one move together. */
+/** Min number of hours to estimate the correlation within an hour. */
 const minClusters = 24;
 
-/** The live figures of one version against its card: the one that has left it most clearly; null: none has. */
+/**
+ * Compares the live figures of one version with its card and returns the most significant
+ * deviation; null: none.
+ */
 export function flagModel(shadow: ShadowTally | undefined, card: ModelCard | null): ModelFlag | null {
   if (!shadow || !card) return null;
   const each = alpha / (card.signals.length + card.steps.length);
@@ -45,7 +51,10 @@ const rateOf = ({ won, lost }: ShadowStep): number => won / (won + lost);
 
 type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: Interval; readonly unit: number };
 
-/** Null: too little is known, or both intervals have something in common. `unit`: what stands for 1 in the sums. */
+/**
+ * Null when there is too little data or both intervals overlap. `unit`: the value that represents 1
+ * in the sums.
+ */
 function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
   if (sums.count < minOutcomes || clustersOf(sums) < minClusters) return null;
   const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
@@ -54,7 +63,7 @@ function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ..
   return { ...of, count: sums.count, live, card: { low: card.low, high: card.high } };
 }
 
-/** The same with values `by` times as large. */
+/** The same sums with all values multiplied by `by`. */
 export const scaledSums = (sums: ClusterSums, by: number): ClusterSums => ({
   ...sums,
   sum: sums.sum * by,
@@ -63,6 +72,6 @@ export const scaledSums = (sums: ClusterSums, by: number): ClusterSums => ({
   open: sums.open && { ...sums.open, x: sums.open.x * by },
 });
 
-/** How far the two intervals lie apart, in widths of the live one. */
+/** Distance between the two intervals, in widths of the live one. */
 const distanceOf = ({ live, card }: ModelFlag): number =>
   (Math.max(live.low, card?.low ?? 0) - Math.min(live.high, card?.high ?? 0)) / (live.high - live.low);

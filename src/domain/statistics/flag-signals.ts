@@ -10,8 +10,8 @@ const minOutcomes = 100;
 const hundredths = 10_000;
 
 /**
- * A model without a card, held against its own word: flagged when what it stated of the forecasts that people received
- * has surely not come true. Null: no such evidence.
+ * Checks a model without a card against its own statements: flags it when the probabilities stated
+ * in the forecasts that users received are significantly wrong. Null: no such evidence.
  */
 export function flagSignals({ excess, wins }: Pick<ModelTally, 'excess' | 'wins'>): ModelFlag | null {
   if (excess.count < minOutcomes || clustersOf(excess) < minHoursForRate) return null;

@@ -1,8 +1,11 @@
-/** Losses in a row among wins and losses in their order: what two stretches need to be joined. */
+/**
+ * Runs of consecutive losses in a sequence of wins and losses: the data needed to join two adjacent
+ * sequences.
+ */
 export interface LossRuns {
-  /** Wins and losses. */
+  /** Number of wins and losses. */
   readonly decided: number;
-  /** Losses before the first win, after the last one, and the longest run. */
+  /** Losses before the first win, after the last one, and in the longest run. */
   readonly first: number;
   readonly last: number;
   readonly longest: number;

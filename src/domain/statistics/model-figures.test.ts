@@ -17,12 +17,12 @@ describe('the interval of a share', () => {
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it('of nothing is none', () => {
+  it('is null without outcomes', () => {
     expect(wilsonInterval(0, 0)).toBeNull();
   });
 });
 
-/** As many hours as need be, in each of which a model's forecasts end. */
+/** Tally of these forecasts of one or more models, distributed over `hours` hours. */
 function tallyAfter(hours: number, ends: readonly Pick<EndedForecast, 'model' | 'passability' | 'result'>[]) {
   const day = emptyDay();
   ends.forEach((one, i) => addForecast(day, { ...one, endedAt: (i % hours) * hourMs }));
@@ -37,19 +37,19 @@ function figuresAfter(won: number, lost: number, passability: number, hours = 24
 }
 
 describe('figures', () => {
-  it('begin at 100 outcomes, a rank at 500', () => {
+  it('start at 100 outcomes, the rank at 500', () => {
     expect(figuresAfter(60, 39, 57)).toMatchObject({ total: 99, winRate: null, low: null, rank: null });
     expect(figuresAfter(60, 40, 57)).toMatchObject({ total: 100, winRate: 0.6, rank: null });
     expect(figuresAfter(300, 199, 57)).toMatchObject({ total: 499, rank: null });
     expect(figuresAfter(300, 200, 57)).toMatchObject({ total: 500, winRate: 0.6, rank: 1 });
   });
 
-  it('begin at 20 hours, however many outcomes these had', () => {
+  it('start at 20 hours, whatever the number of outcomes', () => {
     expect(figuresAfter(600, 400, 57, 19)).toMatchObject({ total: 1_000, winRate: null, rank: null, calibration: [] });
     expect(figuresAfter(600, 400, 57, 20)).toMatchObject({ total: 1_000, winRate: 0.6, rank: 1 });
   });
 
-  it('of all models together count every forecast, in hours that all models share', () => {
+  it('of all models combined count every forecast, in hours shared by all models', () => {
     const ends = Array.from({ length: 240 }, (_, i) => ({
       model: i % 2 === 0 ? ('vip' as const) : ('manual' as const),
       passability: 57,
@@ -59,7 +59,7 @@ describe('figures', () => {
     expect(tallyAfter(24, ends).all.wins.clusters).toBe(24);
   });
 
-  it('are null when all were ties', () => {
+  it('are null when all outcomes were ties', () => {
     const ends = Array.from({ length: 600 }, () => ({ model: 'manual', passability: 51, result: 'neutral' }) as const);
     const own = figuresOf(tallyAfter(24, ends), 0.82).find(({ aiModel }) => aiModel === 'manual');
     expect(own).toMatchObject({ total: 600, winRate: null, rank: null, calibration: [] });

@@ -8,44 +8,47 @@ import { wilsonInterval } from './wilson-interval.ts';
 export interface CalibrationStep {
   won: number;
   lost: number;
-  /** Sum of what was stated, whole millionths of a percent: the same in whatever order it is added up. */
+  /**
+   * Sum of the stated probabilities, in whole millionths of a percent: independent of the order of
+   * addition.
+   */
   stated: number;
 }
 
-/** What became of the forecasts that people received, each counted once. */
+/** Outcomes of the forecasts that users received, each counted once. */
 export interface ModelTally {
   readonly counts: Record<Outcome, number>;
   readonly steps: readonly CalibrationStep[];
   /** 1 for each win, 0 for each loss, by the hour in which the forecast ended. */
   readonly wins: ClusterSums;
-  /** Won or not, minus what was stated, in hundredths of a percent, by hour. */
+  /** Actual minus stated probability of each forecast, in hundredths of a percent, by hour. */
   readonly excess: ClusterSums;
 }
 
-/** One of the models, or all of them together. */
+/** Each single model, and all models combined. */
 export const tallyKeys = [...aiModelKeys, 'all'] as const;
 export type TallyKey = (typeof tallyKeys)[number];
 
-/** Of every model and of all together. Only ever changed by `addTally`. */
+/** Tallies of every model and of all models combined. Mutated only by `addTally`. */
 export type Tally = Readonly<Record<TallyKey, ModelTally>>;
 
 export const statedUnits = 1_000_000;
 
-/** Below this many outcomes figures are null; below the second there is no rank. */
+/** Min number of outcomes for figures; the second constant is the min for a rank. */
 const minForFigures = 100;
 const minForRank = 500;
 
 export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
 export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 }));
 
-/** A record of every model and of all together. */
+/** Builds a record with a value for every model and for all models combined. */
 export const byTallyKey = <Value>(valueOf: (key: TallyKey) => Value): Record<TallyKey, Value> =>
   Object.fromEntries(tallyKeys.map((key) => [key, valueOf(key)])) as Record<TallyKey, Value>;
 
 export const createTally = (): Tally =>
   byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), wins: noClusters(), excess: noClusters() }));
 
-/** `tally` with all of `more`, or for −1 without it. */
+/** Adds all of `more` to `tally`, or subtracts it for −1. */
 export function addTally(tally: Tally, more: Tally, by: 1 | -1 = 1): void {
   for (const key of tallyKeys) {
     const [own, other] = [tally[key], more[key]];
@@ -74,7 +77,10 @@ export interface CountedFigures {
   readonly high: number | null;
 }
 
-/** What was stated and what came true in one step of stated probability, with the 95 % interval of the latter. */
+/**
+ * Stated and actual probability in one step of the stated probability, with the 95 % interval of
+ * the actual one.
+ */
 export interface CalibrationFigure {
   readonly stated: number;
   readonly real: number;
@@ -90,7 +96,10 @@ export interface Figures extends CountedFigures {
   readonly calibration: CalibrationFigure[];
 }
 
-/** The figures of all models, ranked first, then by how many outcomes. `payout`: share of the stake that a win pays. */
+/**
+ * Figures of all models: ranked ones first, then by number of outcomes. `payout`: share of the
+ * stake that a win pays.
+ */
 export function figuresOf(tally: Tally, payout: number): Figures[] {
   const all = aiModelKeys.map((aiModel) => unrankedOf(aiModel, tally[aiModel], 1 / (1 + payout)));
   const order = all.toSorted((a, b) => rankedBy(b) - rankedBy(a) || b.total - a.total);
@@ -99,7 +108,7 @@ export function figuresOf(tally: Tally, payout: number): Figures[] {
 
 const rankedBy = ({ total, low }: Figures): number => (total >= minForRank && low !== null ? low : -1);
 
-/** Of all models together, or of one. */
+/** Figures of one model, or of all models combined. */
 export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
   const { successful, neutral, unsuccessful } = counts;
   const total = successful + neutral + unsuccessful;
@@ -117,7 +126,7 @@ function unrankedOf(aiModel: AiModelKey, tally: ModelTally, breakEven: number): 
   return { ...figures, calibration: tally.steps.flatMap((step) => calibrationOf(step, share)) };
 }
 
-/** `share`: how many independent outcomes one is worth, as measured over all steps. */
+/** `share`: how many independent outcomes one outcome is worth, measured over all steps. */
 function calibrationOf({ won, lost, stated }: CalibrationStep, share: number): CalibrationFigure[] {
   const count = won + lost;
   const interval = wilsonInterval(won * share, count * share);

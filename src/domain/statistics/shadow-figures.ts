@@ -3,7 +3,7 @@ import { clusteredInterval, meanOf } from './cluster-sums.ts';
 import type { CalibrationFigure } from './model-figures.ts';
 import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
 
-/** Below this many outcomes figures are null. */
+/** Min number of outcomes for figures. */
 const minForFigures = 100;
 
 interface CountedFigures {
@@ -26,7 +26,9 @@ export interface ShadowFigures {
   readonly calibration: CalibrationFigure[];
 }
 
-/** Of all versions of a model, over these tallies together; null: it stated nothing in shadow. */
+/**
+ * Figures over all versions of a model in these tallies; null: the model has no shadow forecasts.
+ */
 export function shadowFiguresOf(all: Iterable<ShadowTallies>, model: AiModelKey): ShadowFigures | null {
   const own = shadowOf(new Map(), model, '');
   for (const tallies of all) for (const tally of tallies.values()) if (tally.model === model) addShadow(own, tally);
@@ -50,7 +52,7 @@ function countedFigures(counted: CountedShadow): CountedFigures {
   return { total, ...counts, winRate: meanOf(wins), ...interval };
 }
 
-/** None where the step was stated in too few hours. */
+/** Empty when the step was stated in too few hours. */
 function calibrationOf({ won, lost, stated, excess }: ShadowStep): CalibrationFigure[] {
   const count = won + lost;
   const real = won / count;

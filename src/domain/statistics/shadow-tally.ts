@@ -6,37 +6,40 @@ import { type Outcome, outcomes } from '../signals/outcome.ts';
 import { type DecidingPrices, judgeStatement, type ModelStatements, type Statement } from '../record/shadow-minute.ts';
 import { hourMs } from '../time.ts';
 
-/** How forecasts came out; `wins`: 1 for each win, 0 for each loss, by hour. */
+/** Outcomes of forecasts; `wins`: 1 for each win, 0 for each loss, clustered by hour. */
 export interface CountedShadow {
   readonly counts: Record<Outcome, number>;
   readonly wins: ClusterSums;
 }
 
-/** All statements of pairs in turn whose probability lies in one step. */
+/** All statements of pairs in turn whose probability is in one step. */
 export interface ShadowStep {
   won: number;
   lost: number;
-  /** Sum of what was stated, whole hundredths of a percent. */
+  /** Sum of the stated probabilities, in whole hundredths of a percent. */
   stated: number;
-  /** Won or not, minus what was stated, in hundredths of a percent, by hour. */
+  /**
+   * Outcome (won or not) minus the stated probability, in hundredths of a percent, clustered by
+   * hour.
+   */
   readonly excess: ClusterSums;
 }
 
-/** What became of the statements of one version of a model. */
+/** Outcomes of the statements of one version of a model. */
 export interface ShadowTally {
   readonly model: AiModelKey;
   readonly version: string;
   readonly issued: CountedShadow;
-  /** Of pairs in turn, those at or above the threshold. */
+  /** Statements of pairs in turn at or above the threshold. */
   readonly inTurn: CountedShadow;
   readonly winsByDuration: Readonly<Record<Duration, ClusterSums>>;
   readonly steps: readonly ShadowStep[];
-  /** Of pairs in turn: all, and those below the threshold. */
+  /** Statements of pairs in turn: all, and those below the threshold. */
   stated: number;
   abstained: number;
 }
 
-/** By model and version. Only ever changed by `countMinute` and `addShadow`. */
+/** By model and version. Mutated only by `countMinute` and `addShadow`. */
 export type ShadowTallies = Map<string, ShadowTally>;
 
 const hundredths = 10_000;
@@ -46,7 +49,7 @@ const noCounts = (): CountedShadow => ({
   wins: noClusters(),
 });
 
-/** Where a version's tally stands. */
+/** Map key of a version's tally. */
 export const shadowKey = (model: AiModelKey, version: string): string => `${model} ${version}`;
 
 export function shadowOf(tallies: ShadowTallies, model: AiModelKey, version: string): ShadowTally {
@@ -67,7 +70,7 @@ export function shadowOf(tallies: ShadowTallies, model: AiModelKey, version: str
   return own;
 }
 
-/** All statements of a minute with the prices that decided them. `statedAt`: milliseconds UTC. */
+/** Counts all statements of a minute with their deciding prices. `statedAt`: milliseconds UTC. */
 export function countMinute(
   tallies: ShadowTallies,
   stated: readonly ModelStatements[],
@@ -105,7 +108,7 @@ function countOutcome({ counts, wins }: CountedShadow, outcome: Outcome, hour: n
   if (outcome === 'unsuccessful') addToCluster(wins, hour, 0);
 }
 
-/** `own` with all of `more`, or for −1 without it. */
+/** Adds all of `more` to `own`, or subtracts it for −1. */
 export function addShadow(own: ShadowTally, more: ShadowTally, by: 1 | -1 = 1): void {
   addCounted(own.issued, more.issued, by);
   addCounted(own.inTurn, more.inTurn, by);

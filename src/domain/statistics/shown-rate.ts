@@ -1,5 +1,11 @@
-/** No rate of fewer wins and losses is shown, to anybody: it is mostly chance. Their counts are. */
+/**
+ * Min number of wins and losses for a rate to be shown to anyone: below it, a rate is mostly
+ * chance. Counts are always shown.
+ */
 export const minOutcomesForRate = 100;
 
-/** Nor of fewer hours: outcomes of an hour move together, and the variance between few hours is too uncertain. */
+/**
+ * Min number of hours for a rate: outcomes of an hour are correlated, and a variance estimated from
+ * few hours is too uncertain.
+ */
 export const minHoursForRate = 20;

@@ -1,8 +1,8 @@
 const z95 = 1.959964;
 
 /**
- * The 95 % interval of a share of `won` among `number` (E. B. Wilson, 1927), as shares of 1; null without any. `quantile`:
- * in place of the normal one, where the variance is estimated.
+ * The 95 % interval of the share of `won` among `number` (E. B. Wilson, 1927), as shares of 1; null
+ * when `number` is 0. `quantile`: replaces the normal quantile when the variance is estimated.
  */
 export function wilsonInterval(
   won: number,

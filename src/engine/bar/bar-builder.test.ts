@@ -11,7 +11,7 @@ const tick = (time: number, mid: number) => ({
   ask: mid + 0.00001,
 });
 
-test('a bar holds the first, highest, lowest and last mid price of its minute, stamped with its start', () => {
+test('builds a bar from the first, highest, lowest and last mid price of its minute, stamped with its start', () => {
   const builder = createBarBuilder(5);
   for (const [at, mid] of [
     [100, 1.1],
@@ -30,7 +30,7 @@ test('a bar holds the first, highest, lowest and last mid price of its minute, s
   });
 });
 
-test('the caller ends a minute without a further tick, once', () => {
+test('closes a minute on request without another tick, only once', () => {
   const builder = createBarBuilder(5);
   builder.add(tick(noon + 5, 1.1));
   expect(builder.closeUntil(noon + minuteMs - 1)).toBeNull();
@@ -39,7 +39,7 @@ test('the caller ends a minute without a further tick, once', () => {
   expect(builder.closeUntil(noon + 2 * minuteMs)).toBeNull();
 });
 
-test('a tick that comes after its minute was ended changes nothing', () => {
+test('ignores a tick that arrives after its minute was closed', () => {
   const builder = createBarBuilder(5);
   builder.add(tick(noon + 5, 1.1));
   builder.closeUntil(noon + minuteMs);
@@ -49,14 +49,14 @@ test('a tick that comes after its minute was ended changes nothing', () => {
   expect(builder.forming()).toMatchObject({ time: noon + minuteMs, high: 1.2, low: 1.2 });
 });
 
-test('a minute without ticks makes no bar', () => {
+test('builds no bar for a minute without ticks', () => {
   const builder = createBarBuilder(5);
   builder.add(tick(noon, 1.1));
   const closed = [builder.add(tick(noon + 3 * minuteMs, 1.1)), builder.closeUntil(noon + 4 * minuteMs)];
   expect(closed.map((bar) => bar?.time)).toEqual([noon, noon + 3 * minuteMs]);
 });
 
-test("prices are rounded at the pair's precision", () => {
+test('rounds prices to the precision of the pair', () => {
   const builder = createBarBuilder(3);
   builder.add({ symbol: 'USDJPY', time: noon, receivedAt: noon, bid: 151.2341, ask: 151.2343 });
   expect(builder.closeUntil(noon + minuteMs)).toEqual({

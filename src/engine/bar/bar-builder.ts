@@ -3,11 +3,14 @@ import { minuteMs } from '#domain/time.ts';
 import type { Tick } from '../tick/tick.ts';
 import type { Bar } from './bar.ts';
 
-/** One-minute bars of one pair's mid price, from accepted ticks in rising time. */
+/** One-minute bars of one pair's mid price, from accepted ticks in ascending time. */
 export interface BarBuilder {
-  /** The bar that this tick closed by belonging to a later minute, or null. */
+  /** The bar closed by this tick, when the tick belongs to a later minute; otherwise null. */
   add(tick: Tick): Bar | null;
-  /** The caller says that every minute before `time` (milliseconds UTC) has ended: the bar that closed by it, or null. */
+  /**
+   * Declares every minute before `time` (milliseconds UTC) ended and returns the bar closed by
+   * that, or null.
+   */
   closeUntil(time: number): Bar | null;
   /** The bar that is still forming. */
   forming(): Bar | null;
@@ -15,10 +18,13 @@ export interface BarBuilder {
 
 const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
-/** `digits`: the pair's precision, to which every price of a bar is rounded. A minute without ticks makes no bar. */
+/**
+ * `digits`: the pair's precision, to which every price of a bar is rounded. A minute without ticks
+ * yields no bar.
+ */
 export function createBarBuilder(digits: number): BarBuilder {
   let forming: Bar | null = null;
-  /** Minutes before this have ended for good: a tick that comes later cannot open one of them a second time. */
+  /** Minutes before this have ended for good: a later tick cannot reopen them. */
   let openFrom = Number.NEGATIVE_INFINITY;
 
   function closeUntil(time: number): Bar | null {

@@ -17,7 +17,7 @@ const historyOf = (minutes: readonly number[], capacity?: number) => {
   return history;
 };
 
-test('keeps the newest bars and lets the oldest go', () => {
+test('retains the newest bars and drops the oldest', () => {
   const history = createBarHistory(5, 3);
   for (let minute = 0; minute < 5; minute += 1) history.push(bar(minute, 1 + minute / 10));
   expect(history.size).toBe(3);
@@ -26,14 +26,14 @@ test('keeps the newest bars and lets the oldest go', () => {
   expect(history.last()?.close).toBe(1.4);
 });
 
-test('refuses a bar of a minute that it already reached', () => {
+test('rejects a bar of a minute that is already covered', () => {
   const history = historyOf([0, 1]);
   expect(history.push(bar(1, 9))).toBe(false);
   expect(history.push(bar(0, 9))).toBe(false);
   expect(history.last()?.close).toBe(1.1);
 });
 
-test('back-filled bars take their places among the others and replace what was seen in part', () => {
+test('inserts back-filled bars in order and replaces partially seen ones', () => {
   const history = historyOf([0, 3]);
   history.push(bar(4, 1.5));
   fillIn(history, [bar(1), bar(2), bar(4, 1.6)]);
@@ -41,13 +41,13 @@ test('back-filled bars take their places among the others and replace what was s
   expect(history.last()?.close).toBe(1.6);
 });
 
-test("prices are rounded at the pair's precision", () => {
+test('rounds prices to the precision of the pair', () => {
   const history = createBarHistory(3);
   history.push(bar(0, 151.23449));
   expect(history.last()?.open).toBe(151.234);
 });
 
-test('a whole history has no gap, and the minute that is still forming is none', () => {
+test('has no gap when complete, not even for the minute that is still forming', () => {
   expect(historyOf([0, 1, 2]).gapsWithin(at(0), at(3) + 59_999)).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ describe('gaps', () => {
     expect(gaps).toEqual(missing.map(([a = 0, b = 0]) => ({ from: at(a), to: at(b), kind: 'missing' })));
   });
 
-  test('that the feed reported are known, also while they last', () => {
+  test('include those reported by the feed, even while they last', () => {
     const history = historyOf([0, 1, 2, 3, 4]);
     history.markGap(at(2) + 5_000, null);
     expect(history.gapsWithin(at(0), at(5))).toEqual([
@@ -84,7 +84,7 @@ describe('gaps', () => {
     expect(history.gapsWithin(at(3), at(5))).toEqual([]);
   });
 
-  test('end where back-filled bars cover them, and only there', () => {
+  test('end only where back-filled bars cover them', () => {
     const history = historyOf([0, 1]);
     history.markGap(at(1) + 30_000, at(4) + 30_000);
     fillIn(history, [bar(1), bar(2), bar(3)]);
@@ -95,7 +95,7 @@ describe('gaps', () => {
   });
 });
 
-test('a gap that was filled in part while it lasted ends where the feed says', () => {
+test('ends a partly filled gap where the feed reports its end', () => {
   const history = historyOf([0, 1, 2, 3, 4, 5]);
   history.markGap(at(1), null);
   fillIn(history, [bar(1)]);
@@ -103,7 +103,7 @@ test('a gap that was filled in part while it lasted ends where the feed says', (
   expect(history.gapsWithin(at(0), at(6))).toEqual([{ from: at(2), to: at(3), kind: 'reported' }]);
 });
 
-test('bars and missing minutes together make up any window', () => {
+test('covers any window with bars and missing minutes together', () => {
   const minutes = uniqueArray(integer({ min: 0, max: 60 }), { maxLength: 40 });
   assert(
     property(minutes, integer({ min: 0, max: 60 }), integer({ min: 0, max: 60 }), (present, from, length) => {

@@ -11,21 +11,30 @@ interface BarColumns {
   readonly close: Float64Array;
 }
 
-/** The newest bars of one pair, oldest first, in rising time; what is missing among them is known. */
+/** The newest bars of one pair, oldest first, in ascending time, with their known gaps. */
 export interface BarHistory {
   readonly size: number;
-  /** Appends a closed bar. False, and nothing changes, if the history already reaches its minute. */
+  /**
+   * Appends a closed bar. Returns false, without any change, if the history already covers its
+   * minute.
+   */
   push(bar: Bar): boolean;
-  /** Bars that came by back-fill, in rising time: they fill holes, replace bars of their minute, and end reported gaps. */
+  /**
+   * Adds back-filled bars, in ascending time: they fill gaps, replace bars of their minute, and end
+   * reported gaps.
+   */
   fill(bars: readonly Bar[]): void;
   last(): Bar | null;
-  /** Copies of the newest `count` bars at most. */
+  /** Copies of at most `count` newest bars. */
   newest(count: number): BarColumns;
   /** Bars with `from` <= time < `to`. */
   between(from: number, to: number): readonly Bar[];
-  /** The feed says that it told nothing from `from` on; `to` null: it still does not. */
+  /** Marks a gap reported by the feed from `from` on; `to` null: the gap is still open. */
   markGap(from: number, to: number | null): void;
-  /** Every stretch of [from, to) without trustworthy bars, in rising time. Minutes without a tick count as missing. */
+  /**
+   * Every period within [from, to) without trustworthy bars, in ascending time. Minutes without a
+   * tick count as missing.
+   */
   gapsWithin(from: number, to: number): readonly Gap[];
 }
 
@@ -39,7 +48,10 @@ const emptyColumns = (size: number): BarColumns => ({
   close: new Float64Array(size),
 });
 
-/** `digits`: the pair's precision. `capacity`: bars kept; the default holds a day and the longest feature window. */
+/**
+ * `digits`: the pair's precision. `capacity`: number of retained bars; the default covers a day and
+ * the longest feature window.
+ */
 export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
   const ring = emptyColumns(capacity);
   const reported = createGapList();
@@ -114,7 +126,7 @@ export function createBarHistory(digits: number, capacity = 2_048): BarHistory {
       if (timeAt(i) > expected) missing.push({ from: expected, to: timeAt(i), kind: 'missing' });
       expected = timeAt(i) + minuteMs;
     }
-    // The minute in which `to` lies is still forming: only ended minutes can be missing.
+    // The minute that contains `to` is still forming: only ended minutes can be missing.
     const ended = Math.floor(to / minuteMs) * minuteMs;
     if (expected < ended) missing.push({ from: expected, to: ended, kind: 'missing' });
     return missing;

@@ -1,4 +1,7 @@
-/** A stretch [from, to), milliseconds UTC; `to` is infinite while it lasts. `missing`: minutes without a bar. */
+/**
+ * A period [from, to), milliseconds UTC; `to` is infinite while it lasts. `missing`: minutes
+ * without a bar.
+ */
 export interface Gap {
   readonly from: number;
   readonly to: number;
@@ -6,17 +9,22 @@ export interface Gap {
 }
 
 export interface GapList {
-  /** A gap that began at `from`; a second call with the same `from` says when it ended. */
+  /** Marks a gap that began at `from`; a second call with the same `from` sets its end. */
   mark(from: number, to: number | null): void;
-  /** [from, to) is known after all. */
+  /** Removes [from, to) from the gaps, because its bars are known now. */
   clear(from: number, to: number): void;
   within(from: number, to: number): readonly Gap[];
 }
 
-/** The oldest are forgotten: bars of that age have left every window. */
+/**
+ * Max number of gaps; the oldest are dropped, because bars of that age are outside every window.
+ */
 const maxPieces = 500;
 
-/** `began`: when the feed said that the gap began; filling may have moved `from`, or cut the gap in two. */
+/**
+ * `began`: when the feed reported the start of the gap; filling may have moved `from` or split the
+ * gap in two.
+ */
 interface Piece {
   readonly from: number;
   readonly to: number;

@@ -1,9 +1,9 @@
 import { createRollingSum } from './rolling-sum.ts';
 
 /**
- * The newest value's distance from the mean of `period` values, in their standard deviations (population form, as in
- * Bollinger's bands; J. Bollinger, "Bollinger on Bollinger Bands", 2001). 0 where nothing moved; NaN while warming.
- * Values should be whole numbers near zero: then the sums are exact.
+ * The newest value's distance from the mean of `period` values, in their standard deviations
+ * (population form, as in Bollinger's bands; J. Bollinger, "Bollinger on Bollinger Bands", 2001). 0
+ * when nothing moved; NaN during warm-up. Use whole numbers near zero, so that the sums are exact.
  */
 export interface BollingerZ {
   push(value: number): number;

@@ -2,8 +2,9 @@ import { newYorkMinute, newYorkWeekday } from '#domain/market/new-york-time.ts';
 import { type FeatureGroup, unmirrored } from './feature-group.ts';
 
 /**
- * When the bar closes, by New York's clock, the market's. `day_minute`: minutes since 17:00, 0 to 1439.
- * `hour_minute`: minutes past the full hour, 0 to 59. `weekday`: 0 = Sunday … 6 = Saturday.
+ * Close time of the bar in New York time, the market's clock. `day_minute`: minutes since 17:00, 0
+ * to 1439. `hour_minute`: minutes past the full hour, 0 to 59. `weekday`: 0 = Sunday … 6 =
+ * Saturday.
  */
 export function createCalendarFeatures(): FeatureGroup {
   return {

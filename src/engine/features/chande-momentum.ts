@@ -1,8 +1,9 @@
 import { createRollingSum } from './rolling-sum.ts';
 
 /**
- * Chande momentum oscillator, −100 to +100 (T. Chande and S. Kroll, "The New Technical Trader", 1994): rises less falls
- * of `period` changes, as a share of all movement. 0 where nothing moved; NaN while warming.
+ * Chande momentum oscillator, −100 to +100 (T. Chande and S. Kroll, "The New Technical Trader",
+ * 1994): rises minus falls of `period` changes, as a share of all movement. 0 when nothing moved;
+ * NaN during warm-up.
  */
 export interface ChandeMomentum {
   push(value: number): number;

@@ -18,15 +18,15 @@ function lineOf(...bars: readonly (readonly [minute: number, close: number])[]) 
   return line;
 }
 
-describe('a line of closes', () => {
-  it('knows the price of a minute ago, also where nobody quoted', () => {
+describe('close line', () => {
+  it('returns the price of a minute ago, even for minutes without a quote', () => {
     const line = lineOf([0, 1], [1, 2], [4, 3]);
     expect([0, 1, 2, 3, 4].map(line.ago)).toEqual([3, 2, 2, 2, 1]);
     expect(line.ago(5)).toBeNaN();
     expect(line.time()).toBe(start + 4 * minuteMs);
   });
 
-  it('starts anew after a break, and not after a quiet stretch', () => {
+  it('restarts after a feed break but not after a quiet period', () => {
     expect(lineOf([0, 1], [quietMinutes + 1, 2]).ago(quietMinutes + 1)).toBe(1);
     expect(lineOf([0, 1], [quietMinutes + 2, 2]).ago(1)).toBeNaN();
   });
@@ -36,7 +36,7 @@ describe('a line of closes', () => {
     expect([line.ago(0), line.ago(1)]).toEqual([2, 1]);
   });
 
-  it('forgets what lies beyond its size', () => {
+  it('returns NaN beyond its size', () => {
     const line = lineOf(...Array.from({ length: 40 }, (_, i): [number, number] => [i, i]));
     expect(line.ago(15)).toBe(24);
     expect(line.ago(16)).toBeNaN();

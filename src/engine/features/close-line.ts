@@ -2,19 +2,24 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { quietMinutes } from './quiet-minutes.ts';
 
-/** One pair's closes by the minute: what the price was so many minutes ago, also where nobody quoted. */
+/**
+ * One pair's closes by minute: the price a number of minutes ago, even for minutes without a quote.
+ */
 export interface CloseLine {
-  /** A bar that is not later than the last is ignored. */
+  /** Ignores a bar that is not later than the last one. */
   push(bar: Bar): void;
   /** Start of the newest bar, milliseconds UTC; NaN before the first. */
   time(): number;
-  /** The price at the close of the minute `minutes` before the newest bar's; NaN beyond what is known without a break. */
+  /**
+   * The price at the close of the minute `minutes` before the newest bar's; NaN beyond the data
+   * known without a break.
+   */
   ago(minutes: number): number;
 }
 
 /**
- * Keeps `size` minutes (a power of two). A minute without a bar keeps the price before it; after a break of the feed the
- * line starts anew.
+ * Holds `size` minutes (a power of two). A minute without a bar carries the previous price forward;
+ * the line restarts after a break of the feed.
  */
 export function createCloseLine(size: number): CloseLine {
   const ring = new Float64Array(size);

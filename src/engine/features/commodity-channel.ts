@@ -1,7 +1,7 @@
 /**
- * Commodity channel index (D. Lambert, Commodities magazine, October 1980): distance of the typical price
- * (high + low + close) / 3 from its mean of `period` bars, in 0.015 mean absolute deviations. 0 where nothing moved; NaN
- * while warming.
+ * Commodity channel index (D. Lambert, Commodities magazine, October 1980): distance of the typical
+ * price (high + low + close) / 3 from its mean of `period` bars, in 0.015 mean absolute deviations.
+ * 0 when nothing moved; NaN during warm-up.
  */
 export interface CommodityChannel {
   push(high: number, low: number, close: number): number;
@@ -15,7 +15,7 @@ export function createCommodityChannel(period: number): CommodityChannel {
   let filled = 0;
 
   function push(high: number, low: number, close: number): number {
-    // Three times the typical price: a whole number where prices are, so every sum is exact.
+    // Three times the typical price: a whole number when prices are, so every sum is exact.
     const typical = high + low + close;
     ring[at] = typical;
     at = at + 1 === period ? 0 : at + 1;

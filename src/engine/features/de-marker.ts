@@ -1,8 +1,9 @@
 import { createRollingSum } from './rolling-sum.ts';
 
 /**
- * DeMarker, 0 to 1 (T. DeMark, "The New Science of Technical Analysis", 1994): the highs' rises against those and the
- * lows' falls, over `period` bars. 0.5 where neither moved on; NaN while warming.
+ * DeMarker, 0 to 1 (T. DeMark, "The New Science of Technical Analysis", 1994): rises of the highs
+ * relative to those rises plus the falls of the lows, over `period` bars. 0.5 when neither moved;
+ * NaN during warm-up.
  */
 export interface DeMarker {
   push(high: number, low: number): number;

@@ -1,7 +1,7 @@
-/** Remembers values: `ago(0)` is the newest. */
+/** Ring buffer of values: `ago(0)` is the newest. */
 export interface DelayLine {
   push(value: number): void;
-  /** The value pushed `steps` before the newest, 0 <= steps < size; NaN if none had come by then. */
+  /** The value pushed `steps` before the newest, 0 <= steps < size; NaN if there is none yet. */
   ago(steps: number): number;
 }
 

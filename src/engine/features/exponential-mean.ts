@@ -1,6 +1,7 @@
 /**
- * Exponential moving average, weight of the newest value 2 / (period + 1), begun with the simple mean of the first
- * `period` values, as TA-Lib's EMA does. In the values' unit; NaN while warming.
+ * Exponential moving average with weight 2 / (period + 1) for the newest value, seeded with the
+ * simple mean of the first `period` values, like TA-Lib's EMA. In the values' unit; NaN during
+ * warm-up.
  */
 export interface ExponentialMean {
   push(value: number): number;

@@ -1,4 +1,7 @@
-/** A bar in whole points (the pair's last decimal place) above an anchor price, and what every group scales with. */
+/**
+ * A bar in whole points (the pair's last decimal place) above an anchor price, and the scale shared
+ * by all groups.
+ */
 export interface PointBar {
   /** Start of the minute, milliseconds UTC. */
   time: number;
@@ -6,9 +9,11 @@ export interface PointBar {
   high: number;
   low: number;
   close: number;
-  /** Of the bar before; NaN at the first bar. */
+  /** Close of the previous bar; NaN at the first bar. */
   previousClose: number;
-  /** Mean true range of the newest 60 bars, points; at least a tenth of a point. NaN while warming. */
+  /**
+   * Mean true range of the newest 60 bars, points; at least a tenth of a point. NaN during warm-up.
+   */
   scale: number;
   /** The close itself in points, without the anchor. */
   level: number;
@@ -16,11 +21,14 @@ export interface PointBar {
 
 export interface FeatureInfo {
   readonly name: string;
-  /** True: changes its sign, and nothing else, when the market is turned upside down. False: does not change. */
+  /** True: only the sign flips when the market is inverted. False: the value does not change. */
   readonly mirrored: boolean;
 }
 
-/** Features that belong together. `push` takes every bar in order and writes `features.length` values from `at` on. */
+/**
+ * Related features. `push` takes every bar in order and writes `features.length` values starting at
+ * `at`.
+ */
 export interface FeatureGroup {
   readonly features: readonly FeatureInfo[];
   push(bar: PointBar, out: Float64Array, at: number): void;

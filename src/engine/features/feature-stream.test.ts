@@ -20,8 +20,8 @@ const vectorsOf = (bars: readonly Bar[], symbol = 'EURUSD'): (number[] | null)[]
 
 const bars = wanderingBarsFrom(1_200);
 
-describe('the feature stream', () => {
-  it('says nothing before it is warm, and then a finite number for every name', () => {
+describe('feature stream', () => {
+  it('emits nothing during warm-up and a finite number for every feature afterwards', () => {
     const vectors = vectorsOf(bars);
     expect(vectors.findIndex((vector) => vector !== null)).toBe(warmUpBars - 1);
     for (const vector of vectors.slice(warmUpBars - 1)) {
@@ -31,11 +31,11 @@ describe('the feature stream', () => {
     expect(new Set(pairFeatureInfos.map(({ name }) => name)).size).toBe(pairFeatureInfos.length);
   });
 
-  it('gives the same vectors to the bit for a prefix of the bars', () => {
+  it('gives bit-identical vectors for a prefix of the bars', () => {
     expect(vectorsOf(bars.slice(0, 700))).toEqual(vectorsOf(bars).slice(0, 700));
   });
 
-  it('forgets where it began: ten warm-ups later nothing is left of another past', () => {
+  it('does not depend on its start: ten warm-ups later no trace of another past is left', () => {
     const many = wanderingBarsFrom(11 * warmUpBars);
     const late = vectorsOf(many.slice(warmUpBars - 100)).at(-1) ?? [];
     const early = vectorsOf(many).at(-1) ?? [];
@@ -44,7 +44,7 @@ describe('the feature stream', () => {
     });
   });
 
-  it('turns its mirrored features with the market, and only those', () => {
+  it('flips its mirrored features when the market is inverted, and only those', () => {
     const mirror = bars.map(({ time, open, high, low, close }) => {
       const turned = (price: number): number => Number((2.4 - price).toFixed(5));
       return { time, open: turned(open), high: turned(low), low: turned(high), close: turned(close) };
@@ -52,13 +52,13 @@ describe('the feature stream', () => {
     const upright = vectorsOf(bars).at(-1) ?? [];
     const turned = vectorsOf(mirror).at(-1) ?? [];
     pairFeatureInfos.forEach(({ name, mirrored }, i) => {
-      // The level itself differs between the two markets, by a little.
+      // The price level differs slightly between the two markets.
       const places = name === 'range_level' ? 1 : 9;
       expect(turned[i], name).toBeCloseTo((mirrored ? -1 : 1) * (upright[i] as number), places);
     });
   });
 
-  it('reads a three-digit pair and an unknown symbol on the same scale', () => {
+  it('scales a three-digit pair and an unknown symbol alike', () => {
     const yen = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDJPY').at(-1) ?? [];
     const unknown = vectorsOf(wanderingBarsFrom(400, 120, 3), 'USDTHB').at(-1);
     const euro = vectorsOf(wanderingBarsFrom(400, 1.2, 5)).at(-1) ?? [];
@@ -68,7 +68,7 @@ describe('the feature stream', () => {
     });
   });
 
-  it('passes over a quiet market and starts anew after a break', () => {
+  it('bridges a quiet market and restarts after a feed break', () => {
     const after = (missing: number): (number[] | null)[] => {
       const late = bars.slice(600, 600 + warmUpBars).map((bar) => ({ ...bar, time: bar.time + missing * minuteMs }));
       return vectorsOf([...bars.slice(0, 600), ...late]).slice(600);
@@ -91,7 +91,7 @@ describe('the feature stream', () => {
     expect(next && [...next]).toEqual(vectorsOf(bars)[500]);
   });
 
-  it('stays finite where nothing moves', () => {
+  it('stays finite when nothing moves', () => {
     const flat = bars.map(({ time }) => ({ time, open: 1.1, high: 1.1, low: 1.1, close: 1.1 }));
     expect(vectorsOf(flat).at(-1)?.every(Number.isFinite)).toBe(true);
   });

@@ -12,11 +12,12 @@ import { createRollingSum } from './rolling-sum.ts';
 import { createSquadFeatures } from './squad-features.ts';
 import { createVolatilityFeatures } from './volatility-features.ts';
 
-/** Turns one pair's bars, in rising time, into its own features. */
+/** Turns one pair's bars, in ascending time, into the features of that pair. */
 export interface FeatureStream {
   /**
-   * The features at the close of `bar`, in the order of `pairFeatureInfos`, or null while warming. The array is the stream's
-   * own and is overwritten by the next push. Prices of any scale; a bar that is not later than the last is ignored (null).
+   * The features at the close of `bar`, in the order of `pairFeatureInfos`, or null during warm-up.
+   * The array is owned by the stream and overwritten by the next push. Prices of any scale; a bar
+   * that is not later than the last is ignored (null).
    */
   push(bar: Bar): Float64Array | null;
 }
@@ -36,8 +37,9 @@ const createGroups = (): FeatureGroup[] => [
 export const pairFeatureInfos: readonly FeatureInfo[] = createGroups().flatMap((group) => group.features);
 
 /**
- * Prices become whole points above an anchor, so that every window's sum is exact and does not depend on where the stream
- * began; only the exponential means and RSI remember further back, less than 0.3 % of their start at the first vector.
+ * Prices become whole points above an anchor, so that every window's sum is exact and independent
+ * of where the stream began. Only the exponential means and RSI have a longer memory, less than 0.3
+ * % of their start at the first vector.
  */
 export function createFeatureStream(symbol: string): FeatureStream {
   const out = new Float64Array(pairFeatureInfos.length);
@@ -97,5 +99,5 @@ const emptyPointBar = (): PointBar => ({
   level: 0,
 });
 
-/** For a symbol that is not ours: six significant digits of its first price. */
+/** For an unknown symbol: six significant digits of its first price. */
 const digitsOf = (price: number): number => Math.max(0, 5 - Math.floor(Math.log10(price)));

@@ -7,7 +7,10 @@ import { createRollingExtreme } from './rolling-extreme.ts';
 import { createRollingSum } from './rolling-sum.ts';
 import { createStochasticPosition } from './stochastic-position.ts';
 
-/** Whole points of a wandering price; the generator is Lehmer's, so the numbers are the same everywhere. */
+/**
+ * A random walk in whole points; uses Lehmer's generator, so the numbers are reproducible
+ * everywhere.
+ */
 function wanderingPoints(count: number): number[] {
   let state = 20_180_101;
   let point = 0;
@@ -23,7 +26,7 @@ const windowAt = (end: number, size: number): number[] => points.slice(end - siz
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe('a stream equals its batch definition', () => {
-  it.each([1, 5, 60, 240])('rolling sum of %i, to the bit', (size) => {
+  it.each([1, 5, 60, 240])('rolling sum of %i, bit for bit', (size) => {
     const rolling = createRollingSum(size);
     const streamed = points.map((point) => rolling.push(point));
     expect(streamed).toEqual(points.map((_, i) => (i + 1 < size ? Number.NaN : sum(windowAt(i, size)))));
@@ -41,7 +44,7 @@ describe('a stream equals its batch definition', () => {
     });
   });
 
-  it.each(['highest', 'lowest'] as const)('rolling %s with its age, to the bit', (kind) => {
+  it.each(['highest', 'lowest'] as const)('rolling %s with its age, bit for bit', (kind) => {
     const extreme = createRollingExtreme(kind, 14);
     points.forEach((point, i) => {
       const window = points.slice(Math.max(0, i - 13), i + 1);
@@ -51,7 +54,7 @@ describe('a stream equals its batch definition', () => {
     });
   });
 
-  it('delay line, to the bit', () => {
+  it('delay line, bit for bit', () => {
     const line = createDelayLine(61);
     points.forEach((point, i) => {
       line.push(point);
@@ -95,7 +98,7 @@ describe('relative strength', () => {
     37.3, 33.08, 37.77,
   ];
 
-  it('gives the published numbers', () => {
+  it('matches the published numbers', () => {
     const strength = createRelativeStrength(14);
     const streamed = closes.map((close) => strength.push(close));
     expect(streamed.slice(0, 14).every(Number.isNaN)).toBe(true);
@@ -104,7 +107,7 @@ describe('relative strength', () => {
     });
   });
 
-  it('is 50 where nothing moved, 100 where all rose, 0 where all fell', () => {
+  it('is 50 when nothing moved, 100 when all rose, 0 when all fell', () => {
     const lastOf = (values: number[]): number | undefined => {
       const strength = createRelativeStrength(7);
       return values.map((value) => strength.push(value)).at(-1);

@@ -11,7 +11,7 @@ const symbols = [...market.keys()];
 const last = start + (count - 1) * minuteMs;
 const first = pairFeatureInfos.length;
 
-/** All bars of these pairs pushed, and the last minute closed. */
+/** Features after all bars of these pairs were pushed and the last minute was closed. */
 function closed(of: readonly string[] = symbols, turn = (price: number) => price) {
   const features = createMarketFeatures(of);
   of.forEach((symbol, pair) => {
@@ -26,8 +26,8 @@ function closed(of: readonly string[] = symbols, turn = (price: number) => price
 
 const vectorOf = (features: ReturnType<typeof closed>, pair: number): number[] => [...(features.vector(pair) ?? [])];
 
-describe('the features of a market', () => {
-  it('are each pair’s own, and a finite number for everything that the others say of it', () => {
+describe('market features', () => {
+  it('combine the features of the pair with a finite number for every cross-pair feature', () => {
     symbols.forEach((symbol, pair) => {
       const stream = createFeatureStream(symbol);
       const own = (market.get(symbol) ?? []).map((bar) => stream.push(bar)).at(-1);
@@ -38,10 +38,11 @@ describe('the features of a market', () => {
     });
   });
 
-  it('part a pair’s move into what the others imply and what is its own', () => {
+  it('split the move of a pair into a part implied by the others and its own part', () => {
     const vector = vectorOf(closed(), 0);
     const at = (name: string): number => vector[featureNames.indexOf(name)] as number;
-    // Both in mean true ranges × √n, as the pair's own move is; a logarithm of so small a move is nearly the move.
+    // Both in mean true ranges × √n, like the pair's own move; for such small moves the logarithm
+    // approximates the move.
     for (const n of [1, 3, 10, 30, 60]) expect(at(`strength_${n}`) + at(`apart_${n}`)).toBeCloseTo(moveOver(n), 1);
     function moveOver(n: number): number {
       const closes = (market.get(symbols[0] ?? '') ?? []).map(({ close }) => Math.log(close) * 1e4);
@@ -50,7 +51,7 @@ describe('the features of a market', () => {
     }
   });
 
-  it('know nothing of the others while fewer than four of them are there', () => {
+  it('have no cross-pair values with fewer than four other pairs', () => {
     const few = closed(symbols.slice(0, 4));
     expect(vectorOf(few, 0).slice(first).every(Number.isNaN)).toBe(true);
     expect(vectorOf(few, 0).slice(0, first).every(Number.isFinite)).toBe(true);
@@ -61,7 +62,7 @@ describe('the features of a market', () => {
     ).toBe(true);
   });
 
-  it('leave a pair out that has no bar of the minute, or that is not to be trusted', () => {
+  it('exclude a pair without a bar of the minute or with untrusted history', () => {
     const features = createMarketFeatures(symbols);
     symbols.forEach((symbol, pair) => {
       for (const bar of market.get(symbol)?.slice(0, pair === 2 ? -1 : undefined) ?? []) features.push(pair, bar);
@@ -77,7 +78,7 @@ describe('the features of a market', () => {
     );
   });
 
-  it('do not depend on the order in which the bars of a minute come in', () => {
+  it('do not depend on the arrival order of the bars of a minute', () => {
     const features = createMarketFeatures(symbols);
     for (const [pair, symbol] of [...symbols.entries()].toReversed())
       for (const bar of market.get(symbol) ?? []) features.push(pair, bar);
@@ -85,7 +86,7 @@ describe('the features of a market', () => {
     expect(vectorOf(features, 4)).toEqual(vectorOf(closed(), 4));
   });
 
-  it('turn what is mirrored with the market, and only that', () => {
+  it('flip only mirrored features when the market is inverted', () => {
     const upright = vectorOf(closed(), 1);
     const turned = vectorOf(
       closed(symbols, (price) => 1 / price),
@@ -93,13 +94,14 @@ describe('the features of a market', () => {
     );
     featureInfos.slice(first).forEach(({ name, mirrored }, i) => {
       expect(mirrored).toBe(true);
-      // One over a price of five digits is not a whole number of points: near, not equal.
+      // The inverse of a five-digit price is not a whole number of points, so the values are close
+      // but not equal.
       const [a, b] = [turned[first + i] as number, -(upright[first + i] as number)];
       if (!/_(z|rsi)_|level/.test(name)) expect(Math.abs(a - b), name).toBeLessThan(0.05);
     });
   });
 
-  it('are null for a pair that was forgotten, until it is warm again', () => {
+  it('are null for a restarted pair until it is warm again', () => {
     const features = closed();
     features.restart(0);
     features.close(last);

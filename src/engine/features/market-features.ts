@@ -4,28 +4,29 @@ import type { FeatureInfo } from './feature-group.ts';
 import { createFeatureStream, type FeatureStream, pairFeatureInfos } from './feature-stream.ts';
 import { createStrengthFeatures, type PairObservation, strengthInfos } from './strength-features.ts';
 
-/** What models may read: a pair's own features, then what the other pairs say of it. */
+/** Features available to models: the pair's own ones, then the cross-pair ones. */
 export const featureInfos: readonly FeatureInfo[] = [...pairFeatureInfos, ...strengthInfos];
 export const featureNames: readonly string[] = featureInfos.map((feature) => feature.name);
 
 /**
- * Turns the bars of a whole market into the vectors that the models read, minute by minute. Pairs go by their place in
- * the list of symbols.
+ * Turns the bars of a whole market into the vectors that the models read, minute by minute. Pairs
+ * are addressed by their index in the list of symbols.
  */
 export interface MarketFeatures {
-  /** A bar of one pair, in the pair's rising time. */
+  /** A bar of one pair, in ascending time per pair. */
   push(pair: number, bar: Bar): void;
   /**
-   * The minute that starts at `time` has closed: every bar of it is in. Looks across the pairs; `isLeftOut`: pairs whose
-   * past is not to be trusted.
+   * Closes the minute that starts at `time`, after all of its bars were pushed, and computes the
+   * cross-pair features. `isLeftOut`: pairs whose history is not trusted.
    */
   close(time: number, isLeftOut?: (pair: number) => boolean): void;
   /**
-   * The features of a pair at the close of that minute, in the order of `featureNames`; those of the market around it are
-   * NaN while too few pairs are known. Null: no bar of this minute, left out, or not warm. Overwritten by the next push.
+   * The features of a pair at the close of that minute, in the order of `featureNames`; the
+   * cross-pair ones are NaN while too few pairs are known. Null: no bar of this minute, left out,
+   * or not warm. Overwritten by the next push.
    */
   vector(pair: number): Float64Array | null;
-  /** Forgets a pair: its history begins anew. */
+  /** Resets a pair: its history starts again. */
   restart(pair: number): void;
 }
 

@@ -6,9 +6,9 @@ const zPeriods = [10, 20, 30, 60, 120, 240];
 const meanPeriods = [5, 10, 20, 40, 60];
 
 /**
- * How far the close is from where it has been.
- * `z_n`: Bollinger z over n bars, standard deviations. `ema_distance_n`: close − EMA(n), in mean true ranges.
- * `macd`: EMA(12) − EMA(26), `macd_histogram`: that − its EMA(9), both in mean true ranges (G. Appel, 1979).
+ * Distance of the close from its recent means. `z_n`: Bollinger z over n bars, standard deviations.
+ * `ema_distance_n`: close − EMA(n), in mean true ranges. `macd`: EMA(12) − EMA(26),
+ * `macd_histogram`: that − its EMA(9), both in mean true ranges (G. Appel, 1979).
  */
 export function createMeanDistanceFeatures(): FeatureGroup {
   const zs = zPeriods.map(createBollingerZ);
@@ -29,7 +29,7 @@ export function createMeanDistanceFeatures(): FeatureGroup {
       for (const z of zs) out[next++] = z.push(close);
       for (const mean of means) out[next++] = (close - mean.push(close)) / scale;
       const macd = fast.push(close) - slow.push(close);
-      // The signal line starts with the first MACD, as in the original, not with a warming one.
+      // The signal line starts at the first valid MACD, as in the original definition.
       const line = Number.isNaN(macd) ? Number.NaN : signal.push(macd);
       out[next++] = macd / scale;
       out[next] = (macd - line) / scale;

@@ -6,8 +6,9 @@ const strengthPeriods = [7, 14, 30];
 const positionPeriods = [14, 30, 60, 120, 240];
 
 /**
- * Oscillators between −1 and +1. `rsi_n`: Wilder's RSI(n), (RSI − 50) / 50. `position_n`: place of the close between the
- * extremes of n minutes. `freshness_n`: which of those extremes is the newer, and by what share of n.
+ * Oscillators between −1 and +1. `rsi_n`: Wilder's RSI(n), (RSI − 50) / 50. `position_n`: position
+ * of the close between the extremes of n minutes. `freshness_n`: which of those extremes is newer,
+ * and by what share of n.
  */
 export function createOscillatorFeatures(): FeatureGroup {
   const strengths = strengthPeriods.map(createRelativeStrength);

@@ -4,10 +4,11 @@ import { type FeatureGroup, mirrored } from './feature-group.ts';
 const spans = [1, 2, 3, 5, 10, 15, 30, 60];
 
 /**
- * The way the price came. `move_n`: change of the close over n bars, in mean true ranges × √n. `run`: how many closes in
- * a row went the same way, signed; a repeated close neither ends nor lengthens a run.
- * `body`, `body_before`: close − open of the newest bar and of the one before, in mean true ranges. `close_place`: close
- * between the bar's low (−1) and high (+1). `jump`: open − close before, in mean true ranges.
+ * Path of the recent prices. `move_n`: change of the close over n bars, in mean true ranges × √n.
+ * `run`: number of consecutive closes in the same direction, signed; a repeated close neither ends
+ * nor lengthens a run. `body`, `body_before`: close − open of the newest and the previous bar, in
+ * mean true ranges. `close_place`: close between the bar's low (−1) and high (+1). `jump`: open −
+ * previous close, in mean true ranges.
  */
 export function createPathFeatures(): FeatureGroup {
   const closes = createDelayLine(61);

@@ -1,7 +1,8 @@
 /**
- * Relative strength index, 0 to 100 (J. W. Wilder, "New Concepts in Technical Trading Systems", 1978): the share of the
- * rises in all movement, both smoothed with weight 1 / period after a simple mean of the first `period` changes.
- * 50 where nothing moved; NaN while warming (`period` changes, so `period` + 1 values).
+ * Relative strength index, 0 to 100 (J. W. Wilder, "New Concepts in Technical Trading Systems",
+ * 1978): the share of rises in all movement, both smoothed with weight 1 / period after a simple
+ * mean of the first `period` changes. 50 when nothing moved; NaN during warm-up (`period` changes,
+ * so `period` + 1 values).
  */
 export interface RelativeStrength {
   push(value: number): number;

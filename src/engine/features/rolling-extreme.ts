@@ -1,14 +1,18 @@
-/** The highest of the newest `size` values (or the lowest), and how long ago it was. */
+/** The highest (or lowest) of the newest `size` values, and its age. */
 export interface RollingExtreme {
-  /** The extreme in the values' unit, among what has come while fewer than `size` have. */
+  /**
+   * Returns the extreme in the values' unit; before `size` values were pushed, the extreme of those
+   * so far.
+   */
   push(value: number): number;
-  /** Pushes since the extreme, 0 to size − 1; of equal extremes the newest counts. */
+  /** Pushes since the extreme, 0 to size − 1; among equal extremes the newest counts. */
   readonly age: number;
 }
 
 /**
- * Monotone queue: every value enters and leaves once, so a push costs constant time on average (D. Lemire, "Streaming
- * maximum-minimum filter using no more than three comparisons per element", 2006).
+ * Monotonic queue: every value is added and removed once, so a push takes amortised constant time
+ * (D. Lemire, "Streaming maximum-minimum filter using no more than three comparisons per element",
+ * 2006).
  */
 export function createRollingExtreme(kind: 'highest' | 'lowest', size: number): RollingExtreme {
   const sign = kind === 'highest' ? 1 : -1;

@@ -1,7 +1,10 @@
-/** The sum of the newest `size` values. Exact, and so independent of where the stream began, while all are whole numbers. */
+/**
+ * The sum of the newest `size` values. Exact, and therefore independent of where the stream began,
+ * as long as all values are whole numbers.
+ */
 export interface RollingSum {
   readonly size: number;
-  /** The sum in the values' unit; NaN until `size` values have come. */
+  /** The sum in the values' unit; NaN until `size` values were pushed. */
   push(value: number): number;
 }
 

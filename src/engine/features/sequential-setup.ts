@@ -1,8 +1,9 @@
 import { createDelayLine } from './delay-line.ts';
 
 /**
- * The setup of T. DeMark's Sequential ("The New Science of Technical Analysis", 1994): how many closes in a row lay above
- * (positive) or below (negative) the close four bars earlier. Nine complete a setup.
+ * The setup of T. DeMark's Sequential ("The New Science of Technical Analysis", 1994): number of
+ * consecutive closes above (positive) or below (negative) the close four bars earlier. Nine
+ * complete a setup.
  */
 export interface SequentialSetup {
   push(close: number): number;

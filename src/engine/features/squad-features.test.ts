@@ -7,7 +7,9 @@ import { createSequentialSetup } from './sequential-setup.ts';
 import { createSquadFeatures } from './squad-features.ts';
 import { createUltimateOscillator } from './ultimate-oscillator.ts';
 
-/** Whole points of wandering bars; the generator is Lehmer's, so the numbers are the same everywhere. */
+/**
+ * Random bars in whole points; uses Lehmer's generator, so the numbers are reproducible everywhere.
+ */
 function wanderingPoints(count: number) {
   let state = 4_711;
   let close = 0;
@@ -92,7 +94,7 @@ describe('a stream equals its batch definition', () => {
 
 const names = createSquadFeatures().features.map(({ name }) => name);
 
-/** The votes after closes that went one way for an hour and a half. */
+/** The votes after ninety minutes of closes in one direction. */
 function votesAfter(step: number): Record<string, number> {
   const squad = createSquadFeatures();
   const out = new Float64Array(names.length);
@@ -115,12 +117,12 @@ function votesAfter(step: number): Record<string, number> {
   return Object.fromEntries(names.map((name, i) => [name, out[i] as number]));
 }
 
-describe('the squad', () => {
-  it('has thirteen voters, each with a name of its own', () => {
+describe('squad', () => {
+  it('has thirteen voters with unique names', () => {
     expect(new Set(names).size).toBe(13);
   });
 
-  it('finds a market that only rose overbought, one that only fell oversold', () => {
+  it('calls a market that only rose overbought and one that only fell oversold', () => {
     const [risen, fallen] = [votesAfter(10), votesAfter(-10)];
     const agreeing = ['vote_rsi_14', 'vote_rsi_2', 'vote_stochastic', 'vote_williams_r', 'vote_cci', 'vote_cmo'];
     for (const name of [...agreeing, 'vote_demarker', 'vote_ultimate', 'vote_setup', 'vote_keltner']) {
@@ -129,7 +131,7 @@ describe('the squad', () => {
     }
   });
 
-  it('does not vote in a market that stood still', () => {
+  it('does not vote when the market stands still', () => {
     expect(Object.values(votesAfter(0)).every((vote) => vote === 0)).toBe(true);
   });
 });

@@ -11,15 +11,18 @@ import { createSequentialSetup } from './sequential-setup.ts';
 import { createStochasticPosition } from './stochastic-position.ts';
 import { createUltimateOscillator } from './ultimate-oscillator.ts';
 
-/** What an indicator votes for after this bar: 1 up, −1 down, 0 no vote. */
+/** An indicator's vote after this bar: 1 up, −1 down, 0 no vote. */
 type Voter = (bar: PointBar) => number;
 
-/** Up at or below `low` (oversold), down at or above `high` (overbought): a price far from its mean tends to come back. */
+/**
+ * Up at or below `low` (oversold), down at or above `high` (overbought): a price far from its mean
+ * tends to revert.
+ */
 const fade = (value: number, low: number, high: number): number => (value <= low ? 1 : value >= high ? -1 : 0);
 
 /**
- * Thirteen classic indicators with the periods and bounds of their authors, each read as a reversal: in minutes, what is
- * stretched comes back more often than it runs on (models/README.md).
+ * Thirteen classic indicators with the periods and bounds of their authors, each read as a
+ * reversal: over minutes, stretched prices revert more often than they continue (models/README.md).
  */
 const voters: readonly { readonly name: string; readonly create: () => Voter }[] = [
   // J. W. Wilder, "New Concepts in Technical Trading Systems", 1978.
@@ -32,13 +35,15 @@ const voters: readonly { readonly name: string; readonly create: () => Voter }[]
   { name: 'vote_williams_r', create: williamsVoter },
   // T. Chande and S. Kroll, "The New Technical Trader", 1994.
   { name: 'vote_stochastic_rsi', create: stochasticStrengthVoter },
-  // D. Lambert, Commodities, October 1980; read as overbought and oversold, as most do today.
+  // D. Lambert, Commodities, October 1980; read as overbought and oversold, the usual
+  // interpretation today.
   { name: 'vote_cci', create: channelIndexVoter },
   // J. Bollinger, "Bollinger on Bollinger Bands", 2001.
   { name: 'vote_bollinger', create: bollingerVoter },
   // C. Keltner, "How to Make Money in Commodities", 1960, in L. Raschke's form with the mean true range.
   { name: 'vote_keltner', create: keltnerVoter },
-  // R. Donchian's channel, faded as in L. Connors and L. Raschke, "Street Smarts", 1995 ("Turtle Soup"); an hour long.
+  // R. Donchian's channel over one hour, faded as in L. Connors and L. Raschke, "Street Smarts",
+  // 1995 ("Turtle Soup").
   { name: 'vote_channel', create: channelVoter },
   // T. Chande and S. Kroll, 1994.
   { name: 'vote_cmo', create: momentumVoter },
@@ -50,7 +55,7 @@ const voters: readonly { readonly name: string; readonly create: () => Voter }[]
   { name: 'vote_setup', create: setupVoter },
 ];
 
-/** The squad's votes, one feature each. */
+/** The squad's votes, one feature per voter. */
 export function createSquadFeatures(): FeatureGroup {
   const squad = voters.map(({ create }) => create());
   return {
@@ -66,7 +71,7 @@ function strengthVoter(period: number, low: number, high: number): Voter {
   return ({ close }) => fade(strength.push(close), low, high);
 }
 
-/** Slow %K: the mean of three, on the scale from −1 to 1, where 20 and 80 are −0.6 and 0.6. */
+/** Slow %K: the mean of three, on a scale from −1 to 1, where 20 and 80 become −0.6 and 0.6. */
 function stochasticVoter(): Voter {
   const position = createStochasticPosition(14);
   let [before, last] = [Number.NaN, Number.NaN];
@@ -78,7 +83,7 @@ function stochasticVoter(): Voter {
   };
 }
 
-/** −80 and −20 of its scale from −100 to 0. */
+/** −80 and −20 on its scale from −100 to 0. */
 function williamsVoter(): Voter {
   const position = createStochasticPosition(10);
   return ({ high, low, close }) => fade(position.push(high, low, close), -0.6, 0.6);

@@ -1,12 +1,13 @@
 import { createRollingExtreme } from './rolling-extreme.ts';
 
 /**
- * Where a close lies between the lowest low (−1) and the highest high (+1) of `period` bars: the stochastic oscillator's
- * %K (G. Lane, 1950s) moved from 0…100 to −1…+1, with the ages of both extremes. 0 where nothing moved.
+ * Position of a close between the lowest low (−1) and the highest high (+1) of `period` bars: the
+ * stochastic oscillator's %K (G. Lane, 1950s) rescaled from 0…100 to −1…+1, with the ages of both
+ * extremes. 0 when nothing moved.
  */
 export interface StochasticPosition {
   push(high: number, low: number, close: number): number;
-  /** (bars since the lowest − bars since the highest) / period: above 0 when the high is the newer. */
+  /** (bars since the lowest − bars since the highest) / period: positive when the high is newer. */
   readonly freshness: number;
 }
 

@@ -3,21 +3,27 @@ import type { CloseLine } from './close-line.ts';
 import { createStrengthFit, type PairEnds } from './strength-fit.ts';
 
 const horizons = [1, 3, 10, 30, 60];
-/** Features of the pair itself that are also fitted across the pairs. */
+/** The pair's own features that are also fitted across all pairs. */
 const shared = ['z_30', 'z_120', 'rsi_7'];
 
-/** Minutes of closes that must be known without a break. */
+/** Minutes of closes required without a break. */
 export const strengthMinutes = 61;
-/** So many other pairs must have closed the minute, else nothing is said of the market around a pair. */
+/** Min number of other pairs with a bar of the minute; below it the cross-pair features are NaN. */
 const minOthers = 4;
 
-/** Holds strengths near zero where few pairs speak of a currency; small beside one pair's weight of 1. */
+/**
+ * Shrinks strengths towards zero when few pairs involve a currency; small compared with one pair's
+ * weight of 1.
+ */
 const ridge = 0.05;
-/** For price levels, where a ridge would pull at the prices themselves: only what makes the fit solvable. */
+/**
+ * For price levels, where a larger ridge would distort the prices themselves: only enough to make
+ * the fit solvable.
+ */
 const levelRidge = 1e-7;
 /**
- * A price this many mean true ranges from what others imply belongs to no triangle: without one, what is left of the ridge
- * implies a price of another order of size.
+ * A price this many mean true ranges from the implied one is part of no triangle: without a
+ * triangle, the remaining ridge implies a price of a different order of magnitude.
  */
 const farthestLevel = 100;
 
@@ -28,7 +34,7 @@ export const strengthInfos: readonly FeatureInfo[] = [
   'apart_level',
 ].map(mirrored);
 
-/** A pair at the close of a minute, as the fit needs it. */
+/** Input of the fit for one pair at the close of a minute. */
 export interface PairObservation {
   readonly closes: CloseLine;
   /** The pair's vector; its strength features are written into it. */
@@ -37,15 +43,16 @@ export interface PairObservation {
 
 /** Writes the strength features of all pairs at the close of one minute. */
 export interface StrengthFeatures {
-  /** By pair; null: the pair has no bar of this minute, or its windows are not full. */
+  /** Indexed by pair; null: the pair has no bar of this minute, or its windows are not full. */
   write(moments: readonly (PairObservation | null)[]): void;
 }
 
 /**
- * What the other pairs say of a pair. `strength_n`: the move over n minutes that the strengths of its two currencies, fitted
- * to all other pairs, imply. `apart_n`: its own move less that. Both in its mean true ranges × √n. `strength_z_30` and
- * the like: the same fit to the pairs' own features. `apart_level`: its price against the price that other pairs imply
- * (triangles), in mean true ranges; 0 where they imply none. NaN, all of them, with fewer than four other pairs.
+ * Cross-pair features of a pair. `strength_n`: the move over n minutes implied by the strengths of
+ * its two currencies, fitted to all other pairs. `apart_n`: its own move minus that. Both in its
+ * mean true ranges × √n. `strength_z_30` and similar: the same fit to the pairs' own features.
+ * `apart_level`: its price against the price that other pairs imply (triangles), in mean true
+ * ranges; 0 when they imply none. All are NaN with fewer than four other pairs.
  */
 export function createStrengthFeatures(
   symbols: readonly string[],
@@ -59,7 +66,7 @@ export function createStrengthFeatures(
   const values = new Float64Array(count);
   const implied = new Float64Array(count);
   const logs = new Float64Array(count);
-  /** Basis points in a mean true range of each pair. */
+  /** Mean true range of each pair, in basis points. */
   const scales = new Float64Array(count);
   const levelAt = indexOf(pairInfos, 'range_level');
   const sharedAt = shared.map((name) => indexOf(pairInfos, name));
@@ -75,7 +82,7 @@ export function createStrengthFeatures(
     writeLevel(moments, first + 2 * horizons.length + shared.length);
   }
 
-  /** How many pairs take part. */
+  /** Returns the number of participating pairs. */
   function enter(moments: readonly (PairObservation | null)[]): number {
     let taking = 0;
     for (let i = 0; i < count; i += 1) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStrengthFit } from './strength-fit.ts';
 
-/** EURUSD, USDCHF, EURCHF, EURGBP: a triangle, and a pair that hangs on it. */
+/** EURUSD, USDCHF, EURCHF, EURGBP: a triangle, and a pair attached to it. */
 const pairs = [
   { base: 0, quote: 1 },
   { base: 1, quote: 2 },
@@ -18,38 +18,38 @@ function impliedOf(values: readonly number[], ridge: number, present = all): num
   return [...into];
 }
 
-describe('what the other pairs imply', () => {
-  it('is the sum of the triangle’s other sides', () => {
+describe('the value implied by the other pairs', () => {
+  it('is the sum of the other sides of the triangle', () => {
     const [eurusd, usdchf, eurchf] = impliedOf([5, 2, 9, 0], 1e-6);
     expect(eurusd).toBeCloseTo(9 - 2, 4);
     expect(usdchf).toBeCloseTo(9 - 5, 4);
     expect(eurchf).toBeCloseTo(5 + 2, 4);
   });
 
-  it('is the same as a fit without the pair, whatever the ridge', () => {
+  it('equals a fit without the pair, for any ridge', () => {
     const values = [5, 2, 9, -3];
     values.forEach((_, left) => {
       const present = all.map((_here, i) => (i === left ? 0 : 1));
       const fit = createStrengthFit(pairs, 4, 0.3);
       fit.choose(present);
-      // A pair that does not take part changes nothing: its own value cannot matter.
+      // A pair that does not participate changes nothing, so its own value is irrelevant.
       const withOther = values.map((value, i) => (i === left ? 1e6 : value));
       expect(impliedOf(withOther, 0.3)[left]).toBeCloseTo(impliedOf(values, 0.3)[left] as number, 4);
     });
   });
 
-  it('of a pair whose quote nobody else knows is the strength of its base among the rest', () => {
+  it('is the strength of the base among the rest when no other pair has the quote currency', () => {
     const [, , , eurgbp] = impliedOf([6, 0, 6, 100], 0.001);
-    // EUR stands 6 above USD and CHF, which are equal: 4 above the mean of the three.
+    // EUR is 6 above USD and CHF, which are equal: 4 above the mean of the three.
     expect(eurgbp).toBeCloseTo(4, 1);
   });
 
-  it('turns with the market', () => {
+  it('changes its sign when the market is inverted', () => {
     const upright = impliedOf([5, 2, 9, -3], 0.05);
     expect(impliedOf([-5, -2, -9, 3], 0.05)).toEqual(upright.map((value) => -value));
   });
 
-  it('is nothing new for pairs that do not take part', () => {
+  it('is NaN for pairs that do not participate', () => {
     expect(impliedOf([5, 2, 9, -3], 0.05, Uint8Array.of(1, 1, 1, 0))[3]).toBeNaN();
   });
 });

@@ -1,19 +1,21 @@
-/** The currencies of a pair as places in a list of currencies. */
+/** The currencies of a pair as indices into a list of currencies. */
 export interface PairEnds {
   readonly base: number;
   readonly quote: number;
 }
 
 /**
- * Currency strengths from the pairs' values at one moment: least squares of value = strength of the base − strength of
- * the quote, with a ridge that holds the strengths' mean at zero (the idea of a currency index over all crosses).
+ * Currency strengths from the pairs' values at one instant: least squares of value = strength of
+ * the base − strength of the quote, with a ridge that holds the mean strength at zero (the idea of
+ * a currency index over all crosses).
  */
 export interface StrengthFit {
-  /** Which pairs take part from now on; 1 or 0 for each. */
+  /** Selects the participating pairs; 1 or 0 for each. */
   choose(present: Uint8Array): void;
   /**
-   * For each pair that takes part, the value that all the others imply for it: the fit without the pair itself. By the
-   * identity value − residual / (1 − leverage) of ridge regression (R. Cook and S. Weisberg, 1982), so one fit serves all.
+   * For each participating pair, the value implied by all the others: the fit without the pair
+   * itself. One fit serves all pairs through the ridge regression identity value − residual / (1 −
+   * leverage) (R. Cook and S. Weisberg, 1982).
    */
   implied(values: Float64Array, into: Float64Array): void;
 }
@@ -81,7 +83,10 @@ export function createStrengthFit(pairs: readonly PairEnds[], currencyCount: num
   return { choose, implied };
 }
 
-/** The inverse of a symmetric positive definite matrix, by Gauss and Jordan without exchanges. */
+/**
+ * The inverse of a symmetric positive definite matrix, by Gauss-Jordan elimination without
+ * pivoting.
+ */
 function inverted(matrix: Float64Array, size: number): Float64Array {
   const left = Float64Array.from(matrix);
   const right = new Float64Array(size * size);

@@ -1,8 +1,9 @@
 import { createRollingSum } from './rolling-sum.ts';
 
 /**
- * Ultimate oscillator, 0 to 100 (L. Williams, Technical Analysis of Stocks and Commodities, August 1985): buying pressure
- * against true range over 7, 14 and 28 bars, weighed 4 : 2 : 1. 50 where nothing moved; NaN while warming.
+ * Ultimate oscillator, 0 to 100 (L. Williams, Technical Analysis of Stocks and Commodities, August
+ * 1985): buying pressure over true range for 7, 14 and 28 bars, weighted 4 : 2 : 1. 50 when nothing
+ * moved; NaN during warm-up.
  */
 export interface UltimateOscillator {
   push(high: number, low: number, close: number): number;

@@ -2,17 +2,18 @@ import { createDelayLine } from './delay-line.ts';
 import { type FeatureGroup, unmirrored } from './feature-group.ts';
 import { createRollingSum } from './rolling-sum.ts';
 
-/** Keeps a ratio of small whole numbers away from zero before its logarithm. Points. */
+/** Keeps a ratio of small whole numbers away from zero before taking its logarithm. Points. */
 const dust = 0.1;
 const logRatio = (a: number, b: number): number => Math.log((a + dust) / (b + dust));
 
 /**
- * How the market moves, whichever way. `range_now`: the newest true range against the mean of 60, logarithm.
- * `range_5_60`, `range_60_240`: mean true ranges against each other, logarithm. `range_level`: the mean of 60 in basis
- * points of the price, logarithm. `efficiency_n`: |net change| / sum of |changes| over n bars, 0 to 1 (P. Kaufman, 1995).
- * `variance_ratio`: variance of 5-bar changes against five times that of 1-bar changes over 120 bars, below 1 where
- * prices turn back (A. Lo and C. MacKinlay, 1988). `echo_n`: autocorrelation of neighbouring changes over n bars.
- * `still`: share of repeated closes among 60.
+ * Volatility of the market, independent of direction. `range_now`: the newest true range relative
+ * to the mean of 60, logarithm. `range_5_60`, `range_60_240`: ratios of mean true ranges,
+ * logarithm. `range_level`: the mean of 60 in basis points of the price, logarithm. `efficiency_n`:
+ * |net change| / sum of |changes| over n bars, 0 to 1 (P. Kaufman, 1995). `variance_ratio`:
+ * variance of 5-bar changes relative to five times that of 1-bar changes over 120 bars, below 1
+ * when prices revert (A. Lo and C. MacKinlay, 1988). `echo_n`: autocorrelation of consecutive
+ * changes over n bars. `still`: share of repeated closes among 60.
  */
 export function createVolatilityFeatures(): FeatureGroup {
   const ranges5 = createRollingSum(5);

@@ -18,13 +18,13 @@ const forecast: Forecast = {
   session: 'day',
 };
 
-describe('a forecast that waits', () => {
-  it('stands as it was made at the close of its bar', () => {
+describe('an ageing forecast', () => {
+  it('is unchanged at the close of its bar', () => {
     expect(ageForecast(forecast, decidedAt)).toEqual(forecast);
     expect(ageForecast(forecast, decidedAt - 500)).toEqual(forecast);
   });
 
-  it('loses the measured share of its edge in a minute, half of it in half a minute, and its direction never', () => {
+  it('loses the measured share of its edge in a minute, half of that in half a minute, and never its direction', () => {
     const late = ageForecast(forecast, decidedAt + 60_000);
     expect(late.passability).toBeCloseTo(50 + 6 * 0.72, 10);
     expect(late.pUp).toBeCloseTo(0.5 - 0.06 * 0.72, 10);
@@ -32,12 +32,12 @@ describe('a forecast that waits', () => {
     expect(ageForecast(forecast, decidedAt + 600_000).passability).toBe(late.passability);
   });
 
-  it('is a signal no more once it is below its model’s threshold', () => {
+  it('stops being a signal below the threshold of its model', () => {
     expect(ageForecast(forecast, decidedAt + 35_000).signalled).toBe(true);
     expect(ageForecast(forecast, decidedAt + 36_000).signalled).toBe(false);
   });
 
-  it('never becomes a signal by waiting', () => {
+  it('never becomes a signal by ageing', () => {
     expect(ageForecast({ ...forecast, signalled: false }, decidedAt).signalled).toBe(false);
   });
 

@@ -10,8 +10,9 @@ import type { Forecast } from './forecaster.ts';
 const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.43, 3: 0.35, 5: 0.28, 7: 0.23, 10: 0.22 };
 
 /**
- * The forecast as it stands `now` (milliseconds UTC): its probability moves towards one half with every second since
- * its bar closed, and below the model's threshold it is a signal no more. Before that second it stands as it was made.
+ * The forecast as of `now` (milliseconds UTC): its probability decays towards one half with every
+ * second since its bar closed, and below the model's threshold it is no longer a signal. Unchanged
+ * before the first such second.
  */
 export function ageForecast(forecast: Forecast, now: number): Forecast {
   const minutes = Math.min(1, Math.max(0, (now - forecast.decidedAt) / minuteMs));

@@ -35,11 +35,11 @@ const query = (changes: Partial<BoardQuery> = {}): BoardQuery => ({
   ...changes,
 });
 
-describe('the best forecast', () => {
+describe('best forecast', () => {
   const weaker = aForecast({ symbol: 'AUDCHF', passability: 55.5 });
   const stronger = aForecast({ symbol: 'USDCAD', passability: 58, model: 'kurs_ai_v1' });
 
-  it('is the one with the highest passability among all models asked for', () => {
+  it('is the one with the highest passability among all requested models', () => {
     expect(boardWith(weaker, stronger, aForecast()).best(query())).toEqual(stronger);
     expect(boardWith(weaker, stronger).best(query({ models: ['kurs_ai_v2'] }))).toEqual(weaker);
   });
@@ -55,8 +55,8 @@ describe('the best forecast', () => {
   });
 });
 
-describe('the nearest forecast', () => {
-  it('is the strongest one though all abstain', () => {
+describe('nearest forecast', () => {
+  it('is the strongest one when all abstain', () => {
     const far = aForecast({ symbol: 'AUDCHF', passability: 51, signalled: false });
     const near = aForecast({ passability: 54.2, signalled: false });
     const board = boardWith(far, near);
@@ -67,8 +67,8 @@ describe('the nearest forecast', () => {
   });
 });
 
-describe('a waiting forecast', () => {
-  it('stands on the board as it stands now, and leaves the signals when it is below its threshold', () => {
+describe('an ageing forecast', () => {
+  it('is aged on the board and stops being a signal below its threshold', () => {
     const board = boardWith(aForecast());
     expect(board.best(query({ now: decidedAt + 30_000 }))?.passability).toBeCloseTo(55.16, 10);
     expect(board.best(query({ now: decidedAt + 50_000 }))).toBeNull();
@@ -77,15 +77,15 @@ describe('a waiting forecast', () => {
   });
 });
 
-describe('the newest forecast of a model, duration and pair', () => {
-  it('replaces the older one, whichever comes first', () => {
+describe('newest forecast of a model, duration and pair', () => {
+  it('replaces the older one in any order of arrival', () => {
     const older = aForecast({ barTime: decidedAt - 120_000, decidedAt: decidedAt - 60_000 });
     const newer = aForecast({ passability: 51, signalled: false });
     expect(boardWith(older, newer).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(newer);
     expect(boardWith(newer, older).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(newer);
   });
 
-  it('is found though it abstains, and is nothing where nothing was said', () => {
+  it('is found even when it abstains, and is null when there is none', () => {
     const abstaining = aForecast({ signalled: false });
     expect(boardWith(abstaining).find('kurs_ai_v2', 5, 'EURUSD', decidedAt)).toEqual(abstaining);
     expect(boardWith(abstaining).find('kurs_ai_v2', 3, 'EURUSD', decidedAt)).toBeNull();

@@ -16,11 +16,20 @@ export interface BoardQuery {
 /** The newest forecast of each model, duration and pair. */
 export interface ForecastBoard {
   put(forecast: Forecast): void;
-  /** Of the open forecasts that are signals as they stand now, the one with the highest passability; null: all abstain. */
+  /**
+   * The open forecast with the highest passability among those that are signals as of now; null:
+   * all abstain.
+   */
   best(query: BoardQuery): Forecast | null;
-  /** The open forecast with the highest passability, signal or not: how near the best pair came. */
+  /**
+   * The open forecast with the highest passability, signal or not: shows how close the best pair
+   * came.
+   */
   nearest(query: BoardQuery): Forecast | null;
-  /** The open forecast of a pair as it stands now, also one that abstains: the manual model says when there is no edge. */
+  /**
+   * The open forecast of a pair as of now, including an abstaining one: the manual model reports
+   * when there is no edge.
+   */
   find(model: AiModelKey, duration: Duration, symbol: string, now: number): Forecast | null;
 }
 
@@ -45,14 +54,17 @@ export function createBoard(): ForecastBoard {
   };
 }
 
-/** The first of those with the highest passability. */
+/** The first forecast with the highest passability. */
 const strongest = (forecasts: readonly Forecast[]): Forecast | null =>
   forecasts.reduce<Forecast | null>(
     (best, forecast) => (best && best.passability >= forecast.passability ? best : forecast),
     null,
   );
 
-/** A forecast may be taken until the next bar closes: later it speaks of a market that has moved on. Times in milliseconds. */
+/**
+ * A forecast may be taken until the next bar closes; later the market has moved on. Times in
+ * milliseconds.
+ */
 const isOpen = (forecast: Forecast, now: number): boolean =>
   now - forecast.decidedAt <= limits.forecastOpenMs && forecast.decidedAt <= now + limits.entryWindowMs;
 

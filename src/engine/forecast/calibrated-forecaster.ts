@@ -8,7 +8,10 @@ import type { Part, Scorer } from './scorer.ts';
 
 export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
 
-/** Makes a scorer's numbers statements: calibrated by duration and session, measured against the file's threshold. */
+/**
+ * Turns a scorer's scores into forecasts: calibrated by duration and session, compared with the
+ * file's threshold.
+ */
 export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): LocalForecaster {
   const stateScore = (score: number, session: TradingSession, duration: Duration): number =>
     calibrate(file.durations[duration].calibration[session], score);
@@ -54,8 +57,9 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
 }
 
 /**
- * Scales the parts of a raw score so that, in percentage points, they lead from 50 to the stated P(up): calibration keeps
- * the sign of the score, so every part keeps its share. Strongest first.
+ * Scales the parts of a raw score so that, in percentage points, they sum from 50 to the stated
+ * P(up): calibration preserves the sign of the score, so every part keeps its share. Strongest
+ * first.
  */
 function explanationOf(head: DurationHead, forecast: Forecast, parts: readonly Part[]): Explanation {
   const score = parts.reduce((sum, { part }) => sum + part, 0);

@@ -10,12 +10,12 @@ const curves = [
 describe.each(curves)('the curve of slope $slope, bend $bend, limit $limit', (curve) => {
   const scores = Array.from({ length: 801 }, (_, i) => (i - 400) / 100);
 
-  it('rises strictly', () => {
+  it('is strictly increasing', () => {
     const stated = scores.map((score) => calibrate(curve, score));
     expect(stated.every((p, i) => i === 0 || p > (stated[i - 1] as number))).toBe(true);
   });
 
-  it('says one half of nothing, and the opposite of the opposite', () => {
+  it('maps zero to one half and is point-symmetric', () => {
     expect(calibrate(curve, 0)).toBe(0.5);
     for (const score of scores) expect(calibrate(curve, score) + calibrate(curve, -score)).toBeCloseTo(1, 12);
   });
@@ -34,6 +34,6 @@ it.each([
   [{ slope: 0, bend: 1, limit: 1 }, false],
   [{ slope: 1, bend: 0, limit: 0 }, false],
   [{ slope: Number.NaN, bend: 0, limit: 1 }, false],
-])('a curve %o rises: %s', (curve, rises) => {
+])('reports whether the curve %o rises: %s', (curve, rises) => {
   expect(isRising(curve)).toBe(rises);
 });

@@ -1,8 +1,8 @@
 /**
- * Turns a model's raw score into a probability: log-odds = slope · s + bend · s·|s| up to |s| = limit, and straight on
- * from there. Odd in s, so a market upside down gives 1 − p; strictly rising, so it keeps the order of the scores
- * (Platt, 1999, with one term more for the tails and without a constant). Fitted on forecasts of models that had not
- * seen those outcomes.
+ * Maps a model's raw score to a probability: log-odds = slope · s + bend · s·|s| up to |s| = limit,
+ * linear beyond. Odd in s, so an inverted market gives 1 − p; strictly increasing, so it preserves
+ * the order of the scores (Platt, 1999, with one extra term for the tails and without a constant).
+ * Fitted on forecasts of models that had not seen those outcomes.
  */
 export interface CalibrationCurve {
   readonly slope: number;
@@ -24,6 +24,6 @@ export function calibrate(curve: CalibrationCurve, score: number): number {
 
 const slopeAtLimit = ({ slope, bend, limit }: CalibrationCurve): number => slope + 2 * bend * limit;
 
-/** What a curve must be to rise strictly. */
+/** Conditions for a strictly increasing curve. */
 export const isRising = (curve: CalibrationCurve): boolean =>
   curve.limit > 0 && curve.slope > 0 && slopeAtLimit(curve) > 0;

@@ -8,8 +8,8 @@ import { createTreeScorer, type TreeFile } from './tree-scorer.ts';
 import { createVoteScorer, type VoteFile } from './vote-scorer.ts';
 
 /**
- * A forecaster from the text of a model file. `others`: those that a stack may name as its members. Throws an Error that
- * says, in half a sentence, what is wrong with the file.
+ * Creates a forecaster from the text of a model file. `others`: those that a stack may name as its
+ * members. Throws an Error whose message states what is wrong with the file.
  */
 export function createForecaster(text: string, others: readonly LocalForecaster[] = []): LocalForecaster {
   const file = parseModelFile(text);

@@ -26,7 +26,7 @@ const length = 700;
 const prefix = (count: number): Map<string, readonly Bar[]> =>
   new Map([...market].map(([symbol, bars]) => [symbol, bars.slice(0, count)]));
 
-/** What a forecaster says of every pair after every minute, for every duration. */
+/** A forecaster's forecasts of every pair after every minute, for every duration. */
 function forecastsOf(forecaster: Forecaster, of: ReadonlyMap<string, readonly Bar[]>): (Forecast | null)[] {
   const features = createMarketFeatures(symbols);
   const minutes = Math.max(...[...of.values()].map((bars) => bars.length));
@@ -58,7 +58,10 @@ function lastVector(pair = 0): Float64Array {
   return Float64Array.from(features.vector(pair) ?? []);
 }
 
-/** A forecaster from the text, and before it the forecasters that a stack among them weighs. */
+/**
+ * Creates the forecaster of the last text, after those of the preceding texts, which a stack may
+ * weigh.
+ */
 const create = (texts: readonly string[]): LocalForecaster =>
   texts
     .reduce<LocalForecaster[]>((made, text) => [...made, createForecaster(text, made)], [])
@@ -67,7 +70,7 @@ const create = (texts: readonly string[]): LocalForecaster =>
 const small = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile()].map((file) => JSON.stringify(file));
 const asTrained = (key: string): string[] => (key === 'vip' ? trainedKeys.map(trained) : [trained(key)]);
 
-// The one promise of every local model; a new model joins this table.
+// The contract of every local model; add a new model to this table.
 describe.each([
   ['a small logistic regression', [JSON.stringify(aLogisticFile())]],
   ['a small tree ensemble', [JSON.stringify(aTreeFile())]],
@@ -80,22 +83,22 @@ describe.each([
   const forecasts = forecastsOf(forecaster, market);
   const features = lastVector();
 
-  it('says nothing while the features warm up, and something ever after', () => {
+  it('returns null during the warm-up of the features and a forecast ever after', () => {
     const silent = (warmUpBars - 1) * durations.length * symbols.length;
     expect(forecasts.slice(0, silent).every((forecast) => forecast === null)).toBe(true);
     expect(forecasts.slice(silent).every((forecast) => forecast !== null)).toBe(true);
   });
 
-  it.each([300, 450, 699])('says the same to the bit, whether or not there is a rest after minute %i', (count) => {
+  it.each([300, 450, 699])('gives bit-identical forecasts whether or not bars follow minute %i', (count) => {
     const before = forecastsOf(create(texts), prefix(count));
     expect(before).toEqual(forecasts.slice(0, before.length));
   });
 
-  it('says the same to the bit when it is asked again', () => {
+  it('gives bit-identical forecasts when called again', () => {
     expect(forecastsOf(forecaster, market)).toEqual(forecasts);
   });
 
-  it('states probabilities strictly inside 0 and 1, also for features beyond all measure', () => {
+  it('states probabilities strictly inside 0 and 1, even for extreme features', () => {
     const wild = [1e9, -1e9, 0].map((value) => Float64Array.from(featureNames, () => value));
     const stated = wild.flatMap((vector) => durations.map((d) => forecaster.forecast('EURUSD', start, vector, d)?.pUp));
     for (const pUp of [...stated, ...forecasts.flatMap((forecast) => forecast?.pUp ?? [])]) {
@@ -104,7 +107,7 @@ describe.each([
     }
   });
 
-  it('says nothing on features that are no numbers', () => {
+  it('returns null for features that are not numbers', () => {
     const broken = Float64Array.from(featureNames, () => Number.NaN);
     for (const duration of durations) {
       expect(forecaster.forecast('EURUSD', start, broken, duration)).toBeNull();
@@ -112,7 +115,7 @@ describe.each([
     }
   });
 
-  it('abstains below its threshold and signals from it on', () => {
+  it('abstains below its threshold and signals at or above it', () => {
     const file = JSON.parse(texts.at(-1) ?? '') as { durations: Record<string, { signalFrom: number }> };
     for (const forecast of forecasts) {
       if (!forecast) continue;
@@ -123,7 +126,7 @@ describe.each([
     expect(forecasts.some((forecast) => forecast?.signalled === false)).toBe(true);
   });
 
-  it('gives the opposite answer to a market upside down', () => {
+  it('gives the opposite forecast in an inverted market', () => {
     const turned = features.map((value, i) => (featureInfos[i]?.mirrored ? -value : value));
     for (const duration of durations) {
       const up = forecaster.forecast('EURUSD', start, features, duration)?.pUp ?? Number.NaN;
@@ -132,7 +135,7 @@ describe.each([
     }
   });
 
-  it('explains itself: the effects lead from 50 to the stated P(up)', () => {
+  it('explains itself with effects that sum from 50 to the stated P(up)', () => {
     for (const duration of durations) {
       const stated = forecaster.forecast('EURUSD', start, features, duration);
       const { contributions, baseRate, sampleSize } = forecaster.explain('EURUSD', start, features, duration);
@@ -143,7 +146,7 @@ describe.each([
     }
   });
 
-  it('explains itself by what it read: features as they were, or what its members state', () => {
+  it('explains itself with its inputs: unchanged features, or the statements of its members', () => {
     const members = texts.slice(0, -1).map((_, i) => create(texts.slice(0, i + 1)));
     const session = sessionAt(start + minuteMs);
     for (const { feature, value } of forecaster.explain('EURUSD', start, features, 5).contributions) {
@@ -155,7 +158,7 @@ describe.each([
   });
 });
 
-it('a model of the market says nothing of a pair that stands alone, and a stack with it neither', () => {
+it('returns null from a market model for a single pair, and from a stack that contains it', () => {
   const [bars] = market.values();
   const alone = createMarketFeatures(['EURUSD']);
   for (const bar of bars ?? []) alone.push(0, bar);
@@ -174,6 +177,6 @@ it.each([
     [JSON.stringify({ ...aTreeFile(), version: 'test.2' }), ...small.slice(1), JSON.stringify(aStackFile())],
     'its member kurs_ai_v2 is not the one it was fitted to',
   ],
-])('a stack %s is refused', (_what, texts, reason) => {
+])('rejects a stack %s', (_what, texts, reason) => {
   expect(() => create(texts)).toThrow(reason);
 });

@@ -3,7 +3,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import type { TradingSession } from '#domain/market/trading-session.ts';
 import type { Observation } from './scorer.ts';
 
-/** A model's statement about one pair and duration, made from bars that had closed by `decidedAt`. */
+/** A model's forecast of one pair and duration, made from bars that had closed by `decidedAt`. */
 export interface Forecast {
   readonly model: AiModelKey;
   readonly modelVersion: string;
@@ -17,32 +17,38 @@ export interface Forecast {
   readonly pUp: number;
   /** 100 × max(pUp, 1 − pUp). */
   readonly passability: number;
-  /** The model's frozen threshold for this duration, in the measure of passability. */
+  /** The model's frozen threshold for this duration, in units of passability. */
   readonly signalFrom: number;
   /** At or above the threshold; false is an abstention. */
   readonly signalled: boolean;
   readonly session: TradingSession;
 }
 
-/** What an explanation says; `effect` in percentage points of P(up), summing from 50 to the stated P(up). */
+/**
+ * Explanation of a forecast; `effect` in percentage points of P(up), summing from 50 to the stated
+ * P(up).
+ */
 export interface Explanation {
   readonly baseRate: number;
   readonly sampleSize: number;
   readonly contributions: readonly { readonly feature: string; readonly value: number; readonly effect: number }[];
 }
 
-/** The one promise every local model keeps. Pure: the same features give the same forecast to the bit. */
+/** The contract of every local model. Pure: the same features give a bit-identical forecast. */
 export interface Forecaster {
   readonly key: AiModelKey;
   readonly version: string;
-  /** `features`: the vector for the last closed bar (engine/features/market-features.ts). Null: nothing to say. */
+  /**
+   * `features`: the vector for the last closed bar (engine/features/market-features.ts). Null: no
+   * forecast.
+   */
   forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null;
   explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation;
 }
 
-/** A forecaster of this machine, whose score another model may weigh. */
+/** A forecaster that runs locally and whose score another model may weigh. */
 export interface LocalForecaster extends Forecaster {
-  /** About the log-odds of a rise, before calibration; NaN: nothing to say. */
+  /** Approximate log-odds of a rise, before calibration; NaN: no forecast. */
   score(moment: Observation, duration: Duration): number;
   /** Calibrated P(up) of a score. */
   stateScore(score: number, session: TradingSession, duration: Duration): number;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from './llm-calibration.ts';
 
-/** A record in which answers stated at each confidence came true in this share. */
+/** A record in which answers with each stated confidence were correct at this rate. */
 const record = (count: number, shareOf: (confidence: number) => number): StatedGroup[] =>
   [0.55, 0.6, 0.7, 0.8].map((confidence) => ({ confidence, count: count / 4, won: (count / 4) * shareOf(confidence) }));
 
@@ -18,54 +18,54 @@ const groups = fc.array(
   { maxLength: 50 },
 );
 
-describe('what a language model states', () => {
+describe('the stated probability of a language model', () => {
   it('counts for a tenth of its log-odds while nothing is settled', () => {
     expect(slopeFrom([])).toBeCloseTo(0.1, 12);
     expect(calibrateStated(0.7, slopeFrom([]))).toBeCloseTo(0.5212, 4);
   });
 
-  it('counts for little for ever where it comes true as often as a coin', () => {
+  it('counts for little permanently when it is correct as often as a coin', () => {
     expect(slopeFrom(record(200, () => 0.5))).toBeCloseTo(0.035, 3);
     expect(slopeFrom(record(20_000, () => 0.5))).toBeLessThan(0.01);
   });
 
-  it('counts in full in the end where it comes true as stated', () => {
+  it('counts in full eventually when it is correct as often as stated', () => {
     const honest = (count: number) => slopeFrom(record(count, (confidence) => confidence));
     expect(honest(200)).toBeGreaterThan(0.4);
     expect(honest(200)).toBeLessThan(0.75);
     expect(honest(20_000)).toBeGreaterThan(0.98);
   });
 
-  it('never counts for the opposite, however often it fails', () => {
+  it('never counts for the opposite, however often it is wrong', () => {
     const slope = slopeFrom(record(4_000, () => 0.3));
     expect(slope).toBe(0.001);
     expect(calibrateStated(0.9, slope)).toBeGreaterThan(0.5);
   });
 
-  it('that is surely wrong or surely right stays inside its bounds', () => {
+  it('keeps its slope within bounds when it is always right', () => {
     expect(slopeFrom(record(4_000, () => 1))).toBe(1);
   });
 });
 
 describe('the threshold', () => {
-  it('asks of a model without a record that it states 60 % and more', () => {
+  it('requires a stated 60 % or more from a model without a record', () => {
     const passability = (stated: number) => 100 * calibrateStated(stated, slopeFrom([]));
     expect(passability(0.59)).toBeLessThan(signalFromAt(0));
     expect(passability(0.61)).toBeGreaterThan(signalFromAt(0));
   });
 
-  it('asks of a calibrated model what pays for the losses at a payout of 82 %', () => {
+  it('requires the break-even rate at a payout of 82 % from a calibrated model', () => {
     expect(signalFromAt(calibratedFrom - 1)).toBe(51);
     expect(signalFromAt(calibratedFrom)).toBeCloseTo(54.945, 3);
   });
 
-  it('is out of reach for a model whose record is a coin, once it is calibrated', () => {
+  it('is out of reach for a calibrated model whose record is a coin', () => {
     expect(100 * calibrateStated(1, slopeFrom(record(200, () => 0.5)))).toBeLessThan(signalFromAt(200));
   });
 });
 
-describe('whatever the record', () => {
-  it('the stated order, the stated side and the mirror image are kept, strictly inside 0 and 1', () => {
+describe('for any record', () => {
+  it('the order, the side and the mirror symmetry are preserved, strictly inside 0 and 1', () => {
     const p = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(groups, p, p, (of, one, other) => {
@@ -80,7 +80,7 @@ describe('whatever the record', () => {
     );
   });
 
-  it('the slope is the most probable one: a little more or less is less probable', () => {
+  it('the slope is the most probable one: slightly more or less is less probable', () => {
     const x = (p: number) => Math.log(p / (1 - p));
     const logPosterior = (k: number, of: readonly StatedGroup[]) =>
       of.reduce(

@@ -1,26 +1,30 @@
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 
-/** How often answers with one stated confidence came true. */
+/** How often answers with one stated confidence were correct. */
 export interface StatedGroup {
   /** Stated probability of the stated direction, 0.5 to 1. */
   readonly confidence: number;
-  /** Settled outcomes, ties and void ones out. */
+  /** Settled outcomes, without ties and void ones. */
   readonly count: number;
   readonly won: number;
 }
 
 /**
- * How much a language model is believed before anything is settled: the share of its stated log-odds. An assumption, set
- * before any outcome was seen: the surest tenth of the forecasts of models that were trained on these very bars came true
- * at about 57 % (models/README.md), and language models are apt to say 70.
+ * Initial trust in a language model before anything is settled: the share of its stated log-odds.
+ * An assumption, set before any outcome was seen: the most confident tenth of the forecasts of
+ * models that were trained on the same bars was correct at about 57 % (models/README.md), and
+ * language models tend to state 70.
  */
 const slopeBefore = 0.1;
-/** The assumption weighs as much as this many outcomes of answers that were stated at `typicalConfidence`. */
+/** The assumption weighs as much as this many outcomes of answers stated at `typicalConfidence`. */
 const weightBefore = calibratedFrom;
 const typicalConfidence = 0.65;
-/** A slope of nothing would lose the direction; above one the record would be made surer than the model was. */
+/**
+ * A slope of zero would lose the direction; above one the record would be more confident than the
+ * model was.
+ */
 const slopeBounds = { lowest: 0.001, highest: 1 };
-/** "Certain" is read as this. */
+/** "Certain" is capped at this. */
 const highestConfidence = 0.99;
 
 const logOdds = (p: number): number => {
@@ -30,14 +34,16 @@ const logOdds = (p: number): number => {
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**
- * The share of the stated log-odds that the record supports: the most probable slope k of P(true) = 1 / (1 + e^(−k·x)),
- * x the stated log-odds, under a normal prior around `slopeBefore` (Platt, 1999, without a constant and with shrinkage:
- * a ridge towards little). Between 0.001 and 1. The same groups give the same slope to the bit.
+ * The share of the stated log-odds that the record supports: the most probable slope k of P(true) =
+ * 1 / (1 + e^(−k·x)), x the stated log-odds, under a normal prior around `slopeBefore` (Platt,
+ * 1999, without a constant and with shrinkage towards a small slope). Between 0.001 and 1. The same
+ * groups give a bit-identical slope.
  */
 export function slopeFrom(groups: readonly StatedGroup[]): number {
   const precision = (weightBefore * logOdds(typicalConfidence) ** 2) / 4;
   let slope = slopeBefore;
-  // Concave in the slope, so Newton's steps settle; from here twenty are far more than it takes.
+  // Concave in the slope, so Newton's method converges; from here twenty steps are far more than
+  // needed.
   for (let step = 0; step < 20; step += 1) {
     let gradient = precision * (slopeBefore - slope);
     let curvature = precision;
@@ -52,12 +58,13 @@ export function slopeFrom(groups: readonly StatedGroup[]): number {
   return slope;
 }
 
-/** P(up) as the record supports it, strictly inside (0, 1), on the side of one half that was stated. */
+/** P(up) as supported by the record, strictly inside (0, 1), on the stated side of one half. */
 export const calibrateStated = (pUp: number, slope: number): number => logistic(slope * logOdds(pUp));
 
 /**
- * The threshold of a language model, in the measure of passability. Calibrated: what pays for the losses at a payout of
- * 82 %, as for the local models. Before, answers are shown that its short record holds for a little more than a coin,
- * and marked as not calibrated: the worse the record, the surer it has to be (docs/decisions/081).
+ * The threshold of a language model, in units of passability. Calibrated: the break-even rate at a
+ * payout of 82 %, as for the local models. Before that, answers are shown when the short record
+ * supports slightly more than a coin, and marked as not calibrated: the worse the record, the more
+ * confident the answer has to be (docs/decisions/081).
  */
 export const signalFromAt = (settled: number): number => (settled < calibratedFrom ? 51 : 100 / 1.82);

@@ -10,7 +10,10 @@ export interface LogisticPart extends DurationHead {
   readonly weights: Readonly<Record<TradingSession, readonly number[]>>;
 }
 
-/** `terms`: each turns with the market. `deviations`: a term's typical size (root mean square), by which it is divided. */
+/**
+ * `terms`: each changes its sign when the market is inverted. `deviations`: a term's typical size
+ * (root mean square), by which it is divided.
+ */
 export interface LogisticFile extends ModelFile<LogisticPart> {
   readonly kind: 'logistic';
   readonly terms: readonly LogisticTerm[];
@@ -18,8 +21,8 @@ export interface LogisticFile extends ModelFile<LogisticPart> {
 }
 
 /**
- * Logistic regression without a constant on terms that turn with the market, with weights of its own for each session: a
- * market upside down gives exactly the opposite answer.
+ * Logistic regression without a constant on terms that change their sign with the market, with
+ * separate weights per session: an inverted market gives exactly the opposite forecast.
  */
 export function createLogisticScorer(file: LogisticFile): Scorer {
   checkTerms(file);
@@ -42,7 +45,7 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
     return sum;
   }
 
-  /** A product counts for the feature that gives it its sign. */
+  /** The effect of a product is attributed to the feature that gives it its sign. */
   function parts({ features, session }: Observation, duration: Duration): Part[] {
     const weights = file.durations[duration].weights[session];
     return readers.flatMap(({ feature, place, terms }) => {

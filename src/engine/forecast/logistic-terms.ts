@@ -1,12 +1,15 @@
 import { featurePlaces } from './model-file.ts';
 
-/** What a weight of a logistic regression weighs: a feature, or its product with another (with its own size, if the same). */
+/**
+ * A term of a logistic regression: a feature, or its product with another (with its own magnitude,
+ * if the same).
+ */
 export interface LogisticTerm {
   readonly feature: string;
   readonly by?: string;
 }
 
-/** Reads terms out of feature vectors that lie one after the other from `base` on. */
+/** Reads terms from feature vectors stored consecutively from `base` on. */
 export interface TermReader {
   readonly count: number;
   value(vectors: Float64Array | Float32Array, base: number, term: number): number;
@@ -29,7 +32,7 @@ export function createTermReader(terms: readonly LogisticTerm[]): TermReader {
   return { count: terms.length, value };
 }
 
-/** Beyond this many deviations a term says no more: an outlier must not decide alone. */
+/** A term is clipped at this many deviations, so that a single outlier cannot decide. */
 const farthest = 4;
 
 export const standardised = (value: number, deviation: number): number =>

@@ -4,24 +4,32 @@ import { type TradingSession, tradingSessions } from '#domain/market/trading-ses
 import { featureNames } from '../features/market-features.ts';
 import { type CalibrationCurve, isRising } from './calibration.ts';
 
-/** Share of the decisions, percent, at which figures are stated; the threshold of each is frozen in the file. */
+/**
+ * Shares of the decisions, percent, at which figures are stated; the threshold of each is frozen in
+ * the file.
+ */
 export const coverages = [100, 50, 20, 10, 5, 1] as const;
 export type Coverage = (typeof coverages)[number];
 export type CoverageThresholds = Readonly<Record<Coverage, number>>;
 
-/** How forecasts of about this passability came out in calibration: from `from` percent up to the next group's. */
+/**
+ * Outcomes of forecasts of about this passability in calibration: from `from` percent up to the
+ * next group's.
+ */
 export interface Experience {
   readonly from: number;
   readonly count: number;
   readonly won: number;
 }
 
-/** What every model file says of one duration, beside the model's own numbers. */
+/** Fields that every model file has per duration, besides the model's own parameters. */
 export interface DurationHead {
   readonly calibration: Readonly<Record<TradingSession, CalibrationCurve>>;
   /** A forecast is a signal when its passability, in percent, is at or above this. */
   readonly signalFrom: number;
-  /** By coverage: the passability, in percent, from which on that share of all decisions lay. */
+  /**
+   * By coverage: the passability, in percent, at or above which that share of all decisions was.
+   */
   readonly thresholds: CoverageThresholds;
   /** The same within one session. */
   readonly sessionThresholds: Readonly<Record<TradingSession, CoverageThresholds>>;
@@ -33,12 +41,15 @@ export interface ModelFile<Part extends DurationHead = DurationHead> {
   readonly kind: 'logistic' | 'trees' | 'votes' | 'stack';
   readonly key: AiModelKey;
   readonly version: string;
-  /** What the model reads, in its own order. */
+  /** The features that the model reads, in its own order. */
   readonly features: readonly string[];
   readonly durations: Readonly<Record<Duration, Part>>;
 }
 
-/** Reads a model file's text and checks what every kind has in common. Throws an Error that says what is wrong. */
+/**
+ * Parses a model file and validates the fields common to all kinds. Throws an Error that states
+ * what is wrong.
+ */
 export function parseModelFile(text: string): ModelFile {
   const file = parseJson(text) as Partial<ModelFile> | null;
   if (file?.format !== 1) throw new Error('the file is not a model of format 1');
@@ -63,7 +74,7 @@ function checkFeatures(names: readonly string[] | undefined): void {
   if (new Set(names).size < names.length) throw new Error('the model reads a feature twice');
 }
 
-/** Where the features of a model stand in the engine's vectors. */
+/** Indices of a model's features in the engine's vectors. */
 export const featurePlaces = (names: readonly string[]): Int32Array =>
   Int32Array.from(names, (name) => featureNames.indexOf(name));
 

@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import type { TradingSession } from '#domain/market/trading-session.ts';
 
-/** One thing that a model read, and what it added to the score. */
+/** One input of a model, and its contribution to the score. */
 export interface Part {
   readonly feature: string;
   readonly value: number;
@@ -9,17 +9,20 @@ export interface Part {
   readonly part: number;
 }
 
-/** A pair at the close of a minute, as a model reads it. `features`: in the engine's order. */
+/** A pair at the close of a minute, as input of a model. `features`: in the engine's order. */
 export interface Observation {
   readonly symbol: string;
   readonly session: TradingSession;
   readonly features: Float64Array;
 }
 
-/** What one kind of model does on its own; calibration, thresholds and statements are the same for all kinds. */
+/**
+ * The part that is specific to one kind of model; calibration, thresholds and statements are shared
+ * by all kinds.
+ */
 export interface Scorer {
-  /** About the log-odds of a rise, before calibration; NaN: nothing to say. */
+  /** Approximate log-odds of a rise, before calibration; NaN: no forecast. */
   score(moment: Observation, duration: Duration): number;
-  /** Adds up to the score. */
+  /** The parts sum to the score. */
   parts(moment: Observation, duration: Duration): readonly Part[];
 }

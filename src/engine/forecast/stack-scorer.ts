@@ -6,17 +6,19 @@ import type { DurationHead, ModelFile } from './model-file.ts';
 import type { Observation, Part, Scorer } from './scorer.ts';
 
 export interface StackPart extends DurationHead {
-  /** One for each member, never negative. */
+  /** One per member, never negative. */
   readonly weights: Readonly<Record<TradingSession, readonly number[]>>;
 }
 
-/** `members`: whose scores are weighed, and the very versions it was fitted to. */
+/**
+ * `members`: the models whose scores are weighed, and the exact versions the stack was fitted to.
+ */
 export interface StackFile extends ModelFile<StackPart> {
   readonly kind: 'stack';
   readonly members: readonly { readonly key: AiModelKey; readonly version: string }[];
 }
 
-/** Weighs the scores of other models; says nothing when one of them has nothing to say. */
+/** Weighs the scores of other models; returns NaN when one of them has no score. */
 export function createStackScorer(file: StackFile, forecasters: readonly LocalForecaster[]): Scorer {
   const members = file.members.map((member) => memberOf(member, forecasters));
   checkWeights(file);
@@ -29,7 +31,7 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
     return sum;
   }
 
-  /** Of each member: what it states, P(up) in percent, and what that added. */
+  /** For each member: its stated P(up) in percent, and its contribution. */
   const parts = (moment: Observation, duration: Duration): Part[] =>
     members.map((member, i) => {
       const own = member.score(moment, duration);

@@ -3,7 +3,7 @@ import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { stateMinute } from './state-minute.ts';
 
-/** A minute whose turn is EURUSD's, of two pairs in alphabetical order. */
+/** A minute in which EURUSD is the pair in turn, of two pairs in alphabetical order. */
 const decidedAt = Date.parse('2026-03-02T09:02:00.000Z');
 const symbols = ['GBPUSD', 'EURUSD'];
 const inTurn = symbols.toSorted()[Math.floor((decidedAt - minuteMs) / minuteMs) % 2] ?? '';
@@ -14,8 +14,8 @@ const print = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
 const state = (forecasts: ReturnType<typeof print>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
   stateMinute(forecasts, { symbols, now: decidedAt, isOpen: () => true, ...over })?.models[0]?.statements;
 
-describe('what is stated of a minute', () => {
-  it('is everything of the pair in turn, and of the others the strongest signal of each duration', () => {
+describe('statements of a minute', () => {
+  it('contain every forecast of the pair in turn, and the strongest signal of each duration of the others', () => {
     const stated = state([print(inTurn, 51), print(other, 58), print(inTurn, 54, 3), print(other, 53, 3)]);
     expect(stated?.map((one) => [one.symbol, one.duration, one.isInTurn, one.isSignal, one.isIssued])).toEqual([
       [inTurn, 5, true, false, false],
@@ -24,17 +24,17 @@ describe('what is stated of a minute', () => {
     ]);
   });
 
-  it('may be issued of the pair in turn itself', () => {
+  it('may mark a forecast of the pair in turn as issued', () => {
     const stated = state([print(inTurn, 60), print(other, 58)]);
     expect(stated).toHaveLength(1);
     expect(stated?.[0]).toMatchObject({ isInTurn: true, isIssued: true, direction: 'SELL', passability: 60 });
   });
 
-  it('is issued of no pair that a signal may not name now', () => {
+  it('mark no forecast of a pair as issued that a signal may not use now', () => {
     expect(state([print(inTurn, 51), print(other, 58)], { isOpen: (symbol) => symbol !== other })).toHaveLength(1);
   });
 
-  it('stands as it is then: what waiting takes from a forecast is taken, and it may be a signal no more', () => {
+  it('are aged to the current time, after which a forecast may no longer be a signal', () => {
     const stated = state([print(inTurn, 56)], { now: decidedAt + 30_000 });
     expect(stated?.[0]?.passability).toBe(55.16);
     expect(state([print(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
@@ -43,7 +43,7 @@ describe('what is stated of a minute', () => {
     });
   });
 
-  it('is nothing when no model said anything', () => {
+  it('are null when no model made a forecast', () => {
     expect(stateMinute([], { symbols, now: decidedAt, isOpen: () => true })).toBeNull();
   });
 });

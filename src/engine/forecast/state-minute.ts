@@ -5,7 +5,7 @@ import { ageForecast } from './age-forecast.ts';
 import type { Forecast } from './forecaster.ts';
 
 export interface MinuteStatement {
-  /** Start of the bar whose close was forecast, and when it was stated; milliseconds UTC. */
+  /** Start of the bar whose close was forecast, and time of the statement; milliseconds UTC. */
   readonly barTime: number;
   readonly statedAt: number;
   readonly inTurn: string;
@@ -15,14 +15,17 @@ export interface MinuteStatement {
 interface Observation {
   readonly symbols: readonly string[];
   readonly now: number;
-  /** Whether a signal without a pair may name this one now: no thin hour, and its price is fresh. */
+  /**
+   * Whether a signal without a requested pair may use this one now: not a thin hour, and its price
+   * is fresh.
+   */
   readonly isOpen: (symbol: string) => boolean;
 }
 
 /**
- * Of all forecasts of one minute, what is stated in public: of one pair in turn everything, so that nothing chooses what
- * calibration is measured on, and for each duration the signal that the model would have issued. As they stand `now`.
- * Null: no model said anything of them.
+ * Selects the forecasts of one minute that are stated in public: all of the pair in turn, so that
+ * there is no selection bias in the calibration, and for each duration the signal that the model
+ * would have issued. Aged to `now`. Null: no model made a forecast.
  */
 export function stateMinute(
   forecasts: readonly Forecast[],
@@ -43,7 +46,7 @@ export function stateMinute(
   return { barTime, statedAt: now, inTurn, models };
 }
 
-/** As the board chooses: the first of the signals with the highest passability. */
+/** Same choice as the board: the first of the signals with the highest passability. */
 function strongest(
   own: readonly Forecast[],
   duration: Forecast['duration'],

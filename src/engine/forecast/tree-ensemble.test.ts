@@ -13,7 +13,7 @@ const tree: StoredTree = {
 const stump: StoredTree = { feature: [1], threshold: [0], left: [-1], right: [-2], value: [-1, 1], count: [2, 6] };
 const leaf: StoredTree = { feature: [], threshold: [], left: [], right: [], value: [0.5], count: [8] };
 
-describe('an ensemble of trees', () => {
+describe('tree ensemble', () => {
   const ensemble = createTreeEnsemble([tree, stump, leaf], 2);
 
   it.each([
@@ -21,7 +21,7 @@ describe('an ensemble of trees', () => {
     [[1, 5.1], 20 + 1 + 0.5, 'above it goes right'],
     [[1.1, 0], 40 - 1 + 0.5, 'every tree has its say'],
     [[-7, -7], 10 - 1 + 0.5, 'a tree without a split says the same to all'],
-  ])('%j gives %d: %s', (features, score) => {
+  ])('scores %j as %d: %s', (features, score) => {
     expect(ensemble.score(Float64Array.from(features))).toBe(score);
   });
 
@@ -33,7 +33,7 @@ describe('an ensemble of trees', () => {
     ['a missing leaf', { ...tree, value: [10, 20] }],
     ['a threshold that is no number', { ...tree, threshold: [1, null as unknown as number] }],
     ['an empty leaf', { ...tree, count: [0, 3, 4] }],
-  ])('refuses %s', (_what, damaged) => {
+  ])('rejects %s', (_what, damaged) => {
     expect(() => createTreeEnsemble([stump, damaged], 2)).toThrow('tree 2 is damaged');
   });
 });

@@ -1,4 +1,4 @@
-/** One tree as it is stored. Node 0 is the root; a child −1 − k is leaf k. */
+/** One tree in storage format. Node 0 is the root; a child −1 − k is leaf k. */
 export interface StoredTree {
   readonly feature: readonly number[];
   /** A value up to the threshold goes left. */
@@ -10,13 +10,16 @@ export interface StoredTree {
   readonly count: readonly number[];
 }
 
-/** All trees of one model in a few typed arrays, so that an evaluation touches little memory and allocates nothing. */
+/**
+ * All trees of one model in a few typed arrays, so that an evaluation is cache-friendly and
+ * allocates nothing.
+ */
 export interface TreeEnsemble {
-  /** The sum of the trees' leaves for this vector. */
+  /** The sum of the trees' leaf values for this vector. */
   score(features: Float64Array): number;
 }
 
-/** Throws an Error if a node points at a feature or node that is not there. */
+/** Throws an Error if a node references a missing feature or node. */
 export function createTreeEnsemble(trees: readonly StoredTree[], featureCount: number): TreeEnsemble {
   trees.forEach((tree, i) => checkTree(tree, i, featureCount));
   const inner = trees.reduce((sum, tree) => sum + tree.feature.length, 0);
@@ -61,7 +64,10 @@ export function createTreeEnsemble(trees: readonly StoredTree[], featureCount: n
   return { score };
 }
 
-/** Children come after their parent and leaves exist: so every walk ends. */
+/**
+ * Children have a larger index than their parent and all leaves exist, so every traversal
+ * terminates.
+ */
 function checkTree(tree: StoredTree, index: number, featureCount: number): void {
   const nodes = tree.feature.length;
   const isChild = (at: number | undefined, parent: number): boolean =>

@@ -10,8 +10,9 @@ export interface TreePart extends DurationHead {
 }
 
 /**
- * `leading`: the mirrored feature by whose sign a vector is turned upright before the trees read it. `reversion`: what
- * they read after the features, a number for each pair that they learnt from and one for all others.
+ * `leading`: the mirrored feature whose sign decides whether a vector is inverted before the trees
+ * read it. `reversion`: an extra input after the features, one number per pair of the training data
+ * and one for all others.
  */
 export interface TreeFile extends ModelFile<TreePart> {
   readonly kind: 'trees';
@@ -19,15 +20,16 @@ export interface TreeFile extends ModelFile<TreePart> {
   readonly reversion: PairReversion;
 }
 
-/** By how many points more often than not a pair's price came back from its mean, in what the model learnt from. */
+/** How many points more often than not a pair's price reverted to its mean in the training data. */
 export interface PairReversion {
   readonly pairs: Readonly<Record<string, number>>;
   readonly others: number;
 }
 
 /**
- * Boosted trees that know only markets in which the leading feature is not negative: any other is turned upside down
- * first, and so is the answer. A rise and the same fall are one case, learnt from twice as many examples.
+ * Boosted trees trained only on markets in which the leading feature is not negative: any other
+ * market is inverted first, and so is the forecast. A rise and the same fall become one case with
+ * twice as many examples.
  */
 export function createTreeScorer(file: TreeFile): Scorer {
   const leading = file.features.indexOf(file.leading);
@@ -41,7 +43,7 @@ export function createTreeScorer(file: TreeFile): Scorer {
 
   function score({ symbol, features }: Observation, duration: Duration): number {
     const turn = upright.turn(features, reversionOf(symbol));
-    // A tree sends what is not a number to the right or left without a word.
+    // A tree silently sends NaN to the left or right.
     if (!areFinite(upright.vector)) return Number.NaN;
     return turn * (ensembles.get(duration) as TreeEnsemble).score(upright.vector);
   }
@@ -51,7 +53,8 @@ export function createTreeScorer(file: TreeFile): Scorer {
     const turn = upright.turn(features, reversionOf(symbol));
     const contributions = new Float64Array(width);
     for (const tree of trees) addShapleyValues(tree, upright.vector, contributions);
-    // What holds for every upright market is what its turning says: it belongs to the leading feature.
+    // The mean over all upright markets only reflects the inversion, so it is attributed to the
+    // leading feature.
     const mean = trees.reduce((sum, tree) => sum + meanOf(tree), 0);
     contributions[leading] = (contributions[leading] as number) + mean;
     return [...file.features, 'pair_reversion'].flatMap((feature, i) => {
@@ -70,7 +73,10 @@ function reversionIn({ reversion }: Partial<TreeFile>): PairReversion {
   return reversion;
 }
 
-/** Gathers what the model reads into a vector of its own. `turn` answers 1, or −1 if that vector is now upside down. */
+/**
+ * Copies the model's inputs into a vector of its own. `turn` returns 1, or −1 if that vector is now
+ * inverted.
+ */
 function createUpright(names: readonly string[], leading: number) {
   const places = featurePlaces(names);
   const isMirrored = Array.from(places, (place) => featureInfos[place]?.mirrored ?? false);
@@ -89,7 +95,10 @@ function createUpright(names: readonly string[], leading: number) {
   return { vector, turn, isMirrored };
 }
 
-/** A number less itself is 0; anything that is not finite leaves NaN. A loop without calls, for it runs before every forecast. */
+/**
+ * x − x is 0 for a finite number and NaN otherwise. A loop without calls, because it runs before
+ * every forecast.
+ */
 function areFinite(values: Float64Array): boolean {
   let dust = 0;
   for (let i = 0; i < values.length; i += 1) dust += (values[i] as number) - (values[i] as number);

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { StoredTree } from './tree-ensemble.ts';
 import { addShapleyValues, meanOf } from './tree-shap.ts';
 
-/** x0 <= 1 ? (x1 <= 5 ? 10 : (x0 <= 0 ? 20 : 25)) : (x2 <= 3 ? 40 : -5): a feature is split on twice. */
+/**
+ * x0 <= 1 ? (x1 <= 5 ? 10 : (x0 <= 0 ? 20 : 25)) : (x2 <= 3 ? 40 : -5): one feature is split on
+ * twice.
+ */
 const tree: StoredTree = {
   feature: [0, 1, 0, 2],
   threshold: [1, 5, 0, 3],
@@ -13,7 +16,10 @@ const tree: StoredTree = {
 };
 const leaf: StoredTree = { feature: [], threshold: [], left: [], right: [], value: [0.5], count: [8] };
 
-/** The tree's answer when only these features are known: both ways, by the training rows, where one is not. */
+/**
+ * The expected output when only these features are known: at an unknown feature, both branches
+ * weighted by the training rows.
+ */
 function expected(known: ReadonlySet<number>, x: readonly number[], at = 0): { value: number; rows: number } {
   if (at < 0) return { value: tree.value[-1 - at] as number, rows: tree.count[-1 - at] as number };
   const left = expected(known, x, tree.left[at]);
@@ -25,7 +31,10 @@ function expected(known: ReadonlySet<number>, x: readonly number[], at = 0): { v
   return { value: way.value, rows };
 }
 
-/** Shapley's definition: what a feature changes, averaged over all orders in which features become known. */
+/**
+ * Shapley's definition: the change made by a feature, averaged over all orders in which features
+ * become known.
+ */
 function byDefinition(x: readonly number[]): number[] {
   const orders = [
     [0, 1, 2],
@@ -56,19 +65,19 @@ const shapleyOf = (of: StoredTree, x: readonly number[]): number[] => {
 describe('Shapley values of a tree', () => {
   const vectors = [0, 0.5, 2].flatMap((a) => [0, 9].flatMap((b) => [0, 9].map((c) => [a, b, c])));
 
-  it.each(vectors)('are those of the definition at %d, %d, %d', (...x) => {
+  it.each(vectors)('match the definition at %d, %d, %d', (...x) => {
     const values = shapleyOf(tree, x);
     byDefinition(x).forEach((value, i) => {
       expect(values[i]).toBeCloseTo(value, 10);
     });
   });
 
-  it.each(vectors)('lead from the mean to the answer at %d, %d, %d', (...x) => {
+  it.each(vectors)('sum from the mean to the output at %d, %d, %d', (...x) => {
     const sum = shapleyOf(tree, x).reduce((total, value) => total + value, meanOf(tree));
     expect(sum).toBeCloseTo(expected(new Set([0, 1, 2]), x).value, 10);
   });
 
-  it('of a tree without a split are nothing', () => {
+  it('are zero for a tree without a split', () => {
     expect(shapleyOf(leaf, [1, 2, 3])).toEqual([0, 0, 0]);
     expect(meanOf(leaf)).toBe(0.5);
   });

@@ -1,9 +1,10 @@
 import type { StoredTree } from './tree-ensemble.ts';
 
 /**
- * Exact Shapley values of one tree for one vector, added into `into` (one number a feature): with the tree's mean they
- * add up to its answer. Path-dependent: where a feature is not known, both ways are taken in the proportion of the
- * training rows (S. Lundberg et al., "Consistent Individualized Feature Attribution for Tree Ensembles", 2018, algorithm 2).
+ * Exact Shapley values of one tree for one vector, added to `into` (one number per feature): with
+ * the tree's mean they sum to its output. Path-dependent: at an unknown feature, both branches are
+ * taken in the proportion of the training rows (S. Lundberg et al., "Consistent Individualized
+ * Feature Attribution for Tree Ensembles", 2018, algorithm 2).
  */
 export function addShapleyValues(tree: StoredTree, features: Float64Array, into: Float64Array): void {
   const counts = nodeCounts(tree);
@@ -16,7 +17,8 @@ export function addShapleyValues(tree: StoredTree, features: Float64Array, into:
     const goesRight = (features[split] as number) > (tree.threshold[at] as number);
     const [left, right] = [tree.left[at] as number, tree.right[at] as number];
     const [hot, cold] = goesRight ? [right, left] : [left, right];
-    // A feature that was split on before is undone: it counts once, by both of its splits.
+    // An earlier split on the same feature is undone, so that the feature counts once with both of
+    // its splits.
     const earlier = path.findIndex((step) => step.feature === split);
     const known = path[earlier] ?? { zero: 1, one: 1 };
     const rest = earlier < 0 ? path : unwound(path, earlier);
@@ -27,7 +29,7 @@ export function addShapleyValues(tree: StoredTree, features: Float64Array, into:
   visit(tree.feature.length > 0 ? 0 : -1, [], 1, 1, none);
 }
 
-/** The mean answer over the training rows. */
+/** The mean output over the training rows. */
 export function meanOf({ value, count }: StoredTree): number {
   let [sum, rows] = [0, 0];
   value.forEach((leaf, k) => {
@@ -38,8 +40,9 @@ export function meanOf({ value, count }: StoredTree): number {
 }
 
 /**
- * A feature on the way down: the share of rows that go this way when it is unknown (`zero`), whether the vector does
- * when it is known (`one`: 1 or 0), and the summed weight of the sets of known features, by their size.
+ * A feature on the path: the share of rows that take this branch when it is unknown (`zero`),
+ * whether the vector takes it when it is known (`one`: 1 or 0), and the summed weight of the sets
+ * of known features, by size.
  */
 interface Step {
   readonly feature: number;
@@ -48,10 +51,10 @@ interface Step {
   readonly weight: number;
 }
 
-/** The feature of the root's own step. */
+/** Feature index of the root step. */
 const none = -1;
 
-/** EXTEND of the paper. */
+/** EXTEND in the paper. */
 function extended(path: readonly Step[], zero: number, one: number, feature: number): Step[] {
   const length = path.length;
   const weights = [...path.map((step) => step.weight), length === 0 ? 1 : 0];
@@ -62,7 +65,7 @@ function extended(path: readonly Step[], zero: number, one: number, feature: num
   return [...path, { feature, zero, one, weight: 0 }].map((step, i) => ({ ...step, weight: weights[i] as number }));
 }
 
-/** UNWIND of the paper: the path as if the step at `index` had not been taken. */
+/** UNWIND in the paper: the path as if the step at `index` had not been taken. */
 function unwound(path: readonly Step[], index: number): Step[] {
   const last = path.length - 1;
   const { zero, one } = path[index] as Step;
@@ -91,7 +94,7 @@ function addLeaf(value: number, path: readonly Step[], into: Float64Array): void
 /** Training rows under each node. */
 function nodeCounts(tree: StoredTree): number[] {
   const counts: number[] = [];
-  // Children come after their parent.
+  // Children have a larger index than their parent.
   for (let at = tree.feature.length - 1; at >= 0; at -= 1) {
     const under = (child: number): number => (child < 0 ? tree.count[-1 - child] : counts[child]) as number;
     counts[at] = under(tree.left[at] as number) + under(tree.right[at] as number);

@@ -1,12 +1,15 @@
 import { featurePlaces, type ModelFile } from './model-file.ts';
 import type { Observation, Part, Scorer } from './scorer.ts';
 
-/** The model is its calibration: what share of the votes has meant what. `features`: the votes. */
+/**
+ * The model consists of its calibration: the meaning of each share of the votes. `features`: the
+ * votes.
+ */
 export interface VoteFile extends ModelFile {
   readonly kind: 'votes';
 }
 
-/** One voter, one vote: the score is the share of all voters by which up outvotes down, −1 to 1. */
+/** One vote per voter: the score is the net share of up votes among all voters, −1 to 1. */
 export function createVoteScorer(file: VoteFile): Scorer {
   const places = featurePlaces(file.features);
   const share = 1 / places.length;

@@ -5,8 +5,8 @@ import type { Duration } from '#domain/market/duration.ts';
 import type { Outcome, VoidCause, VoidReason } from '#domain/signals/outcome.ts';
 
 /**
- * A signal as it was issued. Instants ISO 8601 UTC with milliseconds; `nonce`: 128 random bits, hex, so that the hash
- * cannot be guessed.
+ * A signal as issued. Instants ISO 8601 UTC with milliseconds; `nonce`: 128 random bits, hex, so
+ * that the hash cannot be guessed.
  */
 export interface SignalLeaf {
   readonly id: string;
@@ -22,12 +22,12 @@ export interface SignalLeaf {
 }
 
 /**
- * What a model would have signalled, whether or not anybody received it. It has no id: what kind a leaf is of must follow
- * from what was hashed, and the hash of its leaf names it.
+ * A signal that a model would have issued, whether or not anyone received it. It has no id, because
+ * the kind of a leaf must follow from the hashed content; it is identified by its leaf hash.
  */
 export type ForecastLeaf = Omit<SignalLeaf, 'id'>;
 
-/** How a signal ended: a leaf of its own. `signal`: the id of the signal's leaf object. */
+/** The outcome of a signal, as a separate leaf. `signal`: the id of the signal's leaf object. */
 export interface OutcomeLeaf {
   readonly signal: string;
   readonly result: Exclude<Outcome, 'void'>;
@@ -42,26 +42,29 @@ export interface VoidLeaf {
   readonly signal: string;
   readonly result: 'void';
   readonly reason: VoidReason;
-  /** Of an operator's. */
+  /** Cause of a void by the operator. */
   readonly cause?: VoidCause;
   readonly at: string;
 }
 
 /**
- * What all models stated at a minute's close, one line a model (domain/shadow-minute.ts). A forecast leaf: it has a nonce
- * and no id.
+ * The statements of all models at a minute's close, one line per model (domain/shadow-minute.ts). A
+ * forecast leaf: it has a nonce and no id.
  */
 export interface MinuteLeaf {
   readonly form: 'minute/1';
   readonly feed: string;
-  /** The pair whose turn it was. */
+  /** The pair in turn. */
   readonly inTurn: string;
   readonly issuedAt: string;
   readonly nonce: string;
   readonly forecasts: readonly string[];
 }
 
-/** The prices that decided a minute's forecasts, one line each. `forecast`: the hash of their leaf, hexadecimal. */
+/**
+ * The deciding prices of a minute's forecasts, one line each. `forecast`: the hash of their leaf,
+ * hex.
+ */
 export interface MinutePricesLeaf {
   readonly form: 'minute-prices/1';
   readonly forecast: string;
@@ -70,7 +73,9 @@ export interface MinutePricesLeaf {
 
 export type Leaf = SignalLeaf | ForecastLeaf | OutcomeLeaf | VoidLeaf | MinuteLeaf | MinutePricesLeaf;
 
-/** The exact text that is hashed and kept: RFC 8785, keys sorted, numbers in their shortest form. */
+/**
+ * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.
+ */
 export function canonicalLeaf(leaf: Leaf): string {
   const text = canonicalize(leaf);
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');

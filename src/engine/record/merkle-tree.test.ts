@@ -9,7 +9,7 @@ import { isConsistent, rootFromProof } from './proofs.ts';
 const sha256: Sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex');
 
-/** RFC 6962 section 2.1, word for word: D[0:k] and D[k:n], k the largest power of two smaller than n. */
+/** RFC 6962 section 2.1, verbatim: D[0:k] and D[k:n], k the largest power of two smaller than n. */
 function definedRoot(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return sha256();
   const [only] = leaves;
@@ -66,7 +66,7 @@ describe('the certificate-transparency test vectors', () => {
       ],
     ],
     [2, 3, ['fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125']],
-  ])('the proof of leaf %i in %i', (index, size, proof) => {
+  ])('give the inclusion proof of leaf %i in a tree of %i', (index, size, proof) => {
     expect(included(leaves.slice(0, size), index).map(hex)).toEqual(proof);
   });
 
@@ -98,7 +98,7 @@ describe('the certificate-transparency test vectors', () => {
         'bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b',
       ],
     ],
-  ])('the consistency of %i with %i', (from, size, proof) => {
+  ])('give the consistency proof of size %i with size %i', (from, size, proof) => {
     expect(consistent(leaves.slice(0, size), from).map(hex)).toEqual(proof);
   });
 });
@@ -108,7 +108,7 @@ const manyLeaves = leavesOf(400);
 const manyRoots = Array.from({ length: 401 }, (_, size) => definedRoot(manyLeaves.slice(0, size)));
 const rootAt = (size: number): Uint8Array => manyRoots[size] ?? new Uint8Array();
 
-describe('a tree that grows', () => {
+describe('a growing tree', () => {
   it('has the root of the definition at every size, leaf by leaf', () => {
     let edge: readonly Uint8Array[] = [];
     manyLeaves.forEach((leaf, size) => {
@@ -118,7 +118,7 @@ describe('a tree that grows', () => {
     });
   });
 
-  it('is the same whatever portions it grows by, and its nodes are those of the definition', () => {
+  it('is independent of the batch sizes, and its nodes match the definition', () => {
     const portions = fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 12 });
     fc.assert(
       fc.property(portions, (counts) => {
@@ -137,19 +137,19 @@ describe('a tree that grows', () => {
     );
   });
 
-  it('makes every complete subtree once: two hashes a leaf at most', () => {
+  it('creates every complete subtree once, with at most two hashes per leaf', () => {
     const { nodes } = growTree(sha256, 0, [], manyLeaves);
     expect(new Set(nodes.map(({ level, position }) => `${level}/${position}`)).size).toBe(nodes.length);
     expect(nodes.length).toBeLessThan(400);
   });
 
-  it('refuses an edge that is not its own', () => {
+  it('rejects an edge that does not match its size', () => {
     expect(() => growTree(sha256, 3, [], manyLeaves.slice(3, 4))).toThrow(RangeError);
   });
 });
 
 describe('ranges', () => {
-  it('of every path consist of at most 2·log2 complete subtrees that lie side by side', () => {
+  it('of every path consist of at most 2·log2 adjacent complete subtrees', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), fc.nat(), (size, at) => {
         const path = inclusionPath(at % size, size);
@@ -168,7 +168,7 @@ describe('ranges', () => {
 });
 
 describe('an inclusion proof', () => {
-  it('holds for every leaf of every size up to 130, for this leaf, place and size alone', () => {
+  it('verifies every leaf of every size up to 130, and only for this leaf, index and size', () => {
     for (let size = 1; size <= 130; size++) {
       const tree = manyLeaves.slice(0, size);
       for (const [index, leaf] of tree.entries()) {
@@ -180,7 +180,7 @@ describe('an inclusion proof', () => {
     }
   });
 
-  it('does not hold with another index, a changed hash or a place outside the tree', () => {
+  it('fails with another index, a changed hash or an index outside the tree', () => {
     const cases = fc
       .integer({ min: 2, max: 400 })
       .chain((size) => fc.tuple(fc.constant(size), fc.nat({ max: size - 1 }), fc.nat({ max: size - 1 }), fc.nat()));
@@ -202,7 +202,7 @@ describe('an inclusion proof', () => {
 describe('a consistency proof', () => {
   const head = (size: number) => ({ size, root: rootAt(size) });
 
-  it('holds between every two sizes up to 130', () => {
+  it('verifies between any two sizes up to 130', () => {
     for (let to = 0; to <= 130; to++) {
       const tree = manyLeaves.slice(0, to);
       for (let from = 0; from <= to; from++) {
@@ -211,7 +211,7 @@ describe('a consistency proof', () => {
     }
   });
 
-  it('does not hold for a fork: one leaf of the old tree changed, moved or left out', () => {
+  it('fails for a fork: one leaf of the old tree changed, moved or left out', () => {
     const cases = fc
       .integer({ min: 2, max: 400 })
       .chain((to) =>
@@ -233,7 +233,7 @@ describe('a consistency proof', () => {
     );
   });
 
-  it('does not hold when a hash is changed, added or missing, nor backwards', () => {
+  it('fails when a hash is changed, added or missing, and in reverse order', () => {
     const cases = fc
       .integer({ min: 2, max: 400 })
       .chain((to) => fc.tuple(fc.constant(to), fc.integer({ min: 1, max: to - 1 }), fc.nat()));

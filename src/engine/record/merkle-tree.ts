@@ -5,15 +5,17 @@ export interface TreeNode extends Subtree {
   readonly hash: Uint8Array;
 }
 
-/** Hashes of the complete subtrees of a whole tree, from left to right: all that is needed to go on from it. */
+/**
+ * Hashes of the complete subtrees of a whole tree, left to right: sufficient to append to the tree.
+ */
 export type TreeEdge = readonly Uint8Array[];
 
-/** How many hashes the edge of a tree has. */
+/** Number of hashes in the edge of a tree. */
 export const edgeLength = (size: number): number => subtreesOf({ from: 0, to: size }).length;
 
 /**
- * The tree of `size` leaves grown by more: the subtrees that became complete, in the order of their making, and the new
- * edge. Each leaf costs two hashes on average.
+ * Appends leaves to the tree of `size` leaves. Returns the subtrees that became complete, in order
+ * of creation, and the new edge. Each leaf costs two hashes on average.
  */
 export function growTree(
   sha256: Sha256,
@@ -38,7 +40,10 @@ export function growTree(
   return { nodes, edge: grown };
 }
 
-/** The hash of a range from its subtrees, left to right; of none: the root of the empty tree (RFC 6962 section 2.1). */
+/**
+ * The hash of a range from its subtrees, left to right; for none, the root of the empty tree (RFC
+ * 6962 section 2.1).
+ */
 export function joinSubtrees(sha256: Sha256, hashes: readonly Uint8Array[]): Uint8Array {
   if (hashes.length === 0) return sha256();
   return hashes.reduceRight((right, left) => nodeHash(sha256, left, right));

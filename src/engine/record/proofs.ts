@@ -1,7 +1,10 @@
 import { consistencyPath, inclusionPath } from '#domain/record/merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 
-/** The root that a proof leads to; equal to the tree's root if and only if the leaf is in it. Null: not a proof of this place. */
+/**
+ * The root computed from a proof; equal to the tree's root if and only if the leaf is in it. Null:
+ * not a proof of this index.
+ */
 export function rootFromProof(
   sha256: Sha256,
   leaf: Uint8Array,
@@ -30,7 +33,8 @@ export function isConsistent(sha256: Sha256, older: TreeHead, newer: TreeHead, p
   if (path.length !== proof.length) return false;
   if (older.size === newer.size) return isSame(older.root, newer.root);
   if (older.size === 0) return isSame(older.root, sha256());
-  // The old tree is one complete subtree, and its root begins the walk; else the first hash lies within it.
+  // When the old tree is one complete subtree, the walk starts at its root; otherwise the first
+  // hash is within it.
   const isOldWhole = (path[0]?.from ?? 0) >= older.size;
   const start = isOldWhole ? older.root : proof[0];
   let [oldHash, newHash] = [start, start];

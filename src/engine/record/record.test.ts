@@ -21,7 +21,7 @@ const leaf: SignalLeaf = {
 };
 
 describe('a leaf', () => {
-  it('has one canonical text whatever the order of its keys', () => {
+  it('has one canonical text for any key order', () => {
     const reversed = Object.fromEntries(Object.entries(leaf).reverse()) as unknown as SignalLeaf;
     expect(canonicalLeaf(reversed)).toBe(canonicalLeaf(leaf));
     expect(canonicalLeaf(leaf)).toBe(

@@ -8,20 +8,20 @@ const tick = (time: number, mid: number) => ({ time, bid: mid - 0.00001, ask: mi
 const live: LiveSignal = { ...issued, openPrice: 1.1, openedAt: 1_000_400, expiresAt: 1_180_400 };
 
 describe('entry', () => {
-  it('waits while ticks are from before the issue', () => {
+  it('waits for ticks from before the issue', () => {
     expect(enter(issued, tick(999_999, 1.1), 5)).toBe('waiting');
   });
 
-  it('takes a tick of the very millisecond of the issue', () => {
+  it('accepts a tick in the same millisecond as the issue', () => {
     expect(enter(issued, tick(1_000_000, 1.1), 5)).toMatchObject({ openPrice: 1.1, expiresAt: 1_180_000 });
   });
 
-  it('takes the first tick up to five seconds after the issue, and none later', () => {
+  it('accepts the first tick up to five seconds after the issue, and none later', () => {
     expect(enter(issued, tick(1_005_000, 1.1), 5)).toMatchObject({ openedAt: 1_005_000 });
     expect(enter(issued, tick(1_005_001, 1.1), 5)).toBe('missed');
   });
 
-  it('rounds the mid to the digits of the pair', () => {
+  it('rounds the mid price to the digits of the pair', () => {
     expect(enter({ ...issued, symbol: 'USDJPY' }, { time: 1_000_001, bid: 151.2341, ask: 151.2368 }, 3)).toMatchObject({
       openPrice: 151.235,
     });
@@ -39,7 +39,7 @@ describe('settlement', () => {
     expect(settle({ ...live, direction }, tick(live.expiresAt, close), 5).result).toBe(result);
   });
 
-  it('lets a tick at the instant of expiry decide', () => {
+  it('is decided by a tick at the instant of expiry', () => {
     expect(settle(live, tick(live.expiresAt, 1.2), 5)).toMatchObject({ result: 'successful', closePrice: 1.2 });
   });
 
@@ -51,7 +51,7 @@ describe('settlement', () => {
     expect(settle(live, last, 5)).toEqual({ result: 'void', voidReason: 'no_closing_tick' });
   });
 
-  it('still lets a tick of exactly five seconds before expiry decide', () => {
+  it('is decided by a tick exactly five seconds before expiry', () => {
     expect(settle(live, tick(live.expiresAt - 5_000, 1.2), 5).result).toBe('successful');
   });
 });

@@ -9,8 +9,8 @@ export type Settlement =
   | { readonly result: 'void'; readonly voidReason: VoidReason };
 
 /**
- * Settlement by the last tick at or before expiry. Null: no such tick is known.
- * A tick more than 5 s older than expiry, or from before the entry, decides nothing: the signal is void.
+ * Settles by the last tick at or before expiry. Null: no such tick is known. A tick more than 5 s
+ * older than expiry, or from before the entry, decides nothing: the signal is void.
  */
 export function settle(signal: LiveSignal, lastTick: DecidingTick | null, digits: number): Settlement {
   if (lastTick === null || !decides(signal, lastTick)) return { result: 'void', voidReason: 'no_closing_tick' };

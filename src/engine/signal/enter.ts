@@ -3,7 +3,10 @@ import { limits } from '#domain/signals/limits.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { EnteringSignal, LiveSignal } from './open-signal.ts';
 
-/** What entry and settlement read of a tick: `time` in milliseconds UTC, prices in quote currency. */
+/**
+ * The fields of a tick that entry and settlement read: `time` in milliseconds UTC, prices in quote
+ * currency.
+ */
 export interface DecidingTick {
   readonly time: number;
   readonly bid: number;
@@ -11,8 +14,9 @@ export interface DecidingTick {
 }
 
 /**
- * Entry at the first tick at or after issue. Give ticks in the order of their times.
- * `waiting`: this tick is from before the issue. `missed`: the first one came after the entry window; the signal is void.
+ * Enters at the first tick at or after issue. Ticks must be passed in chronological order.
+ * `waiting`: this tick is from before the issue. `missed`: the first one arrived after the entry
+ * window; the signal is void.
  */
 export function enter(signal: EnteringSignal, tick: DecidingTick, digits: number): LiveSignal | 'waiting' | 'missed' {
   if (tick.time < signal.issuedAt) return 'waiting';

@@ -1,7 +1,7 @@
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
 
-/** A signal as issued: it waits for its entry tick. Instants in milliseconds UTC. */
+/** An issued signal waiting for its entry tick. Instants in milliseconds UTC. */
 export interface EnteringSignal {
   readonly id: string;
   readonly symbol: string;
@@ -10,7 +10,7 @@ export interface EnteringSignal {
   readonly issuedAt: number;
 }
 
-/** A signal with its entry price: it waits for its expiry. */
+/** A signal with an entry price, waiting for its expiry. */
 export interface LiveSignal extends EnteringSignal {
   readonly openPrice: number;
   readonly openedAt: number;

@@ -3,19 +3,25 @@ import { minuteMs } from '#domain/time.ts';
 
 /** The mean high-low range of a pair's newest minutes, in price units. */
 export interface RecentRange {
-  /** An accepted mid price; minutes end when a tick of a later one comes. */
+  /** Adds an accepted mid price; a minute ends with the first tick of a later one. */
   add(time: number, mid: number): void;
   addMinute(range: number): void;
-  /** Forgets the minute that is running. */
+  /** Discards the current minute. */
   restart(): void;
   typical(price: number): number;
 }
 
 const retainedMinutes = 30;
 const minutesNeeded = 5;
-/** While nothing is known: 20 of these are half a percent, some five times the widest ordinary minute of a major. */
+/**
+ * Default while no range is known: 20 of these are half a percent, about five times the widest
+ * ordinary minute of a major.
+ */
 const unknownRangeShare = 0.00025;
-/** In a dead hour whole minutes repeat one price: a range of zero would make every change a jump. */
+/**
+ * In a dead hour a price may not change for minutes: with a range of zero every change would be a
+ * jump.
+ */
 const minRangePips = 0.5;
 
 export function createRecentRange(digits: number): RecentRange {

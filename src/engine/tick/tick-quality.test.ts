@@ -12,7 +12,7 @@ const tick = (seconds: number, mid: number, rest: Partial<Tick> = {}): Tick => (
   ...rest,
 });
 
-/** Ten minutes of one pip each: a jump is then anything beyond 20 pips. */
+/** Ten minutes with a range of one pip: a jump is then anything beyond 20 pips. */
 const seeded = () => {
   const quality = createTickQuality();
   quality.seed(
@@ -24,12 +24,12 @@ const seeded = () => {
 };
 
 describe('a jump', () => {
-  test('of 20 pips in a market of one pip a minute passes, one of 21 is held', () => {
+  test('of 20 pips in a market of one pip a minute is accepted, one of 21 is held', () => {
     expect(seeded().check(tick(1, 1.10199)).kind).toBe('accepted');
     expect(seeded().check(tick(1, 1.1021)).kind).toBe('held');
   });
 
-  test('that a second tick confirms is accepted with it, in the order of their times', () => {
+  test('confirmed by a second tick is accepted with it, in chronological order', () => {
     const quality = seeded();
     const [first, second] = [tick(1, 1.105), tick(2, 1.1051)];
     expect(quality.check(first)).toEqual({ kind: 'held' });
@@ -37,7 +37,7 @@ describe('a jump', () => {
     expect(quality.check(tick(3, 1.1052)).kind).toBe('accepted');
   });
 
-  test('that the next tick denies is dropped and counted, and that tick is accepted alone', () => {
+  test('contradicted by the next tick is dropped and counted, and that tick is accepted alone', () => {
     const quality = seeded();
     quality.check(tick(1, 1.21));
     const denial = tick(2, 1.10005);
@@ -45,7 +45,7 @@ describe('a jump', () => {
     expect(quality.counts()).toMatchObject({ accepted: 2, held: 1, unconfirmed_jump: 1 });
   });
 
-  test('to a third place leaves the first one out and is held itself', () => {
+  test('followed by a jump to a third price is dropped, and the second one is held', () => {
     const quality = seeded();
     quality.check(tick(1, 1.21));
     expect(quality.check(tick(2, 1.05))).toEqual({ kind: 'held' });
@@ -60,7 +60,7 @@ describe('a jump', () => {
     expect(quality.check(tick(2, 1.1)).kind).toBe('accepted');
   });
 
-  test('with a time ahead of its successors does not keep them out', () => {
+  test('with a timestamp ahead of its successors does not block them', () => {
     const quality = seeded();
     quality.check(tick(9, 1.21, { receivedAt: noon + 1_000 }));
     expect(quality.check(tick(2, 1.1)).kind).toBe('accepted');
@@ -73,7 +73,7 @@ describe('a jump', () => {
     expect(quality.check(tick(2, 1.112)).kind).toBe('held');
   });
 
-  test('is judged by the minutes seen live as well as by seeded ones', () => {
+  test('is judged by live minutes as well as by seeded ones', () => {
     const quality = createTickQuality();
     for (let minute = 0; minute < 7; minute += 1) {
       quality.check(tick(minute * 60, 1.1));
@@ -84,7 +84,7 @@ describe('a jump', () => {
   });
 });
 
-describe('a first tick that is wrong but plausible', () => {
+describe('a wrong but plausible first tick', () => {
   const begunAt = (mid: number) => {
     const quality = createTickQuality();
     quality.seed(
@@ -97,7 +97,7 @@ describe('a first tick that is wrong but plausible', () => {
   const kinds = (quality: ReturnType<typeof createTickQuality>, ticks: readonly Tick[]) =>
     ticks.map((one) => quality.check(one).kind);
 
-  test('is outvoted by two that agree: the next is accepted, and so are those after it', () => {
+  test('is outvoted by two agreeing ticks: the next one and those after it are accepted', () => {
     const quality = begunAt(3);
     const right = [1, 2, 3, 4].map((second) => tick(second, 1.1 + second / 100_000));
     expect(kinds(quality, right)).toEqual(['dropped', 'dropped', 'accepted', 'accepted']);
@@ -105,20 +105,20 @@ describe('a first tick that is wrong but plausible', () => {
     expect(quality.counts()).toMatchObject({ accepted: 3, absurd: 3 });
   });
 
-  test('is not outvoted by ticks that disagree, nor by one that is repeated', () => {
+  test('is not outvoted by ticks that disagree or by a repeated one', () => {
     const quality = begunAt(3);
     expect(kinds(quality, [tick(1, 1.1), tick(1, 1.1), tick(1, 1.1), tick(2, 1.2), tick(3, 1.1)])).toEqual(
       Array.from({ length: 5 }, () => 'dropped'),
     );
   });
 
-  test.each([3, 1.5])('of %d does not widen what counts as a jump once it is replaced', (wrong) => {
+  test.each([3, 1.5])('of %d does not widen the jump threshold once it is replaced', (wrong) => {
     const quality = begunAt(wrong);
     for (let second = 1; second <= 120; second += 1) quality.check(tick(second, 1.1));
     expect(quality.check(tick(121, 1.1025)).kind).toBe('held');
   });
 
-  test('is not outvoted any more once a second tick was near it', () => {
+  test('cannot be outvoted once a second tick was near it', () => {
     const quality = seeded();
     quality.check(tick(1, 1.1));
     expect(
@@ -130,7 +130,7 @@ describe('a first tick that is wrong but plausible', () => {
   });
 });
 
-test('a dead market of one price a minute still accepts a change of half a pip', () => {
+test('accepts a change of half a pip in a dead market of one price a minute', () => {
   const quality = createTickQuality();
   quality.seed(
     'EURUSD',
@@ -140,19 +140,19 @@ test('a dead market of one price a minute still accepts a change of half a pip',
   expect(quality.check(tick(1, 1.10005)).kind).toBe('accepted');
 });
 
-test('the same price at a later time is a tick of its own: markets do stand still', () => {
+test('accepts the same price at a later time as a separate tick', () => {
   const quality = seeded();
   expect(quality.check(tick(1, 1.1)).kind).toBe('accepted');
 });
 
-test('a tick from further ahead than clocks may differ is dropped, so that it cannot outlaw those after it', () => {
+test('drops a tick beyond the clock tolerance, so that it cannot block those after it', () => {
   const quality = seeded();
   const ahead = tick(1, 1.1, { time: noon + 1_000 + futureToleranceMs + 21 });
   expect(quality.check(ahead)).toEqual({ kind: 'dropped', reason: 'future' });
   expect(quality.check(tick(2, 1.1)).kind).toBe('accepted');
 });
 
-test('pairs are judged apart', () => {
+test('judges pairs independently', () => {
   const quality = seeded();
   const other: Tick = { symbol: 'USDJPY', time: noon - 5_000, receivedAt: noon, bid: 151.2, ask: 151.21 };
   expect(quality.check(other).kind).toBe('accepted');

@@ -23,27 +23,38 @@ export type TickCounts = Readonly<typeof nothingCounted>;
 export type TickRejection = Exclude<keyof TickCounts, 'accepted' | 'held'>;
 
 /**
- * `accepted`: use these, in this order; two of them when a jump has just been confirmed. `held`: wait for the next
- * tick of the pair. `dropped`: never use it.
+ * `accepted`: use these ticks, in this order; two of them when a jump has just been confirmed.
+ * `held`: wait for the next tick of the pair. `dropped`: never use it.
  */
 type TickVerdict =
   | { readonly kind: 'accepted'; readonly ticks: readonly Tick[] }
   | { readonly kind: 'held' }
   | { readonly kind: 'dropped'; readonly reason: TickRejection };
 
-/** What a feed may do wrong, caught before anything reads a price. One for all pairs; state is kept per pair. */
+/**
+ * Detects feed errors before any consumer reads a price. One instance for all pairs; state is kept
+ * per pair.
+ */
 export interface TickQuality {
   check(tick: Tick): TickVerdict;
-  /** Closed one-minute bars, oldest first: so that a jump is known from the first live tick on. */
+  /**
+   * Closed one-minute bars, oldest first, so that jumps are detected from the first live tick on.
+   */
   seed(symbol: string, bars: readonly { readonly high: number; readonly low: number }[]): void;
   counts(): TickCounts;
 }
 
-/** A clock that differs from the feed's by more makes its ticks unusable: the age of a price could not be judged. */
+/**
+ * Max clock difference from the feed; beyond it ticks are unusable, because the age of a price
+ * could not be determined.
+ */
 export const futureToleranceMs = 10_000;
 /** A jump beyond this many recent one-minute ranges waits for a second tick (rules for the feed layer). */
 const jumpInRanges = 20;
-/** No major ever halved or doubled between two ticks; the franc's 30 % of January 2015 was a jump, and confirmed. */
+/**
+ * No major has ever halved or doubled between two ticks; the franc's 30 % of January 2015 was a
+ * confirmed jump.
+ */
 const absurdFactor = 2;
 const absurdSpreadShare = 0.05;
 const plausible = { least: 0.001, most: 10_000 };
@@ -52,9 +63,12 @@ interface PairState {
   readonly range: RecentRange;
   last: Tick | null;
   held: Tick | null;
-  /** The last price was seen twice. The first tick of all has nothing that speaks for it but itself. */
+  /** Whether the last price was seen twice. The very first tick has no confirmation. */
   isConfirmed: boolean;
-  /** Ticks that call an unconfirmed first tick absurd and agree with one another: the newest, and how many. */
+  /**
+   * Ticks that contradict an unconfirmed first tick as absurd and agree with one another: the
+   * newest, and their number.
+   */
   doubt: { readonly tick: Tick; readonly count: number } | null;
 }
 
@@ -104,7 +118,7 @@ export function createTickQuality(): TickQuality {
     return state.held ? judgeAgain(state, state.held, tick) : held(state, tick);
   }
 
-  /** Two ticks that agree outvote a first one that nothing has confirmed: the next that agrees takes its place. */
+  /** Two agreeing ticks outvote an unconfirmed first one: the next tick that agrees replaces it. */
   function doubtFirst(state: PairState, tick: Tick): TickVerdict {
     const before = state.doubt;
     if (before && orderError(tick, before.tick)) return dropped('absurd');
@@ -117,8 +131,9 @@ export function createTickQuality(): TickQuality {
   }
 
   /**
-   * A second tick far from the last accepted one. Near the held one it confirms it, and both count, in their order:
-   * the held price was real when it was quoted, and a signal that expired between the two is settled by it.
+   * Handles a second tick far from the last accepted one. When it is near the held tick, it
+   * confirms it and both are accepted in order: the held price was real when it was quoted, and a
+   * signal that expired between the two is settled by it.
    */
   function judgeAgain(state: PairState, first: Tick, tick: Tick): TickVerdict {
     const error = orderError(tick, first);
@@ -147,7 +162,7 @@ export function createTickQuality(): TickQuality {
   };
 }
 
-/** The way from a wrong first price to the right one is not the market's range. */
+/** The move from a wrong first price to the right one is not part of the market's range. */
 function replaceFirst(state: PairState): void {
   if (!state.isConfirmed) state.range.restart();
   state.isConfirmed = true;
@@ -174,7 +189,10 @@ function timeError(tick: Tick, last: Tick | null): TickRejection | null {
   return last && orderError(tick, last);
 }
 
-/** An instant has one price, the first that arrived: else "the first tick at or after" would depend on when one asks. */
+/**
+ * An instant has one price, the first that arrived; otherwise "the first tick at or after" would
+ * depend on the time of the query.
+ */
 function orderError(tick: Tick, before: Tick): TickRejection | null {
   if (tick.time > before.time) return null;
   if (tick.time < before.time) return 'late';

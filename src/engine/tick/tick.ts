@@ -1,4 +1,7 @@
-/** A price of a pair at an instant. `time`: exchange time, `receivedAt`: when it reached us; both milliseconds UTC. */
+/**
+ * A price of a pair at an instant. `time`: exchange time, `receivedAt`: local time of receipt; both
+ * milliseconds UTC.
+ */
 export interface Tick {
   readonly symbol: string;
   readonly time: number;

@@ -1,4 +1,6 @@
-/** What stands between a signed-in user and signals: the balance, the broker, a pause one has taken. */
+/**
+ * Obstacles between a signed-in user and signals: the balance, the broker, a self-imposed pause.
+ */
 export const accessUk = {
   missing: 'Бракує {{amount}}.',
   unknownBalance: 'Баланс ще не відомий. Питаємо брокера.',

@@ -1,4 +1,4 @@
-/** The contest as its operator sees it. */
+/** The contest pages of the operator. */
 export const adminContestUk = {
   title: 'Виклик',
   off: 'Виклику немає: CONTEST=off.',

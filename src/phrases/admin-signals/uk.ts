@@ -1,4 +1,4 @@
-/** Administration: signals of everybody, one of them, and its voiding. */
+/** Administration: the list of all signals, a single signal, and voiding it. */
 export const adminSignalsUk = {
   title: 'Сигнали',
   lead: 'Усі видані сигнали в порядку запису. Чиї вони, список не каже.',

@@ -1,4 +1,4 @@
-/** Administration: what runs and how it is. */
+/** Administration: running components and their state. */
 export const adminStateUk = {
   overview: {
     title: 'Огляд',

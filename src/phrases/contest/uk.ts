@@ -1,4 +1,4 @@
-/** The contest's page. */
+/** The contest page. */
 export const contestUk = {
   pageTitle: 'Новорічний виклик',
   description:

@@ -1,4 +1,4 @@
-/** Mails. `subject` and `preview` are what a list of mails shows; `**…**` is bold. */
+/** Mails. `subject` and `preview` are shown in the mail client's list; `**…**` is bold. */
 export const mailUk = {
   linkFallback: 'Кнопка не працює? Скопіюйте адресу:',
   service: 'Це службовий лист про ваш акаунт. Рекламних листів ми не надсилаємо.',

@@ -1,4 +1,4 @@
-/** Reviews on the page about us, the form for one's own, and the operator's queue where it says the same. */
+/** Reviews on the about page, the review form, and the phrases shared with the operator's queue. */
 export const reviewsUk = {
   title: 'Відгуки',
   lead: 'Пише той, хто має хоча б один завершений сигнал. Публікуємо після перевірки на лайку й рекламу, а незгоду не відсіюємо.',

@@ -1,4 +1,4 @@
-/** What the models read, by the names of src/engine/features; `n` is a number of one-minute bars. */
+/** Model features, by the names of src/engine/features; `n` is a number of one-minute bars. */
 export const signalFeaturesUk = {
   z: 'Смуги Боллінджера ({{n}}), σ',
   ema_distance: 'Відстань до EMA ({{n}})',

@@ -23,13 +23,13 @@ const outcomes = async (times: number, who: string) => {
   return settled.filter(({ status }) => status === 'fulfilled').length;
 };
 
-test('lets in as many as the window holds, also at the same moment', async () => {
+test('admits up to the max of the window, also under concurrency', async () => {
   expect(await outcomes(50, 'a')).toBe(3);
   expect(await attempts.count('try', 'a')).toBe(50);
   expect(await outcomes(1, 'b')).toBe(1);
 });
 
-test('tells when the window is over, and begins another then', async () => {
+test('reports when the window ends, and starts another one then', async () => {
   await outcomes(3, 'a');
   now += 15_250;
   await expect(attempts.take('try', 'a', limit)).rejects.toMatchObject({ code: 'rate_limited', retryAfterS: 45 });
@@ -46,7 +46,7 @@ test('is shared by processes', async () => {
   expect(await other.add('shared', 'a', 60_000)).toBe(2);
 });
 
-test('forgets whom it is told to, and no one else', async () => {
+test('resets only the given caller', async () => {
   await attempts.add('try', 'a', 60_000);
   await attempts.add('try', 'b', 60_000);
   await attempts.invalidate('try', 'a');

@@ -10,19 +10,25 @@ export interface AttemptLimit {
   readonly windowMs: number;
 }
 
-/** How often something was tried, by whom, in every process together. `what` names the limit, `who` is hashed. */
+/** Counts attempts per caller, shared by all processes. `what` names the limit, `who` is hashed. */
 export interface Attempts {
-  /** Counts one more; refuses with rate_limited and Retry-After once there are more than `max` in the window. */
+  /**
+   * Counts one more attempt; throws rate_limited with Retry-After once there are more than `max` in
+   * the window.
+   */
   take(what: string, who: string, limit: AttemptLimit): Promise<void>;
-  /** Counts one more and tells how many there are now. */
+  /** Counts one more attempt and returns the current count. */
   add(what: string, who: string, windowMs: number): Promise<number>;
   count(what: string, who: string): Promise<number>;
-  /** Seconds until `take` lets one more in; 0: now. */
+  /** Seconds until `take` admits another attempt; 0: now. */
   secondsLeft(what: string, who: string, limit: AttemptLimit): Promise<number>;
   invalidate(what: string, who: string): Promise<void>;
 }
 
-/** Counts in windows that begin with the first attempt. Without the database nothing is let in: its error is the answer. */
+/**
+ * Counts in windows that start with the first attempt. Fails closed: without the database every
+ * attempt is rejected with the database error.
+ */
 export function createAttempts({ db, clock }: { db: Database; clock: Clock }): Attempts {
   const open = async (what: string, who: string) => {
     const isOpen = and(eq(attemptCounts.key, keyOf(what, who)), gt(attemptCounts.expiresAt, new Date(clock.now())));
@@ -56,7 +62,7 @@ const keyOf = (what: string, who: string): string => `${what}:${createHash('sha2
 
 const secondsUntil = (instant: Date, now: number): number => Math.max(1, Math.ceil((instant.getTime() - now) / 1000));
 
-/** One statement, so that attempts at the same moment are all counted. */
+/** A single statement, so that concurrent attempts are all counted. */
 async function upsert(db: Database, key: string, now: number, windowMs: number) {
   const fresh = { count: 1, windowStartedAt: new Date(now), expiresAt: new Date(now + windowMs) };
   const isOver = sql`${attemptCounts.expiresAt} <= excluded.window_started_at`;

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** The server did not answer a query in time. The code is that of a socket, so that callers treat it as one that broke. */
+/**
+ * The server did not answer a query in time. Has the error code of a socket timeout, so that
+ * callers treat it as a broken connection.
+ */
 class SilentConnection extends Error {
   readonly code = 'ETIMEDOUT';
 
@@ -10,9 +13,10 @@ class SilentConnection extends Error {
 }
 
 /**
- * A class of clients, for one pool, that destroys the connection of a query without an answer in time. The
- * `query_timeout` of pg rejects the query alone: the connection stays, and its next query waits behind the hung one.
- * With it go the pool's other connections that have been silent since: they broke at the same moment.
+ * Creates a client class for one pool that destroys the connection when a query times out. The
+ * `query_timeout` of pg only rejects the query: the connection stays, and its next query waits
+ * behind the hung one. The pool's other connections that have been silent since the query was sent
+ * are destroyed as well, because they broke at the same moment.
  */
 export function clientWithDeadline(answerMs: number): typeof pg.Client {
   const open = new Set<Client>();
@@ -25,7 +29,8 @@ export function clientWithDeadline(answerMs: number): typeof pg.Client {
       super(config);
       open.add(this);
       this.once('end', () => this.#forget());
-      // While a transaction holds the client nobody else listens, and an error without a listener ends the process.
+      // While a transaction holds the client there is no other listener, and an unhandled 'error'
+      // event ends the process.
       this.on('error', () => this.#forget());
       this.connection.on('readyForQuery', () => {
         this.#answeredAt = performance.now();
@@ -40,7 +45,7 @@ export function clientWithDeadline(answerMs: number): typeof pg.Client {
     }
 
     #expectAnswer(): void {
-      // A query on a broken connection is rejected at once.
+      // pg rejects a query on a broken connection immediately.
       if (!open.has(this)) return;
       const sentAt = performance.now();
       clearTimeout(this.#timer);

@@ -8,8 +8,9 @@ import type { PostgresAccount } from './postgres-account.ts';
 import { sharedFolder } from './postgres-binaries.ts';
 
 /**
- * The folder that holds the cluster and its log: under the data folder, or, where PostgreSQL's account cannot enter
- * that, in the system's folder for such data. The data folder then keeps a note of the place.
+ * The folder of the cluster and its log: under the data folder, or, where PostgreSQL's account
+ * cannot enter that, in the system's folder for such data. The data folder then contains a note
+ * with the location.
  */
 export function clusterPlace(dataDir: string, account: PostgresAccount | null, print: (line: string) => void): string {
   const note = join(dataDir, 'postgres.at');
@@ -38,7 +39,10 @@ function prepare(place: string, account: PostgresAccount | null): string {
   return place;
 }
 
-/** Asked of the system, since modes alone do not tell (access lists, mounts). */
+/**
+ * Checks with the operating system, because file modes alone are not sufficient (access lists,
+ * mounts).
+ */
 function canEnter(folder: string, account: PostgresAccount): boolean {
   const question = spawnSync('/bin/sh', ['-c', 'cd "$0" && test -w .', folder], {
     ...account,

@@ -1,21 +1,27 @@
 import type pg from 'pg';
 import { clientWithDeadline } from './client-with-deadline.ts';
 
-/** In milliseconds. A query is over on the server before the client gives up on its connection. */
+/** In milliseconds. The server ends a query before the client gives up on its connection. */
 export interface DatabaseTimeouts {
-  /** Until a new connection is ready, or a pooled one is free. */
+  /** Until a new connection is ready or a pooled one is free. */
   readonly connect: number;
-  /** For one lock. Ends what waits behind a connection that nobody answers any more. */
+  /** Lock timeout, per lock. Frees requests that wait behind a dead connection. */
   readonly lock: number;
-  /** For one statement. What takes longer is done in batches. */
+  /** Statement timeout. Longer work is done in batches. */
   readonly statement: number;
-  /** Without an answer for this long the connection is taken for dead. */
+  /** Without a response for this long, the connection is considered dead. */
   readonly answer: number;
-  /** After this pause between two statements the server ends a transaction and frees its locks. */
+  /**
+   * After this pause between two statements, the server ends the transaction and releases its
+   * locks.
+   */
   readonly idleInTransaction: number;
 }
 
-/** Their sum over one connection is below the ten seconds in which writers go on after an outage (F45). */
+/**
+ * Their sum over one connection is below the ten seconds within which writers resume after an
+ * outage (F45).
+ */
 export const databaseTimeouts: DatabaseTimeouts = {
   connect: 1_000,
   lock: 4_000,
@@ -24,10 +30,13 @@ export const databaseTimeouts: DatabaseTimeouts = {
   idleInTransaction: 5_000,
 };
 
-/** A pool closes a connection after 10 s without a query: an older idle one belongs to a client that is gone. */
+/**
+ * A pool closes a connection after 10 s without a query, so an older idle session belongs to a dead
+ * client.
+ */
 const idleSessionMs = 60_000;
 
-/** What every pool connects with. */
+/** Connection settings of every pool. */
 export const connectionSettings = (url: string, timeouts: DatabaseTimeouts = databaseTimeouts) =>
   ({
     connectionString: url,

@@ -15,7 +15,7 @@ export interface DatabaseConnection {
 
 export interface ConnectionOptions {
   readonly url: string;
-  /** A connection broke while nobody used it: known to the log, not an error of any request. */
+  /** Called when an idle connection breaks: logged, because no request is affected. */
   readonly onIdleError: (error: Error) => void;
   readonly maxConnections?: number;
   readonly timeouts?: DatabaseTimeouts;
@@ -28,6 +28,6 @@ export function connectDatabase(options: ConnectionOptions): DatabaseConnection 
   return { db: queriesOver(pool), pool, url, close: () => pool.end() };
 }
 
-/** Drizzle over a pool, or over one connection of it. */
+/** Drizzle on a pool or on one of its connections. */
 export const queriesOver = <Client extends pg.Pool | pg.PoolClient>(client: Client) =>
   drizzle({ client, schema, casing: 'snake_case' });

@@ -26,16 +26,16 @@ export const contests = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     announcedAt: instant().notNull(),
-    /** 256 random bits, told to nobody before the draw. */
+    /** 256 random bits, secret until the draw. */
     seed: text().notNull(),
     commitment: text().notNull(),
-    /** Where the announced beacon round is told; null: the draw has none. */
+    /** URL of the announced beacon round; null: the draw uses none. */
     beaconUrl: text(),
     closedAt: instant(),
-    /** Canonical JSON of the entries in the order of joining, exactly the text that was hashed. */
+    /** Canonical JSON of the entries in order of joining, exactly the text that was hashed. */
     list: text(),
     listHash: text(),
-    /** The list's hash, signed with the record's key. */
+    /** Signed note of the list's hash, signed with the record's key. */
     note: text(),
     drawnAt: instant(),
     randomness: text(),
@@ -55,7 +55,10 @@ export const contests = pgTable(
   ],
 );
 
-/** Who takes part: once. `entryId` names the entry in public; `number` is its place in the closed list. */
+/**
+ * Participants, once each. `entryId` identifies the entry in public; `number` is its position in
+ * the closed list.
+ */
 export const contestEntries = pgTable(
   'contest_entries',
   {
@@ -63,7 +66,7 @@ export const contestEntries = pgTable(
     userId: uuid().notNull(),
     entryId: uuid().notNull(),
     joinedAt: instant().notNull(),
-    /** When the broker's trades were read last; null: never. */
+    /** Last time the broker's trades were fetched; null: never. */
     syncedAt: instant(),
     number: integer(),
   },
@@ -78,21 +81,24 @@ export const contestEntries = pgTable(
   ],
 );
 
-/** A closed trade of a participant, as it was judged: it counts once, for one signal, and a signal bears one trade. */
+/**
+ * A closed trade of a participant, as judged: it counts once, for one signal, and each signal takes
+ * one trade.
+ */
 export const contestTrades = pgTable(
   'contest_trades',
   {
     contestId: text().notNull(),
     userId: uuid().notNull(),
-    /** The broker's, or that of the screenshot that shows it. */
+    /** The broker's trade id, or that of the screenshot that shows the trade. */
     tradeId: text().notNull(),
     symbol: text().notNull(),
-    /** Null: read from a screenshot by a person, who saw that it is enough. */
+    /** Null: read from a screenshot by the operator, who confirmed that it is sufficient. */
     stake: numeric({ precision: 14, scale: 2, mode: 'number' }),
     openedAt: instant().notNull(),
     result: text({ enum: ['successful', 'neutral', 'unsuccessful'] }),
     signalId: uuid(),
-    /** Why it does not count. */
+    /** Why the trade does not count. */
     reason: text({ enum: uncountedReasons }),
   },
   (t) => [
@@ -108,7 +114,10 @@ export const contestTrades = pgTable(
   ],
 );
 
-/** A screenshot: of a trade by one signal, where the broker tells no trades; or of a winner, without a signal. */
+/**
+ * A screenshot: of a trade on one signal, when the broker reports no trades; or of a winner,
+ * without a signal.
+ */
 export const contestProofs = pgTable(
   'contest_proofs',
   {
@@ -116,7 +125,7 @@ export const contestProofs = pgTable(
     contestId: text().notNull(),
     userId: uuid().notNull(),
     signalId: uuid(),
-    /** What its first bytes say it is. */
+    /** Detected from the first bytes. */
     type: text({ enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
     image: bytes().notNull(),
     sentAt: instant().notNull(),
@@ -140,20 +149,20 @@ export const contestProofs = pgTable(
   ],
 );
 
-/** The places of the draw that a prize went to. A prize that is given up goes to the next rank. */
+/** The ranks of the draw that won a prize. A forfeited prize passes to the next rank. */
 export const contestWinners = pgTable(
   'contest_winners',
   {
     contestId: text().notNull(),
-    /** From 1, by the hash. */
+    /** From 1, by hash. */
     rank: smallint().notNull(),
-    /** Which prize: that of whoever gave it up passes on. */
+    /** Prize number; a forfeited prize passes on with its number. */
     prize: smallint().notNull(),
     number: integer().notNull(),
     hash: text().notNull(),
     userId: uuid().notNull(),
     status: text({ enum: winnerStatuses }).notNull(),
-    /** Since when it has been so. */
+    /** When the status was set. */
     statusAt: instant().notNull(),
   },
   (t) => [

@@ -1,10 +1,10 @@
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database, Transaction } from './connection.ts';
 
-/** How many rows of a list are counted: beyond that a count costs more than it tells. */
+/** Max rows counted of a list: beyond that, a count costs more than it is worth. */
 const maxCounted = 10_000;
 
-/** The number of rows of a query; null: more than 10,000. */
+/** Number of rows of a query; null: more than 10,000. */
 export async function countUpTo(db: Database | Transaction, query: SQLWrapper): Promise<number | null> {
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (${query} limit ${maxCounted + 1}) counted`,

@@ -14,7 +14,10 @@ interface NewCluster {
   readonly print: (line: string) => void;
 }
 
-/** Made beside its place and renamed when whole: a start that is cut short leaves no half of a database. */
+/**
+ * Created next to its final location and renamed when complete, so that an interrupted start leaves
+ * no partial database.
+ */
 export async function createCluster({ place, cluster, binaries, account, password, print }: NewCluster): Promise<void> {
   print('Creating the database…');
   const draft = join(place, 'draft');
@@ -28,7 +31,7 @@ export async function createCluster({ place, cluster, binaries, account, passwor
   renameSync(draft, cluster);
 }
 
-/** Collation by code point in UTF-8: the same order on every system, whatever its locales. */
+/** Collation by code point in UTF-8: the same order on every system, independent of its locales. */
 const argumentsOf = (draft: string, passwordFile: string): string[] => [
   `--pgdata=${draft}`,
   '--username=kurs',

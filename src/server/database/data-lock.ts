@@ -5,11 +5,14 @@ import { StartError } from '../start-error.ts';
 
 interface Holder {
   readonly pid: number;
-  /** Tells this process from a later one with the same number. */
+  /** Distinguishes this process from a later one with the same pid. */
   readonly mark: string | null;
 }
 
-/** One process a data folder; a holder that died without a word does not count. Returns the release. */
+/**
+ * Allows one process per data folder; the lock of a crashed holder is ignored. Returns the release
+ * function.
+ */
 export function takeDataLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, 'lock');
@@ -58,7 +61,10 @@ function parseHolder(text: string): Holder | null {
   }
 }
 
-/** By rename, and put back when somebody else had just replaced the stale lock by a fresh one. */
+/**
+ * Moves a stale lock aside by rename, and restores it if another process had just replaced it with
+ * a fresh one.
+ */
 function setAside(path: string, stale: string): void {
   const aside = `${path}.${process.pid}`;
   try {

@@ -29,7 +29,7 @@ async function queryRows<T extends pg.QueryResultRow>(url: string, query: string
   }
 }
 
-test('the database is made once, keeps what was written, and listens on this machine only with a password', async () => {
+test('creates the database once, preserves its data, and listens only on localhost with a password', async () => {
   const first = await start();
   const settings = await queryRows<{ name: string; setting: string }>(
     first.url,
@@ -50,7 +50,7 @@ test('the database is made once, keeps what was written, and listens on this mac
   expect(output.filter((line) => line.startsWith('Creating the database'))).toHaveLength(1);
 });
 
-test('F28: a second process is refused with the number of the first and what to do', async () => {
+test('F28: rejects a second process with the pid of the first and a solution', async () => {
   const first = await start();
   await expect(start()).rejects.toMatchObject({
     exitCode: 78,
@@ -60,10 +60,11 @@ test('F28: a second process is refused with the number of the first and what to 
   await (await start()).stop();
 });
 
-test('a lock left by a process that is gone, or whose number was given away, does not count', async () => {
+test('ignores a lock whose process has ended or whose pid was reused', async () => {
   for (const holder of [{ pid: 2 ** 22 + 1, mark: null }, { pid: process.pid, mark: 'an earlier boot' }, 'nonsense']) {
     writeFileSync(join(dataDir, 'lock'), JSON.stringify(holder));
-    // Where the system does not tell processes of one number apart, only the first and the last can be known.
+    // On systems that cannot distinguish processes with the same pid, only the first and the last
+    // case are detectable.
     if (processMark(process.pid) === null && typeof holder === 'object' && holder.pid === process.pid) continue;
     await (await start()).stop();
   }
@@ -85,7 +86,7 @@ async function startElsewhere(): Promise<{ child: ChildProcess; url: string }> {
   return { child, url };
 }
 
-test('after kill -9 of the product its database ends too, and the next start has every committed row', async () => {
+test('ends the database after kill -9 of the product, and the next start has every committed row', async () => {
   const { child, url } = await startElsewhere();
   await queryRows(url, 'insert into kept values (1)');
   child.kill('SIGKILL');
@@ -95,7 +96,7 @@ test('after kill -9 of the product its database ends too, and the next start has
   await next.stop();
 });
 
-test('a postmaster.pid whose number belongs to another program does not keep the database closed', async () => {
+test('starts despite a postmaster.pid whose pid belongs to another program', async () => {
   const place = join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   writeFileSync(place, `${process.ppid}\n${join(dataDir, 'postgres', 'cluster')}\n`);
   const server = await start();
@@ -103,7 +104,7 @@ test('a postmaster.pid whose number belongs to another program does not keep the
   await server.stop();
 });
 
-test('a data folder of another major version is refused with both versions, the folder and the way to carry it over', async () => {
+test('rejects a data folder of another major version with both versions, the folder and the upgrade steps', async () => {
   const cluster = join(dataDir, 'postgres', 'cluster');
   const version = join(cluster, 'PG_VERSION');
   const own = readFileSync(version, 'utf8');
@@ -123,7 +124,7 @@ test('a data folder of another major version is refused with both versions, the 
   await server.stop();
 });
 
-test('npm run database starts the database alone, prints its URL, and ends by a signal', async () => {
+test('npm run database starts the database alone, prints its URL and stops on a signal', async () => {
   const child = spawn(process.execPath, ['scripts/database.ts'], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -13,23 +13,26 @@ import { stopLeftover } from './stop-leftover.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Ends when the server ends, whoever ended it. */
+  /** Resolves when the server ends for any reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** Tells the person at the terminal what takes time. */
+  /** Prints slow steps to the terminal. */
   readonly print: (line: string) => void;
-  /** Settings of postgresql.conf; tests switch off what they need not wait for. */
+  /** Settings of postgresql.conf; tests disable the slow ones. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 const databaseName = 'kurs';
 const passwordName = 'postgres-password';
 
-/** A PostgreSQL of our own under the data folder, reachable from this machine only, which ends when this process ends. */
+/**
+ * An embedded PostgreSQL under the data folder, reachable only from localhost, which ends with this
+ * process.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options;
   const release = takeDataLock(dataDir);

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Ends a child when this process ends without having done so (kill -9): a shell waits for the end of a pipe that only
- * we hold open. Windows has no such shell; there the next start ends what was left.
+ * Ends a child process when this process dies without doing so (kill -9): a shell waits for the end
+ * of a pipe that only we hold open. Windows has no such shell; there the next start ends the
+ * leftover process.
  */
 export function endWithUs(pid: number): { dismiss(): void } {
   if (process.platform === 'win32') return { dismiss: () => {} };

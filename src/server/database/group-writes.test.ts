@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { groupWrites } from './group-writes.ts';
 
-/** Writes numbers; each group stands still until it is let through or refused. */
+/** Fake database for numbers; each group blocks until it is released or rejected. */
 function aDatabase() {
   const groups: { readonly items: readonly number[]; end(error?: Error): void }[] = [];
   const write = (items: readonly number[]): Promise<readonly string[]> =>
@@ -18,8 +18,8 @@ const busy = { ms: 1_000, error: () => new Error('busy') };
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('writes in groups', () => {
-  it('go together while another is under way, and each hears of its own', async () => {
+describe('grouped writes', () => {
+  it('go together while another is in progress, and each gets its own result', async () => {
     const { groups, write } = aDatabase();
     const writeOne = groupWrites({ write });
     const all = Promise.all([1, 2, 3].map(writeOne));
@@ -30,7 +30,7 @@ describe('writes in groups', () => {
     expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3]]);
   });
 
-  it('are at most a hundred', async () => {
+  it('are limited to a hundred per group', async () => {
     const { groups, write } = aDatabase();
     const writeOne = groupWrites({ write });
     const all = Promise.all(Array.from({ length: 152 }, (_, i) => writeOne(i)));
@@ -42,7 +42,7 @@ describe('writes in groups', () => {
     expect(groups.map(({ items }) => items.length)).toEqual([1, 100, 51]);
   });
 
-  it('are tried one by one when a group fails, so that one fault is one refusal', async () => {
+  it('are retried one by one when a group fails, so that one error rejects one item', async () => {
     const { groups, write } = aDatabase();
     const writeOne = groupWrites({ write });
     const all = Promise.allSettled([1, 2, 3].map(writeOne));
@@ -59,7 +59,7 @@ describe('writes in groups', () => {
     expect(groups.map(({ items }) => items)).toEqual([[1], [2, 3], [2], [3]]);
   });
 
-  it('fail together at once when the database is away', async () => {
+  it('fail together immediately when the database is unavailable', async () => {
     const { groups, write } = aDatabase();
     const writeOne = groupWrites({ write });
     const all = Promise.allSettled([1, 2, 3].map(writeOne));
@@ -70,7 +70,7 @@ describe('writes in groups', () => {
     expect(groups).toHaveLength(2);
   });
 
-  it('are refused when they have waited too long, the one under way excepted', async () => {
+  it('are rejected when they wait too long, except the one in progress', async () => {
     const { groups, write } = aDatabase();
     const writeOne = groupWrites({ write, rejectAfter: busy });
     const first = writeOne(1);

@@ -1,12 +1,14 @@
 import { isDatabaseAway } from './is-database-away.ts';
 
-/** Resolves when what was handed in stands in the database. */
+/** Resolves when the item is stored in the database. */
 export type WriteInGroup<Item, Done> = (item: Item) => Promise<Done>;
 
 interface Options<Item, Done> {
-  /** All of the group in one transaction; what became of each, in the same order. */
+  /**
+   * Writes the whole group in one transaction; returns the result of each item in the same order.
+   */
   readonly write: (group: readonly Item[]) => Promise<readonly Done[]>;
-  /** Real time after which an item that no transaction has taken up is refused, with a fault of this making. */
+  /** Real time after which an item that is still queued is rejected with this error. */
   readonly rejectAfter?: { readonly ms: number; readonly error: () => Error };
 }
 
@@ -17,12 +19,13 @@ interface Waiting<Item, Done> {
   timer?: NodeJS.Timeout;
 }
 
-/** In one transaction: at most this many, so that no lock is held long. */
+/** Max items per transaction, so that no lock is held long. */
 const maxGroupSize = 100;
 
 /**
- * One write at a time; what comes meanwhile goes together in the next. Writers that wait for one lock, and each for the
- * disk, are no faster side by side: this way they wait once for all of them.
+ * One write at a time; items that arrive meanwhile are batched into the next. Concurrent writers
+ * that wait for the same lock and each for the disk are no faster: this way they wait once for all
+ * of them.
  */
 export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Done>): WriteInGroup<Item, Done> {
   const waiting = new Set<Waiting<Item, Done>>();
@@ -34,7 +37,7 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
       group.forEach(({ resolve }, i) => resolve(done[i] as Done));
     } catch (error) {
       if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
-      // What cannot be written takes nothing else with it.
+      // An item that cannot be written must not fail the others.
       else for (const one of group) await writeGroup([one]);
     }
   };

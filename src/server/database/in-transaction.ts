@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
 
 /**
- * Runs `work` in a transaction, and once more if PostgreSQL ended it for a deadlock or a serialization failure: `work`
- * has no effects outside the database. Drizzle's own `transaction` on a pool never gives back a connection whose BEGIN
- * fails, and gives back one whose ROLLBACK fails.
+ * Runs `work` in a transaction and retries once after a deadlock or a serialization failure, so
+ * `work` must have no effects outside the database. Drizzle's own `transaction` on a pool leaks a
+ * connection whose BEGIN fails, and returns one whose ROLLBACK fails to the pool.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   try {
@@ -17,7 +17,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   }
 }
 
-/** The transaction that won takes the locks that this one gave up, before it asks for them again. */
+/** Lets the winning transaction take the released locks before this one requests them again. */
 const retryAfterMs = 100;
 
 async function runOnce<T>({ $client: pool }: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ async function runOnce<T>({ $client: pool }: Database, work: (tx: Transaction) =
   try {
     return await queriesOfClient(client).transaction(work);
   } finally {
-    // True closes it: nobody else gets a connection with a transaction open.
+    // True closes the connection, so that none with an open transaction returns to the pool.
     client.release(client.getTransactionStatus() !== outsideTransaction);
   }
 }
@@ -40,7 +40,10 @@ function queriesOfClient(client: pg.PoolClient): ReturnType<typeof queriesOver<p
   return queries;
 }
 
-/** Drizzle reads the whole schema when it is created, and a connection lives for many transactions. */
+/**
+ * Cached because Drizzle reads the whole schema when it is created, while a connection serves many
+ * transactions.
+ */
 const byClient = new WeakMap<pg.PoolClient, ReturnType<typeof queriesOver<pg.PoolClient>>>();
 
 /** Drizzle wraps the driver's error. */

@@ -1,14 +1,18 @@
 /**
- * Connection exceptions (class 08), operator intervention (57P…), a statement (57014), a lock (55P03) or a transaction (25P03)
- * out of time, too many connections, and the system's words; ETIMEDOUT is also our own of a connection without answers.
+ * Connection exceptions (class 08), operator intervention (57P…), timeout of a statement (57014), a
+ * lock (55P03) or a transaction (25P03), too many connections, and system error codes. ETIMEDOUT is
+ * also our own code for a connection that does not answer.
  */
 const codes =
   /^(08\w{3}|57P0[1-5]|57014|55P03|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** pg and its pool tell these by their text only. */
+/** pg and its pool report these only by message. */
 const messages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
 
-/** Whether the database did not answer at all, as opposed to having refused what was asked. Drizzle wraps the driver's error. */
+/**
+ * Whether the database was unavailable, as opposed to having rejected the query. Drizzle wraps the
+ * driver's error.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const seen = new Set<unknown>();
   for (let current = error; current instanceof Error && !seen.has(current); current = current.cause) {

@@ -20,12 +20,12 @@ afterEach(async () => {
 const first = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv' };
 const second = { host: 'machine-2', pid: 202, address: 'https://second.example', feed: 'deriv' };
 
-/** Waits without time passing. */
+/** Resolves without waiting. */
 const atOnce = async (_ms: number, signal: AbortSignal): Promise<void> => {
   await nextTurn();
   signal.throwIfAborted();
 };
-/** Waits until it is let go, or stopped. */
+/** Never resolves; rejects on abort. */
 const never = (_ms: number, signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
@@ -38,7 +38,7 @@ async function lead(self = first, wait = atOnce): Promise<Leader> {
 const endSessionOfLeader = () =>
   database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kurs leader'");
 
-/** A wire whose near side breaks while the database goes on holding the far one. */
+/** TCP proxy that can drop its client side while the database still holds the other side. */
 async function oneSidedWire(target: string) {
   const { hostname, port } = new URL(target);
   const near = new Set<Socket>();
@@ -76,14 +76,14 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await nextTurn();
 }
 
-describe('leading on a database', () => {
-  it('writes a term and the process that leads', async () => {
+describe('leadership of a database', () => {
+  it('records a term and the leading process', async () => {
     const leader = await lead();
     expect([leader.isLeading(), leader.term()]).toEqual([true, 1]);
     expect(await database.db.select().from(leaderTerms)).toMatchObject([{ ...first, term: 1 }]);
   });
 
-  it('is refused to a second process, which names the first and changes nothing', async () => {
+  it('is denied to a second process, which names the first and changes nothing', async () => {
     await lead();
     let isPrepared = false;
     const prepare = async (): Promise<void> => {
@@ -96,12 +96,12 @@ describe('leading on a database', () => {
     expect(await database.db.select().from(leaderTerms)).toHaveLength(1);
   });
 
-  it('begins with a new term when the earlier process has ended', async () => {
+  it('starts a new term after the previous process has ended', async () => {
     await (await lead()).release();
     expect((await lead(second)).term()).toBe(2);
   });
 
-  it('waits for a process that is just ending', async () => {
+  it('waits for a process that is shutting down', async () => {
     const ending = await lead();
     let waits = 0;
     const wait = async (ms: number, signal: AbortSignal): Promise<void> => {
@@ -115,18 +115,18 @@ describe('leading on a database', () => {
   });
 });
 
-describe('a leader whose connection broke', () => {
-  it('takes the lock again with a new term when nobody else has led', async () => {
+describe('a leader whose connection breaks', () => {
+  it('takes the lock again with a new term when no other process has led', async () => {
     const leader = await lead();
     await endSessionOfLeader();
     await until(() => leader.isLeading() && leader.term() === 2);
     expect(await database.db.select().from(leaderTerms)).toHaveLength(2);
   });
 
-  it('is deposed by a process that led meanwhile, though the lock is free again', async () => {
+  it('is deposed by a process that led in the meantime, even if the lock is free again', async () => {
     const leader = await lead();
     const other = await database.pool.connect();
-    // Another process led for a moment: its term stands when the first one looks.
+    // Another process led briefly: its term is stored when the first one checks.
     await other.query(`insert into leader_terms (host, pid, backend_pid, address, feed, started_at)
       values ('machine-2', 202, 0, 'https://second.example', 'deriv', now())`);
     other.release();
@@ -135,7 +135,7 @@ describe('a leader whose connection broke', () => {
     expect(leader.isLeading()).toBe(false);
   });
 
-  it('ends its own session that the server still holds, and takes the lock', async () => {
+  it('terminates its own session that the server still holds, and takes the lock', async () => {
     const proxy = await oneSidedWire(database.url);
     const leader = await takeLeadership({ url: proxy.url, self: first, log: silentLog, wait: atOnce });
     leaders.push(leader);
@@ -151,7 +151,7 @@ describe('a leader whose connection broke', () => {
 });
 
 describe('a command beside the product', () => {
-  it('meets the leader, or nobody', async () => {
+  it('finds the leader, or none', async () => {
     const nobody = await meetLeader(database.url);
     expect(nobody.leader).toBeNull();
     await nobody.release();

@@ -8,15 +8,18 @@ import { leaderTerms } from './leader-tables.ts';
 
 type Term = typeof leaderTerms.$inferSelect;
 
-/** What a process says of itself to one that is refused because of it. */
+/** Identity of a process, shown to a process that cannot start because of it. */
 export type LeaderSelf = Pick<Term, 'host' | 'pid' | 'address' | 'feed'>;
 
-/** The right to resume, enter, settle and sign on this database: one process has it at a time. */
+/**
+ * The exclusive right to resume, enter, settle and sign on this database; held by one process at a
+ * time.
+ */
 export interface Leader {
   readonly term: () => number;
   /** False from the loss of the lock's connection until the lock is taken again. */
   readonly isLeading: () => boolean;
-  /** Resolves with the reason once another process leads: this one must stop. */
+  /** Resolves with the reason once another process leads; this process must then stop. */
   readonly deposed: Promise<string>;
   release(): Promise<void>;
 }
@@ -25,21 +28,25 @@ interface Needs {
   readonly url: string;
   readonly self: LeaderSelf;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** Runs under the lock, before the first term is written. */
+  /** Runs while the lock is held, before the first term is written. */
   readonly prepare?: () => Promise<void>;
   /** Waits; rejects when the signal aborts. */
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Two numbers that only this product locks by: 'kurs' and 'lead' in ASCII. */
+/** Advisory lock key used only by this product: 'kurs' and 'lead' in ASCII. */
 const lockKey = [0x6b757273, 0x6c656164];
 const retryMs = 250;
-/** Five seconds: the session of a process that was killed a moment ago is just ending. */
+/**
+ * Five seconds in total, because the session of a process killed a moment ago may still be ending.
+ */
 const startAttempts = 20;
 const heartbeatMs = 5_000;
 const answerWithinMs = 5_000;
 
-/** The server ends the session of a machine that is gone after 10 + 3 × 5 s, and the lock with it. */
+/**
+ * The server ends the session of an unreachable machine after 10 + 3 × 5 s and releases its lock.
+ */
 const sessionSettings = `
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
@@ -47,7 +54,7 @@ const sessionSettings = `
   set tcp_user_timeout = 25000;
   set idle_session_timeout = 0`;
 
-/** Takes the session-level advisory lock, or refuses to start and names the process that holds it. */
+/** Takes the session-level advisory lock, or throws an error that names the process holding it. */
 export async function takeLeadership(needs: Needs): Promise<Leader> {
   const { url, self, log, prepare, wait = (ms, signal) => pause(ms, undefined, { signal }) } = needs;
   const stopping = new AbortController();
@@ -58,7 +65,7 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
   let term = begun;
   let watching = Promise.resolve();
 
-  /** Resolves when the session is of no use any more. */
+  /** Resolves when the session is no longer usable. */
   const untilLost = async (held: Session): Promise<void> => {
     while (!held.hasEnded()) {
       await Promise.race([wait(heartbeatMs, stopping.signal), held.ended]);
@@ -111,7 +118,7 @@ interface Session {
   readonly client: pg.Client;
   readonly hasEnded: () => boolean;
   readonly ended: Promise<void>;
-  /** Ends it, and the lock with it; a connection that does not answer is destroyed. */
+  /** Ends the session and releases its lock; destroys a connection that does not respond. */
   readonly close: () => Promise<void>;
 }
 
@@ -169,8 +176,8 @@ async function prepareAndBegin(session: Session, self: LeaderSelf, prepare: Need
 }
 
 /**
- * After the connection broke: the lock with a new term, or the term of another process that has led meanwhile. Throws
- * while neither can be said.
+ * After a broken connection: takes the lock again with a new term, or returns the term of another
+ * process that has led in the meantime. Throws while neither can be determined.
  */
 async function retake(
   url: string,
@@ -186,7 +193,7 @@ async function retake(
       return newest;
     }
     if (isLocked) return { session, begun: await beginTerm(session, self) };
-    // The server may not know yet that our broken connection is gone.
+    // The server may not have noticed yet that the broken connection is gone.
     if (newest) await session.client.query(endOwnBackend, [newest.backendPid, ...lockKey]);
     throw new Error('the lock is still held');
   } catch (error) {
@@ -195,7 +202,10 @@ async function retake(
   }
 }
 
-/** For a command beside the product: the process that leads, or the lock itself while nobody does. */
+/**
+ * For a command beside the product: returns the leading process, or holds the lock itself while
+ * there is none.
+ */
 export async function meetLeader(url: string): Promise<{ leader: Term | null; release(): Promise<void> }> {
   const session = await openSession(url);
   try {
@@ -233,7 +243,7 @@ async function beginTerm({ client }: Session, self: LeaderSelf): Promise<number>
 const findNewestTerm = async ({ client }: Session): Promise<Term | null> =>
   (await databaseOf(client).select().from(leaderTerms).orderBy(desc(leaderTerms.term)).limit(1))[0] ?? null;
 
-/** Null: the process that holds the lock has not written its term yet. */
+/** Null: the process holding the lock has not written its term yet. */
 async function findHolder(session: Session): Promise<Term | null> {
   const table = await session.client.query("select to_regclass('public.leader_terms') is not null as found");
   if (table.rows[0]?.found !== true) return null;

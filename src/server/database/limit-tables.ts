@@ -2,13 +2,13 @@ import { foreignKey, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
 import { bytes, instant, users } from './schema.ts';
 
-/** What traders allow themselves in a day. No row: no limit. */
+/** The trader's own limits for one day. No row: no limit. */
 export const ownLimits = pgTable(
   'own_limits',
   {
     userId: uuid().notNull(),
     limits: jsonb().$type<OwnLimits>().notNull(),
-    /** What holds from an instant on: looser than today's. */
+    /** Looser limits that take effect at a later instant. */
     next: jsonb().$type<{ readonly from: number; readonly limits: OwnLimits }>(),
     /** The trader pressed stop: no signals until then. */
     stoppedUntil: instant(),
@@ -20,7 +20,10 @@ export const ownLimits = pgTable(
   ],
 );
 
-/** Stops that outlive a deleted account, by a keyed hash of the broker id; a row serves nothing once its stop has ended. */
+/**
+ * Trading stops that outlive a deleted account, by a keyed hash of the broker ID; a row is obsolete
+ * once its stop has ended.
+ */
 export const traderStops = pgTable(
   'trader_stops',
   { traderHash: bytes().notNull(), stoppedUntil: instant().notNull() },

@@ -4,20 +4,23 @@ import { llmModelKeys, type LlmReason } from '#domain/signals/llm-model.ts';
 import { bytes, instant } from './schema.ts';
 
 /**
- * What a language model said of a pair, once a minute and duration for everybody, and how it came out by the bars that
- * followed: its settled record. A minute that was asked about is never asked about again.
+ * Answers of a language model per pair, minute and duration, shared by all users, with their
+ * outcomes by the following bars: its settled record. A minute is never requested twice.
  */
 export const llmAnswers = pgTable(
   'llm_answers',
   {
-    /** Which market, as in ticks. */
+    /** Market, as in ticks. */
     feed: text().notNull(),
     model: text({ enum: llmModelKeys }).notNull(),
     symbol: text().notNull(),
     duration: smallint().notNull(),
-    /** The decision time: when the last bar that was read had closed. */
+    /** The decision time: when the last bar in the input had closed. */
     minute: instant().notNull(),
-    /** The model's name at its service and the version of the question: another of either has a record of its own. */
+    /**
+     * The model's name at its service and the prompt version: a change of either starts a new
+     * record.
+     */
     version: text().notNull(),
     /** P(up) as stated, not calibrated. */
     pUp: doublePrecision().notNull(),
@@ -25,10 +28,13 @@ export const llmAnswers = pgTable(
     questionTokens: integer(),
     answerTokens: integer(),
     costUsd: doublePrecision(),
-    /** SHA-256 of the whole question: a replay of the same bars asks the same, and hears what was answered then. */
+    /**
+     * SHA-256 of the whole prompt: a replay of the same bars sends the same prompt and gets the
+     * cached answer.
+     */
     questionHash: bytes(),
     answeredAt: instant().notNull(),
-    /** Null: not judged yet. Void: the bars that would decide are not there. */
+    /** Null: not judged yet. Void: the deciding bars are missing. */
     outcome: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
   },
   (t) => [

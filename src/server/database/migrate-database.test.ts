@@ -32,13 +32,13 @@ function addMigration(tag: string, sql: string): void {
 const exists = async (table: string) =>
   (await database.pool.query('select to_regclass($1) as found', [table])).rows[0].found !== null;
 
-test('several processes that migrate at once apply each step once', async () => {
+test('applies each step once when several processes migrate concurrently', async () => {
   addMigration('9990_sound', 'create table race (id int)');
   await Promise.all([1, 2, 3].map(() => migrate()));
   expect(await exists('race')).toBe(true);
 });
 
-test('F40: a migration that fails half-way rolls back its own file, keeps the earlier ones, and can be corrected', async () => {
+test('F40: a migration that fails half-way rolls back its own file, leaves earlier ones applied, and can be corrected', async () => {
   addMigration('9991_before', 'create table before (id int);');
   addMigration('9992_broken', 'create table half (id int);\n--> statement-breakpoint\ninsert into nowhere values (1);');
   await expect(migrate()).rejects.toThrow(/nowhere/);
@@ -48,7 +48,7 @@ test('F40: a migration that fails half-way rolls back its own file, keeps the ea
   expect(await exists('half')).toBe(true);
 });
 
-test('a table that is in use makes a migration give up its place in the queue and try again', async () => {
+test('a migration of a table in use leaves the lock queue and retries', async () => {
   await database.pool.query('create table busy (id int)');
   addMigration('9993_alter', 'alter table busy add column note text');
   const user = await database.pool.connect();
@@ -57,7 +57,7 @@ test('a table that is in use makes a migration give up its place in the queue an
   const waits: number[] = [];
   const release = async (ms?: number) => {
     waits.push(ms ?? 0);
-    // Nothing waits for the table any more, so another writer is served.
+    // The migration no longer waits for the table, so another writer succeeds.
     await database.pool.query('insert into busy values (2)');
     if (waits.length === 2) await user.query('commit');
   };
@@ -67,7 +67,7 @@ test('a table that is in use makes a migration give up its place in the queue an
   expect((await database.pool.query('select note from busy')).rows).toHaveLength(3);
 });
 
-test('a file with a concurrent build runs outside a transaction, is repeated after a failure, and drops the invalid index', async () => {
+test('a file with a concurrent index build runs outside a transaction, is repeated after a failure, and drops the invalid index', async () => {
   await database.pool.query('create table pairs (a int, b int); insert into pairs values (1, 1), (1, 2)');
   addMigration(
     '9994_indexes',
@@ -95,14 +95,14 @@ test('a file with a concurrent build runs outside a transaction, is repeated aft
   ]);
 });
 
-test('a process that waits for its turn does not block a concurrent build', async () => {
+test('a process that waits for the migration lock does not block a concurrent index build', async () => {
   await database.pool.query('create table crowd (id int)');
   addMigration('9995_crowd', 'CREATE INDEX CONCURRENTLY IF NOT EXISTS crowd__id ON crowd (id);');
   await Promise.all([1, 2, 3].map(() => migrate()));
   expect(await exists('crowd__id')).toBe(true);
 });
 
-test('a file outside a transaction holds only statements that can be repeated', async () => {
+test('a file that runs outside a transaction contains only repeatable statements', async () => {
   addMigration(
     '9996_mixed',
     'create table mixed (id int);\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY IF NOT EXISTS mixed__id ON mixed (id);',
@@ -113,7 +113,7 @@ test('a file outside a transaction holds only statements that can be repeated', 
   await migrate();
 });
 
-test('a database that drizzle migrated goes on from where it stood', async () => {
+test('a database migrated by drizzle continues from its last migration', async () => {
   const bookkeeping = 'select hash, created_at from drizzle.__drizzle_migrations order by id';
   const before = (await database.pool.query(bookkeeping)).rows;
   const shipped = readMigrationFiles({ migrationsFolder: 'migrations' });

@@ -12,19 +12,23 @@ interface Options {
 
 const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Any number that only this product locks by: 'kurs' in ASCII. */
+/** An advisory lock number used only by this product: 'kurs' in ASCII. */
 const lockNumber = 0x6b757273;
 const lockPollMs = 250;
 
-/** One transaction waits no longer than this for its table locks, since writers queue behind a waiting ALTER TABLE. */
+/**
+ * Lock timeout of one transaction for all its table locks, because writers queue behind a waiting
+ * ALTER TABLE.
+ */
 const lockWaitMs = 500;
 const attempts = 30;
 const retryAfterMs = 1_000;
 
 /**
- * Applies each migration file that the database does not have: in a transaction of its own, or, where it builds indexes
- * concurrently or validates constraints, statement by statement outside a transaction. A file that fails leaves the
- * earlier ones applied. Of several processes that start at once the first one migrates while the others wait.
+ * Applies each migration file that the database lacks: in its own transaction, or statement by
+ * statement outside a transaction if it builds indexes concurrently or validates constraints. A
+ * file that fails leaves the earlier ones applied. Of several processes that start concurrently,
+ * the first one migrates while the others wait.
  */
 export async function migrateDatabase(
   url: string,
@@ -48,7 +52,7 @@ export async function migrateDatabase(
       else await applyInTransaction(client, migration, wait);
     }
   } finally {
-    // Ends the session, and with it the lock.
+    // Closing the connection also releases the lock.
     await client.end();
   }
 }
@@ -57,20 +61,27 @@ async function configureSession(client: pg.Client): Promise<void> {
   await client.query('set client_min_messages to warning');
   await client.query('set statement_timeout to 0');
   try {
-    // An autovacuum yields its lock after deadlock_timeout, which must come before our lock_timeout.
+    // Autovacuum releases its lock after deadlock_timeout, which must be shorter than our
+    // lock_timeout.
     await client.query("set deadlock_timeout to '100ms'");
   } catch (error) {
     if (codeOf(error) !== insufficientPrivilege) throw error;
   }
 }
 
-/** Never waits inside a statement: its snapshot would block the concurrent index build of the process that migrates. */
+/**
+ * Polls instead of waiting inside a statement, whose snapshot would block the concurrent index
+ * build of the migrating process.
+ */
 async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockNumber]);
   return rows[0]?.locked === true;
 }
 
-/** The bookkeeping of drizzle's own migrator, which applied the files of earlier releases. */
+/**
+ * Reads the migrations table of drizzle's own migrator, which applied the files of earlier
+ * releases.
+ */
 async function listApplied(client: pg.Client): Promise<ReadonlySet<number>> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -103,7 +114,10 @@ async function applyInTransaction(
   }
 }
 
-/** The statements share one lock wait: the locks of the first are held while the next one waits. */
+/**
+ * The statements share one lock timeout, because the locks of the first are held while the next one
+ * waits.
+ */
 async function runWithinLockWait(client: pg.Client, statements: readonly string[]): Promise<void> {
   const startedAt = performance.now();
   for (const statement of statements) {
@@ -113,7 +127,7 @@ async function runWithinLockWait(client: pg.Client, statements: readonly string[
   }
 }
 
-/** Every statement is repeatable, so that a file cut short is run again from its beginning. */
+/** Every statement is repeatable, so that an interrupted file is run again from its start. */
 async function applyOnline(client: pg.Client, migration: MigrationMeta): Promise<void> {
   for (const text of migration.sql) {
     const statement = onlineStatement(text);
@@ -125,7 +139,7 @@ async function applyOnline(client: pg.Client, migration: MigrationMeta): Promise
   await markApplied(client, migration);
 }
 
-/** What a build that was cut short leaves behind; IF NOT EXISTS would take it for the index. */
+/** An interrupted build leaves an invalid index behind, which IF NOT EXISTS would accept. */
 async function dropInvalidIndex(client: pg.Client, index: string): Promise<void> {
   const { rowCount } = await client.query(
     'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
@@ -137,5 +151,5 @@ async function dropInvalidIndex(client: pg.Client, index: string): Promise<void>
 const codeOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
 const insufficientPrivilege = '42501';
-/** No lock in time, and a deadlock. */
+/** Lock timeout and deadlock. */
 const retried: ReadonlySet<string> = new Set(['55P03', '40P01']);

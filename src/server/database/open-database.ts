@@ -9,7 +9,7 @@ import { type Leader, type LeaderSelf, takeLeadership } from './leader.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 export interface OpenDatabase extends DatabaseConnection {
-  /** Resolves when an embedded server ends without having been asked to. */
+  /** Resolves when an embedded server ends unexpectedly. */
   readonly lost: Promise<void>;
   readonly leader: Leader;
   check(): Promise<ReadinessState>;
@@ -22,13 +22,13 @@ interface Needs {
   readonly logger: Logger;
 }
 
-/** The operator's database or our own, migrated, with its connections. */
+/** Opens the operator's or the embedded database, migrated, with its connections. */
 export async function openDatabase({ config, self, print, logger }: Needs): Promise<OpenDatabase> {
   const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, print }) : null;
   const url = server?.url ?? (config.databaseUrl as string);
   let leader: Leader;
   try {
-    // Before anything is changed: a second process on the same database changes nothing.
+    // Leadership is taken first, so that a second process on the same database changes nothing.
     leader = await takeLeadership({ url, self, log: logger, prepare: () => migrateDatabase(url) });
   } catch (error) {
     await server?.stop();

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from './connection.ts';
 
 /**
- * One writer at a time of what must be numbered without holes and in the order of commits: the record's leaves and
- * the users' events. Held until the transaction ends, so take it as late as possible.
+ * Serialises the writers of data that must be numbered without gaps and in commit order: the
+ * record's leaves and the users' events. Held until the transaction ends, so acquire it as late as
+ * possible.
  */
 export const orderWrites = async (tx: Transaction): Promise<void> => {
   if (ordered.has(tx)) return;
@@ -11,5 +12,5 @@ export const orderWrites = async (tx: Transaction): Promise<void> => {
   ordered.add(tx);
 };
 
-/** Transactions that hold the lock already. */
+/** Transactions that already hold the lock. */
 const ordered = new WeakSet<Transaction>();

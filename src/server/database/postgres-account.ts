@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { StartError } from '../start-error.ts';
 
-/** Under whom PostgreSQL runs. */
+/** The account that PostgreSQL runs under. */
 export interface PostgresAccount {
   readonly uid: number;
   readonly gid: number;
@@ -10,7 +10,10 @@ export interface PostgresAccount {
 
 const userName = 'postgres';
 
-/** PostgreSQL refuses to run as root, so root starts it as the system user `postgres`. Null: as ourselves. */
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the system user `postgres`. Null: the
+ * current user.
+ */
 export function postgresAccount(print: (line: string) => void): PostgresAccount | null {
   if (process.getuid?.() !== 0) return null;
   const known = findAccount();
@@ -24,7 +27,10 @@ export function postgresAccount(print: (line: string) => void): PostgresAccount 
   );
 }
 
-/** The owner of an existing folder, so that a database made under one account is not opened under another. */
+/**
+ * The owner of an existing folder, so that a database created under one account is not opened under
+ * another.
+ */
 export function ownerOf(folder: string): PostgresAccount | null {
   if (process.getuid?.() !== 0) return null;
   try {
@@ -50,6 +56,7 @@ function createAccount(): void {
   try {
     execFileSync('useradd', [...flags, userName], { stdio: 'ignore' });
   } catch {
-    // Whether it exists now is asked next; the reason it could not be made does not change what to do.
+    // The caller checks next whether the account exists; the reason for the failure does not
+    // matter.
   }
 }

@@ -22,7 +22,10 @@ export interface PostgresBinaries {
   readonly pgCtl: string;
 }
 
-/** Where root keeps what the account `postgres` must reach when the clone lies in a closed folder. */
+/**
+ * Folder for files that the account `postgres` must access when the clone is in a private folder of
+ * root.
+ */
 export function sharedFolder(): string {
   const folder = '/var/lib/kurs';
   mkdirSync(folder, { recursive: true });
@@ -30,7 +33,7 @@ export function sharedFolder(): string {
   return folder;
 }
 
-/** The packaged programs, or a copy of them where the account cannot reach the package. */
+/** The packaged binaries, or a copy of them when the account cannot access the package. */
 export function usableBinaries(account: PostgresAccount | null, print: (line: string) => void): PostgresBinaries {
   const native = packagedFolder();
   restoreLinks(native);
@@ -64,7 +67,10 @@ function binariesIn(native: string): PostgresBinaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
-/** npm packages carry no symbolic links; the package restores them in an install script, which may not have run. */
+/**
+ * npm packages contain no symbolic links; the package restores them in an install script, which may
+ * not have run.
+ */
 function restoreLinks(native: string): void {
   const listing = join(native, 'pg-symlinks.json');
   if (!existsSync(listing)) return;
@@ -80,7 +86,10 @@ function runs({ postgres }: PostgresBinaries, account: PostgresAccount | null): 
   return spawnSync(postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
-/** Copied aside and renamed, so that a copy is whole or absent; named by package version. */
+/**
+ * Copied to a temporary path and renamed, so that a copy is complete or absent; named by package
+ * version.
+ */
 function copyOf(native: string, print: (line: string) => void): PostgresBinaries {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string };
   const target = join(sharedFolder(), `postgresql-${version}`);
@@ -94,7 +103,10 @@ function copyOf(native: string, print: (line: string) => void): PostgresBinaries
   return binariesIn(target);
 }
 
-/** Whatever the umask under which npm unpacked it: readable by all, and what the owner may run, all may run. */
+/**
+ * Independent of the umask under which npm unpacked it: readable by all, and executable by all when
+ * executable by the owner.
+ */
 function openToAll(folder: string): void {
   for (const path of [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]) {
     const stat = lstatSync(path);
@@ -108,7 +120,7 @@ function renameInto(aside: string, target: string): void {
     renameSync(aside, target);
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
-    // Another start was faster.
+    // Another process was faster.
     if (!existsSync(target)) throw new Error(`${basename(target)} could not be put in place`, { cause: error });
   }
 }

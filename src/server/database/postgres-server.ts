@@ -32,14 +32,17 @@ export async function startServer(options: ServerOptions): Promise<PostgresServe
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
     if (await isReady(child, options.cluster)) return serverOf(child, exited, port, options);
     const complaint = lastLines(join(options.place, 'server.log'));
-    // Between asking for a free port and binding it, somebody else may have taken it.
+    // Another process may take the free port before it is bound.
     if (attempt < portAttempts && complaint.includes('could not bind')) continue;
     await end(child, exited, options);
     throw new Error(`PostgreSQL did not start:\n${complaint}`);
   }
 }
 
-/** Nothing of ours (DATABASE_URL, PGDATA …) is told to it, and its words are English whatever the machine speaks. */
+/**
+ * None of our variables (DATABASE_URL, PGDATA …) are passed on, and its messages are English on any
+ * system.
+ */
 export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   SystemRoot: process.env.SystemRoot,
@@ -47,7 +50,7 @@ export const postgresEnvironment = (): NodeJS.ProcessEnv => ({
   TZ: 'UTC',
 });
 
-/** Errors are logged without the statement: it may hold an address or a hash. */
+/** Errors are logged without the statement: it may contain an address or a hash. */
 const settingsOf = (port: number): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   port: String(port),
@@ -70,7 +73,8 @@ function spawnServer({ place, cluster, binaries, account, settings }: ServerOpti
     cwd: place,
     env: postgresEnvironment(),
     stdio: ['ignore', log, log],
-    // A process group of its own: Ctrl-C reaches us first, and we close our connections before it ends.
+    // A process group of its own: Ctrl-C is delivered to us first, and we close our connections
+    // before it ends.
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
@@ -141,12 +145,15 @@ async function end(child: ChildProcess, exited: Promise<void>, { binaries, clust
   requestStop(child, binaries, cluster);
   const isFast = await Promise.race([exited.then(() => true), pause(fastStopWithinMs, false, { ref: false })]);
   if (isFast) return;
-  // Immediate: what was committed is in the log, and the next start recovers it.
+  // Immediate shutdown: committed data is in the WAL, and the next start recovers it.
   child.kill('SIGQUIT');
   await exited;
 }
 
-/** A fast shutdown: connections are ended, the rest is written. Windows has no signals, so pg_ctl asks there. */
+/**
+ * Fast shutdown: connections are terminated, pending data is written. Windows has no signals, so
+ * pg_ctl is used there.
+ */
 function requestStop(child: ChildProcess, binaries: PostgresBinaries, cluster: string): void {
   if (process.platform === 'win32') execFile(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-W'], () => {});
   else child.kill('SIGINT');

@@ -16,11 +16,13 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { instant } from './schema.ts';
 
 /**
- * What the record adds up to, so that nobody who reads figures waits for a count. All of it follows from the leaves and can
- * be deleted: it is then counted anew.
+ * Precomputed sums over the record, so that readers of figures do not wait for a count. Everything
+ * is derived from the leaves and can be deleted: it is then recomputed.
  */
 
-/** Up to which leaf all of the tables below count; written in the same transaction as they are. One row. */
+/**
+ * Counting progress of all the tables below; updated in the same transaction as they are. One row.
+ */
 export const recordProgress = pgTable(
   'record_progress',
   {
@@ -34,7 +36,10 @@ export const recordProgress = pgTable(
   ],
 );
 
-/** Which signal's end counts for a forecast, however many people received it: the first one on the record. */
+/**
+ * The signal end that counts for each forecast, however many users received it: the first one on
+ * the record.
+ */
 export const recordForecasts = pgTable(
   'record_forecasts',
   {
@@ -54,23 +59,23 @@ export const recordForecasts = pgTable(
   ],
 );
 
-/** What ended on a UTC day of a market. */
+/** Sums of one UTC day of a market. */
 export const recordDays = pgTable(
   'record_days',
   {
     feed: text().notNull(),
     /** Days since 1970. */
     day: integer().notNull(),
-    /** Changed by leaves before this one. */
+    /** Progress at the last change: only leaves below this index have changed the row. */
     countedTo: bigint({ mode: 'number' }).notNull(),
     sums: jsonb().notNull(),
-    /** By model: what one stake on each forecast came to over the whole day. */
+    /** By model: result of one stake on each forecast over the whole day. */
     equity: jsonb().notNull(),
   },
   (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
 );
 
-/** All days of a market together. */
+/** Sums over all days of a market. */
 export const recordTotals = pgTable(
   'record_totals',
   {

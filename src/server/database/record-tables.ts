@@ -3,9 +3,9 @@ import { bigint, check, index, pgTable, primaryKey, smallint, text } from 'drizz
 import { bytes, instant } from './schema.ts';
 
 /**
- * Hashes of the complete subtrees of the record's Merkle tree, so that a proof reads some twenty rows however long the
- * record is. Level 0 is `record_leaves` itself; node (level, position) covers the leaves [position·2^level, (position+1)·2^level).
- * Append-only, as the leaves are.
+ * Hashes of the complete subtrees of the record's Merkle tree, so that a proof reads about twenty
+ * rows for a record of any length. Level 0 is `record_leaves` itself; node (level, position) covers
+ * the leaves [position·2^level, (position+1)·2^level). Append-only, like the leaves.
  */
 export const recordNodes = pgTable(
   'record_nodes',
@@ -21,7 +21,7 @@ export const recordNodes = pgTable(
   ],
 );
 
-/** What was signed: one checkpoint a size, never another of the same size. Append-only. */
+/** Signed checkpoints: one per size, never a second of the same size. Append-only. */
 export const recordCheckpoints = pgTable(
   'record_checkpoints',
   {
@@ -38,7 +38,10 @@ export const recordCheckpoints = pgTable(
   ],
 );
 
-/** The keys that sign, one after the other: the record is known by the first, which handed it over to the next. Append-only. */
+/**
+ * Successive signing keys: the record is identified by the first, which handed it over to the next.
+ * Append-only.
+ */
 export const recordKeys = pgTable(
   'record_keys',
   {
@@ -46,12 +49,12 @@ export const recordKeys = pgTable(
     /** The origin line of every checkpoint and the name of the key. */
     name: text().notNull(),
     publicKey: bytes().notNull(),
-    /** The private key, encrypted under SECRET: a copy of the database signs nothing. */
+    /** The private key, encrypted under SECRET: a copy of the database cannot sign. */
     sealed: text().notNull(),
     createdAt: instant().notNull(),
-    /** Checkpoints that are larger than this are signed by this key. */
+    /** This key signs checkpoints larger than this size. */
     fromSize: bigint({ mode: 'number' }).notNull().default(0),
-    /** The note that the key before it and this one signed; null: this is the first. */
+    /** Note signed by the previous key and this one; null: this is the first key. */
     handover: text(),
   },
   (t) => [

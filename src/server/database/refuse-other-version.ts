@@ -11,7 +11,10 @@ interface Upgrade {
   readonly account: PostgresAccount | null;
 }
 
-/** PostgreSQL reads only data folders of its own major version, and no other version comes with this release. */
+/**
+ * PostgreSQL reads only data folders of its own major version, and this release includes no other
+ * version.
+ */
 export function assertSameVersion({ cluster, binaries, account }: Upgrade): void {
   const made = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   const packaged = majorOf(binaries, account);
@@ -31,7 +34,7 @@ export function assertSameVersion({ cluster, binaries, account }: Upgrade): void
   );
 }
 
-/** "postgres (PostgreSQL) 18.4" */
+/** Parses an output such as "postgres (PostgreSQL) 18.4". */
 function majorOf({ postgres }: PostgresBinaries, account: PostgresAccount | null): string {
   const { stdout } = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   const major = / (\d+)/.exec(stdout)?.[1];

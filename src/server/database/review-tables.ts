@@ -15,8 +15,8 @@ import { rejectionReasons } from '#domain/accounts/review.ts';
 import { instant, users } from './schema.ts';
 
 /**
- * What users wrote of the product. One of a user waits or is published; an edited one is replaced by a new row, and
- * refused ones stay, so that their share can be told.
+ * Reviews of the product by users. Each user has one pending or published review; an edited one is
+ * replaced by a new row, and rejected ones are retained so that their share can be published.
  */
 export const reviews = pgTable(
   'reviews',
@@ -25,7 +25,7 @@ export const reviews = pgTable(
     userId: uuid().notNull(),
     rating: smallint().notNull(),
     text: text().notNull(),
-    /** As the author wants to be shown; null: by the first letter of the address. */
+    /** Display name chosen by the author; null: the first letter of the address. */
     name: text(),
     /** Settled signals of the author at that time, and when the first was issued. */
     signals: integer().notNull(),

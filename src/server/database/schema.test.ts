@@ -16,7 +16,7 @@ const namesQuery = `
     join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid join pg_namespace n on n.oid = t.relnamespace
    where n.nspname = 'public'`;
 
-test('every constraint and every index is named table__column, so that a refusal tells where it comes from', async () => {
+test('every constraint and every index is named table__column, so that an error identifies its source', async () => {
   const { rows } = await database.pool.query<{ table: string; name: string }>(namesQuery);
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ table, name }) => !new RegExp(`^${table}__[a-z0-9_]+$`).test(name))).toEqual([]);

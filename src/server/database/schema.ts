@@ -37,30 +37,37 @@ export const users = pgTable(
     campaign: text(),
     isActivated: boolean().notNull().default(false),
     activatedAt: instant(),
-    /** When the person confirmed the terms and the age in the form; null: the call came without. */
+    /**
+     * When the user confirmed the terms and the age in the form; null: the request did not include
+     * it.
+     */
     acceptedTermsAt: instant(),
     isBlocked: boolean().notNull().default(false),
-    /** As given by an administrator; whoever ADMIN_EMAILS names is one without it. */
+    /** As granted by an administrator; addresses in ADMIN_EMAILS are administrators without it. */
     role: text({ enum: roles }).notNull().default('user'),
     isSelfExcluded: boolean().notNull().default(false),
     referralId: text(),
-    /** Null: confirmed before this was stored; then `createdAt` stands for it. */
+    /** Null: confirmed before this column existed; `createdAt` is used instead. */
     referralConfirmedAt: instant(),
     balance: numeric({ precision: 14, scale: 2, mode: 'number' }),
     balanceCheckedAt: instant(),
     createdAt: instant().notNull(),
-    /** Since then the row stands for nobody: signals and figures point to it, and nothing of it tells whose they were. */
+    /**
+     * Set when the account was deleted: the row is anonymous from then on, and only signals and
+     * figures reference it.
+     */
     deletedAt: instant(),
   },
   (t) => [
     primaryKey({ name: 'users__id', columns: [t.id] }),
     uniqueIndex('users__email').on(sql`lower(${t.email})`),
-    // Partial: a column of a full unique index makes an UPDATE of it lock the row against foreign key checks.
+    // Partial, because an UPDATE of a column in a full unique index locks the row against foreign
+    // key checks.
     uniqueIndex('users__referral_id').on(t.referralId).where(sql`${t.referralId} is not null`),
     index('users__campaign_idx')
       .on(t.campaign, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .concurrently(),
-    /** The states that few are in, in the same order. */
+    /** Indexes of the rare states, in the same order. */
     index('users__blocked_idx')
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.isBlocked}`)
@@ -69,12 +76,12 @@ export const users = pgTable(
       .on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`${t.isSelfExcluded}`)
       .concurrently(),
-    /** What an administrator searches by. */
+    /** Search indexes for administrators. */
     index('users__email_beginning_idx').on(sql`lower(${t.email}) text_pattern_ops`).concurrently(),
     index('users__email_domain_idx')
       .on(sql`split_part(lower(${t.email}), '@', 2)`, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .concurrently(),
-    /** In the order of the administrators' list. */
+    /** Sort order of the administrators' list. */
     index('users__created_at_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('users__unconfirmed_idx').on(t.createdAt).where(sql`not ${t.isActivated}`).concurrently(),
     check('users__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),
@@ -82,16 +89,19 @@ export const users = pgTable(
   ],
 );
 
-/** One row a sign-in: the family of its refresh tokens. */
+/** One row per login session: the family of its refresh tokens. */
 export const sessions = pgTable(
   'sessions',
   {
     id: uuid().notNull(),
     userId: uuid().notNull(),
     createdAt: instant().notNull(),
-    /** The latest sign-in or refresh. */
+    /** The latest sign-in or token refresh. */
     lastSeenAt: instant().notNull().default(sql`now()`),
-    /** As the browser told it, cut to 300 characters: only to let its owner recognise the device. */
+    /**
+     * As sent by the browser, truncated to 300 characters: only for the owner to recognise the
+     * device.
+     */
     userAgent: text().notNull().default(''),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -104,7 +114,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Hashes only: a token that leaks from here opens nothing. */
+/** Hashes only: a leaked hash grants no access. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -112,7 +122,10 @@ export const refreshTokens = pgTable(
     sessionId: uuid().notNull(),
     issuedAt: instant().notNull(),
     rotatedAt: instant(),
-    /** Its predecessor was presented again while this one was unused and got another successor: from then on it is a copy. */
+    /**
+     * Set when the predecessor was presented again while this token was unused, and got another
+     * successor; from then on this token counts as a copy.
+     */
     supersededAt: instant(),
   },
   (t) => [
@@ -126,7 +139,10 @@ export const refreshTokens = pgTable(
   ],
 );
 
-/** Links of activation and reset mails. Hashes only; a newer one supersedes the older of its purpose. */
+/**
+ * Links of activation and reset mails. Hashes only; a newer one supersedes the older one of the
+ * same purpose.
+ */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -149,7 +165,10 @@ export const accountLinks = pgTable(
   ],
 );
 
-/** How often something was tried, by whom: shared by every process. Keys hold a hash, never an address or e-mail. */
+/**
+ * Attempt counts per caller, shared by all processes. Keys contain a hash, never an address or
+ * e-mail.
+ */
 export const attemptCounts = pgTable(
   'attempt_counts',
   {
@@ -174,7 +193,7 @@ export const spentChallenges = pgTable(
   ],
 );
 
-/** The outbox: a mail is written in the transaction of what it tells, and sent from here. */
+/** The outbox: a mail is inserted in the transaction of its event, and sent from here. */
 export const mails = pgTable(
   'mails',
   {
@@ -183,14 +202,17 @@ export const mails = pgTable(
     kind: text({ enum: mailKinds }).notNull(),
     recipient: text().notNull(),
     lang: text({ enum: ['uk', 'en', 'ru'] }).notNull(),
-    /** What the template needs, encrypted under SECRET: links open accounts. Null once nothing more has to be sent. */
+    /**
+     * Template data, encrypted under SECRET, because links grant access to accounts. Null once
+     * there is nothing left to send.
+     */
     sealed: text(),
     status: text({ enum: mailStatuses }).notNull(),
     attempts: smallint().notNull().default(0),
     queuedAt: instant().notNull(),
     nextAttemptAt: instant(),
     sentAt: instant(),
-    /** What the mail server said last, for the operator; cut to 500 characters. */
+    /** Last response of the mail server, for the operator; truncated to 500 characters. */
     lastFault: text(),
   },
   (t) => [
@@ -198,9 +220,9 @@ export const mails = pgTable(
     foreignKey({ name: 'mails__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('mails__user_id_kind_idx').on(t.userId, t.kind, t.queuedAt.desc()),
     index('mails__queued_at_idx').on(t.queuedAt).concurrently(),
-    /** The newest that an attempt was made for. */
+    /** For the newest mails with a delivery attempt. */
     index('mails__tried_idx').on(t.queuedAt).where(sql`${t.attempts} > 0`).concurrently(),
-    /** In the order of the administrators' list, by status. */
+    /** Sort order of the administrators' list, by status. */
     index('mails__status_idx').on(t.status, t.queuedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     check(
@@ -232,29 +254,35 @@ export const signals = pgTable(
     expiresAt: instant(),
     closePrice: doublePrecision(),
     result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
-    /** Also of what had another outcome first and was voided by an operator. */
+    /** Also set when an operator voided an earlier outcome. */
     voidReason: text({ enum: voidReasons }),
     analytics: jsonb().$type<Analytics>().notNull(),
     chaseOf: uuid(),
     takenAt: instant(),
     deletedAt: instant(),
-    /** Open and reset before a reset signal went on to count as active: exempt from the unique index below. */
+    /**
+     * The signal was open and reset before reset signals counted as active, so it is exempt from
+     * the unique index below.
+     */
     freesSlot: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'signals__id', columns: [t.id] }),
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
-    /** A reset signal is active until it is settled, too. */
+    /** A reset signal also counts as active until it is settled. */
     uniqueIndex('signals__one_open_a_user')
       .on(t.userId)
       .where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`)
       .concurrently(),
-    /** A loss is chased once; a void chase was none. */
+    /** A loss is chased once; a void chase does not count. */
     uniqueIndex('signals__one_chase_a_loss')
       .on(t.chaseOf)
       .where(sql`${t.chaseOf} is not null and ${t.result} is distinct from 'void'`),
-    /** In the order of the history, with all that statistics count by: they need not look at the rows. */
+    /**
+     * Covering index in history order with all columns used by the statistics, so that they need no
+     * heap access.
+     */
     index('signals__user_id_issued_at_idx').on(
       t.userId,
       t.issuedAt.desc().nullsFirst(),
@@ -280,7 +308,10 @@ export const signals = pgTable(
   ],
 );
 
-/** What decided a signal, once and for ever: the primary key is why it settles once. Null ticks: void. */
+/**
+ * The deciding facts of a signal, immutable: the primary key ensures that it settles once. Null
+ * ticks: void.
+ */
 export const outcomes = pgTable(
   'outcomes',
   {
@@ -302,11 +333,11 @@ export const outcomes = pgTable(
   ],
 );
 
-/** Ticks of pairs with an open signal: what entry and settlement read, also after a crash. */
+/** Ticks of pairs with an open signal: the input of entry and settlement, also after a crash. */
 export const ticks = pgTable(
   'ticks',
   {
-    /** Which market: a signal of one is never settled on the prices of another. */
+    /** Market id: a signal of one market is never settled on the prices of another. */
     feed: text().notNull(),
     symbol: text().notNull(),
     time: instant().notNull(),
@@ -316,7 +347,7 @@ export const ticks = pgTable(
   (t) => [primaryKey({ name: 'ticks__feed_symbol_time', columns: [t.feed, t.symbol, t.time] })],
 );
 
-/** The record. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE (migration 0001). */
+/** The record. Append-only: triggers reject UPDATE, DELETE and TRUNCATE (migration 0001). */
 export const recordLeaves = pgTable(
   'record_leaves',
   {
@@ -333,16 +364,22 @@ export const recordLeaves = pgTable(
   (t) => [
     primaryKey({ name: 'record_leaves__index', columns: [t.index] }),
     uniqueIndex('record_leaves__signal_id_kind').on(t.signalId, t.kind),
-    /** Leaves lie in the order of their instants: a summary of each stretch finds a day, and costs a writer nothing. */
+    /**
+     * Leaves are stored in chronological order: a BRIN index finds a day and costs a writer almost
+     * nothing.
+     */
     index('record_leaves__at_idx').using('brin', t.at),
-    // The public list of signals, newest first, among many other leaves.
+    // For the public list of signals, newest first, among many other leaves.
     index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
     check('record_leaves__kind', sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void')`),
     check('record_leaves__at_index', sql`${t.index} >= 0`),
   ],
 );
 
-/** The outbox of each user's stream: written with what it tells, read again by Last-Event-ID. */
+/**
+ * The outbox of each user's stream: inserted in the transaction of the event, replayed by
+ * Last-Event-ID.
+ */
 export const userEvents = pgTable(
   'user_events',
   {

@@ -3,17 +3,18 @@ import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import { bytes, instant } from './schema.ts';
 
 /**
- * Minutes whose forecasts stand in the record, so that each is stated and settled once. The record keeps what was said; a
- * row here is work to do until its prices are known, and a mark for a week after.
+ * Minutes whose forecasts are in the record, so that each is stated and settled once. The
+ * statements are stored in the record; a row here is pending work until its prices are known, and a
+ * marker for a week afterwards.
  */
 export const shadowMinutes = pgTable(
   'shadow_minutes',
   {
-    /** Follows from market and minute; the leaves of both have it. */
+    /** Derived from market and minute; used in the leaves of both statements and prices. */
     id: uuid().notNull(),
     feed: text().notNull(),
     issuedAt: instant().notNull(),
-    /** When the last of its forecasts has expired, at the latest. */
+    /** When the last of its forecasts will have expired, at the latest. */
     dueAt: instant().notNull(),
     /** Text and hash of its forecast leaf, until it is settled. */
     leaf: text(),

@@ -17,10 +17,13 @@ import {
 import { stopReasons } from '#contract/signals.ts';
 import { bytes, instant, signals, users } from './schema.ts';
 
-/** Field by field. */
+/** Field names and their values. */
 export type AuditState = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Automatic signals. What came of them is read from the signals themselves; here is only what to do next, and when. */
+/**
+ * Auto-signal runs. Their results are read from the signals themselves; this table stores only the
+ * next step and its time.
+ */
 export const signalSessions = pgTable(
   'signal_sessions',
   {
@@ -28,15 +31,15 @@ export const signalSessions = pgTable(
     userId: uuid().notNull(),
     aiModel: text().notNull(),
     interval: smallint().notNull(),
-    /** Null: the model chooses. */
+    /** Null: the model chooses the pair. */
     symbol: text(),
     stopAfterLosses: smallint().notNull(),
     dailyLimit: smallint().notNull(),
     startedAt: instant().notNull(),
-    /** Each step is taken once: whoever takes it counts on. */
+    /** Each step is executed once: the process that executes it increments the counter. */
     step: integer().notNull().default(0),
     state: text({ enum: ['running', 'waiting', 'searching', 'stopped'] }).notNull(),
-    /** When the next signal is looked for; null while one is open. */
+    /** Time of the next attempt; null while a signal is open. */
     nextSignalAt: instant(),
     stoppedAt: instant(),
     stopReason: text({ enum: stopReasons }),
@@ -59,7 +62,7 @@ export const signalSessions = pgTable(
   ],
 );
 
-/** Which signal a session's step brought: a step brings one, once. */
+/** The signal issued by a step of an auto-signal run: one per step. */
 export const sessionSignals = pgTable(
   'session_signals',
   { sessionId: uuid().notNull(), step: integer().notNull(), signalId: uuid().notNull() },
@@ -79,7 +82,10 @@ export const sessionSignals = pgTable(
   ],
 );
 
-/** What administrators did. Append-only, as the record is; the ids stay when what they name is gone. */
+/**
+ * Administrator actions. Append-only, like the record; ids are retained after their targets are
+ * deleted.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -87,22 +93,24 @@ export const auditLog = pgTable(
     at: instant().notNull(),
     /** Who. */
     actorId: uuid().notNull(),
-    /** What was done, noun and verb: signal.void. */
+    /** The action, noun and verb: signal.void. */
     action: text().notNull(),
-    /** To whom or what. */
+    /** Id of the target. */
     targetId: text().notNull(),
-    /** Why, in the administrator's words. */
+    /** The administrator's reason. */
     reason: text(),
-    /** What the action changed: the fields alone, as they were and as they became. Never an e-mail, never a secret. */
+    /** The fields changed by the action, before and after. Never an e-mail, never a secret. */
     before: jsonb().$type<AuditState>(),
     after: jsonb().$type<AuditState>(),
-    /** SHA-256 of this entry and the hash before it; null: written before entries were chained. */
+    /** SHA-256 of this entry and the previous hash; null: written before entries were chained. */
     hash: bytes(),
   },
   (t) => [
     primaryKey({ name: 'audit_log__id', columns: [t.id] }),
     index('audit_log__target_id_idx').on(t.targetId),
-    /** In the order of the administrators' list: of all, of one person, of one action. */
+    /**
+     * Sort order of the administrators' list: all entries, those of one user, those of one action.
+     */
     index('audit_log__at_idx').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
     index('audit_log__actor_id_idx').on(t.actorId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),
     index('audit_log__action_idx').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()).concurrently(),

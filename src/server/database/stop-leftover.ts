@@ -8,7 +8,9 @@ import { isRunning } from './process-mark.ts';
 const fastStopWithinMs = 5_000;
 const immediateStopWithinMs = 3_000;
 
-/** Ends the server of a run that was killed. Our own lock is held here, so nobody alive is using it. */
+/**
+ * Stops the server left by a killed process. We hold the data lock, so no live process is using it.
+ */
 export async function stopLeftover(cluster: string, print: (line: string) => void): Promise<void> {
   const pid = Number(pidLines(cluster)[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
@@ -20,7 +22,10 @@ export async function stopLeftover(cluster: string, print: (line: string) => voi
   throw new Error(`the PostgreSQL left by an earlier run (process ${pid}) does not end`);
 }
 
-/** The number was given to another program since: PostgreSQL would take that one for itself and refuse. */
+/**
+ * The pid was reused by another program: PostgreSQL would mistake that one for a running server and
+ * refuse to start.
+ */
 const removePidFile = (cluster: string): void => rmSync(join(cluster, 'postmaster.pid'), { force: true });
 
 const isServerOf = (pid: number, cluster: string): boolean => commandOf(pid).includes(cluster);

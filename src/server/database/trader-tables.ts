@@ -16,7 +16,10 @@ import {
 import { traderCheckStates } from '#domain/accounts/trader-check.ts';
 import { instant, users } from './schema.ts';
 
-/** What the broker said of a confirmed trader's money, whenever it changed, and once an hour while it does not. */
+/**
+ * A confirmed trader's money as reported by the broker: on every change, and once an hour without
+ * one.
+ */
 export const balanceHistory = pgTable(
   'balance_history',
   {
@@ -34,7 +37,10 @@ export const balanceHistory = pgTable(
   ],
 );
 
-/** Checks that go on by themselves while a person is away. One runs a user: the one that has a next time. */
+/**
+ * Background checks that continue while the user is away. Each user has one active check: the one
+ * with a next time.
+ */
 export const traderChecks = pgTable(
   'trader_checks',
   {
@@ -46,7 +52,7 @@ export const traderChecks = pgTable(
     startedAt: instant().notNull(),
     answeredAt: instant(),
     attempts: smallint().notNull().default(0),
-    /** Null: it has ended. */
+    /** Null: the check has ended. */
     nextAt: instant(),
   },
   (t) => [
@@ -54,7 +60,7 @@ export const traderChecks = pgTable(
     foreignKey({ name: 'trader_checks__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     uniqueIndex('trader_checks__one_running_a_user').on(t.userId).where(sql`${t.nextAt} is not null`),
     index('trader_checks__user_id_started_at_idx').on(t.userId, t.startedAt.desc()),
-    /** Whose claim of an id was refused because somebody else had it. */
+    /** Users whose claim of an ID was rejected because another user had it. */
     index('trader_checks__taken_idx').on(t.traderId).where(sql`${t.state} = 'taken'`).concurrently(),
     index('trader_checks__started_at_idx').on(t.startedAt).concurrently(),
     check('trader_checks__kind', sql`${t.kind} in ('claim', 'balance')`),
@@ -65,7 +71,10 @@ export const traderChecks = pgTable(
   ],
 );
 
-/** What the broker said at the end of each day: both figures count from the opening of the account. */
+/**
+ * Totals reported by the broker at the end of each day, both cumulative since the account was
+ * opened.
+ */
 export const traderDays = pgTable(
   'trader_days',
   {
@@ -74,9 +83,9 @@ export const traderDays = pgTable(
     /** UTC. */
     day: date({ mode: 'string' }).notNull(),
     netTurnover: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
-    /** Null: the broker did not tell. */
+    /** Null: not reported by the broker. */
     commission: numeric({ precision: 16, scale: 2, mode: 'number' }),
-    /** When the account was opened at the broker, if it told. */
+    /** When the account was opened at the broker, if reported. */
     registeredAt: instant(),
   },
   (t) => [

@@ -1,17 +1,20 @@
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 
 interface ApiErrorOptions {
-  /** Told to the caller beside the message. */
+  /** Sent to the caller with the message. */
   readonly details?: unknown;
-  /** Seconds after which to try again: becomes Retry-After. */
+  /** Seconds until a retry, sent as Retry-After. */
   readonly retryAfterS?: number;
-  /** What the phrase of this code leaves open, by name. */
+  /** Parameters of this code's phrase, by name. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** For the log only. */
   readonly cause?: unknown;
 }
 
-/** A refusal: its code is told to everybody, its words are chosen by the request's language. */
+/**
+ * An error response: its code is the same for everyone, its message depends on the request's
+ * language.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;

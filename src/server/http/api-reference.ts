@@ -8,7 +8,9 @@ import { referencePolicy } from './page-policy.ts';
 
 const documentPath = `${healthPaths.docs}/json`;
 
-/** Before the modules: it collects their routes as they are registered. */
+/**
+ * Must be registered before the modules, because it collects their routes as they are registered.
+ */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -22,7 +24,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   });
 }
 
-/** A page of this server only: no fonts, no analytics and no assistant of other sites. */
+/** Served entirely from this server: no external fonts, analytics or assistants. */
 export async function showApiReference(app: FastifyInstance): Promise<void> {
   app.get(documentPath, { schema: { hide: true } }, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),

@@ -20,7 +20,7 @@ beforeEach(() => {
   error = null;
 });
 
-test('callers within the time share one read, also while it is under way', async () => {
+test('callers within the cache time share one read, even while it is running', async () => {
   const read = readCached();
   expect(await Promise.all([read('a'), read('a')])).toEqual(['a 1', 'a 1']);
   now = 4_999;
@@ -29,12 +29,12 @@ test('callers within the time share one read, also while it is under way', async
   expect(await read('a')).toBe('a 2');
 });
 
-test('another key is read by itself', async () => {
+test('another key causes its own read', async () => {
   const read = readCached();
   expect([await read('a'), await read('b')]).toEqual(['a 1', 'b 2']);
 });
 
-test('an error reaches all who wait for it and is not cached', async () => {
+test('an error rejects all waiting callers and is not cached', async () => {
   const read = readCached();
   error = new Error('the database is away');
   expect((await Promise.allSettled([read('a'), read('a')])).map(({ status }) => status)).toEqual([
@@ -45,7 +45,7 @@ test('an error reaches all who wait for it and is not cached', async () => {
   expect(await read('a')).toBe('a 2');
 });
 
-test('a question without a key has one answer', async () => {
+test('a request without a key is cached as well', async () => {
   const read = cacheAnswer({ clock: { now: () => now }, ms: 5_000, read: async () => reads.push('') });
   expect([await read(), await read()]).toEqual([1, 1]);
 });

@@ -2,12 +2,15 @@ import type { Clock } from '#domain/clock.ts';
 
 interface Options<Answer, Key> {
   readonly clock: Clock;
-  /** How long an answer holds. */
+  /** How long an answer is cached, in milliseconds. */
   readonly ms: number;
   readonly read: (key: Key) => Promise<Answer>;
 }
 
-/** One read for all who ask for the same within `ms`, however many ask; of another key, and after an error, it is read anew. */
+/**
+ * Shares one read between all callers with the same key within `ms`; another key or an error causes
+ * a new read.
+ */
 export function cacheAnswer<Answer, Key = void>({
   clock,
   ms,

@@ -1,8 +1,11 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 
-/** A whole network of this size is one household or one machine in IPv6. */
+/** In IPv6 a network of this size is one household or one machine. */
 const ipv6Subnet = 64;
 
-/** What limits count by: the caller's address as TRUST_PROXY lets us know it, an IPv6 one by its network. */
+/**
+ * Key of rate limits: the caller's address according to TRUST_PROXY, truncated to the network for
+ * IPv6.
+ */
 export const clientAddress = (request: FastifyRequest): string => normalizeIP(request.ip, ipv6Subnet);

@@ -5,7 +5,10 @@ import { toErrorBody } from './error-handler.ts';
 import { apiError } from './api-error.ts';
 import { essentialHeaders } from './security-headers.ts';
 
-/** What the HTTP parser refuses before there is a request: answered in the same form, and the connection ends. */
+/**
+ * Errors of the HTTP parser before there is a request: answered in the same format, and the
+ * connection is closed.
+ */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

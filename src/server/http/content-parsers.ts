@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON alone is read; a call without a body may still call itself JSON, as many clients do. */
+/** Accepts JSON only; a request without a body may still declare JSON, as many clients do. */
 export function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');

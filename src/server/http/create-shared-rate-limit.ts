@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiError } from './api-error.ts';
 
-/** A limit that several routes share, counted like the others; the limits of a route count each route for itself. */
+/**
+ * A shared rate limit for several routes, counted like the others; the limits of a route apply to
+ * each route separately.
+ */
 export function createSharedRateLimit(
   app: FastifyInstance,
   limit: { readonly max: number; readonly timeWindow: number },

@@ -1,4 +1,7 @@
-/** One line of RFC 4180. Text that a spreadsheet would take for a formula is marked as text; numbers stay numbers. */
+/**
+ * One line of RFC 4180. Text that a spreadsheet would interpret as a formula is escaped; numbers
+ * stay numbers.
+ */
 export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(cell).join(',')}\r\n`;
 
 function cell(value: string | number | null): string {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { apiError } from './api-error.ts';
 
-/** Where a page of a list ends, as one word that a browser hands back. */
+/** An opaque cursor for the end of a page, returned by the browser for the next page. */
 export const cursorOf = (...place: readonly (string | number)[]): string =>
   Buffer.from(place.join(' ')).toString('base64url');
 
-/** Null: from the beginning on. */
+/** Null: from the beginning. */
 export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, shape: Shape): z.output<Shape> | null {
   if (cursor === undefined) return null;
   const place = shape.safeParse(Buffer.from(cursor, 'base64url').toString().split(' '));
@@ -18,5 +18,5 @@ export function readCursor<Shape extends z.ZodType>(cursor: string | undefined, 
 
 /** An instant (milliseconds UTC) and an id. */
 export const InstantAndId = z.tuple([z.coerce.number().int().min(0).max(8.64e15), z.uuid()]);
-/** A number that counts up. */
+/** Cursor over an ascending integer. */
 export const Count = z.tuple([z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)]);

@@ -8,7 +8,7 @@ import { toApiError } from './to-api-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { waitingTime } from './waiting-time.ts';
 
-/** Errors rise as codes from wherever they are thrown; here alone they are put into words. */
+/** Errors carry codes wherever they are thrown; only this handler turns them into text. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => answerWithError(error, request, reply));
 }
@@ -27,7 +27,7 @@ export function answerWithError(error: unknown, request: FastifyRequest, reply: 
     .send(toErrorBody(apiError, language, request.id));
 }
 
-/** The one form of every refusal. */
+/** The single shape of every error response. */
 export function toErrorBody(apiError: ApiError, language: Language, requestId: string): ApiErrorBody {
   const wait = apiError.retryAfterS === undefined ? '' : waitingTime(apiError.retryAfterS, language);
   const message = interpolate(errorPhrases[language][apiError.code], { wait, ...apiError.params });

@@ -3,7 +3,9 @@ import type { Language } from '#domain/language.ts';
 import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { interpolate } from './interpolate.ts';
 
-/** A fault as the type provider hands it on: a zod issue whose own fields moved into `params`. */
+/**
+ * A validation error from the type provider: a zod issue whose own fields are moved into `params`.
+ */
 export interface ValidationIssue {
   readonly keyword: string;
   readonly instancePath: string;
@@ -11,7 +13,7 @@ export interface ValidationIssue {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One entry a field, its first fault, in the language of the request. */
+/** One entry per field with its first error, in the language of the request. */
 export function fieldErrors(errors: readonly ValidationIssue[], language: Language): FieldError[] {
   const entries = errors.flatMap((error) => fieldsOf(error).map((field) => entryOf(field, error, language)));
   return entries.filter(({ field }, i) => entries.findIndex((entry) => entry.field === field) === i);
@@ -48,13 +50,13 @@ function phraseOf({ keyword, params, message }: ValidationIssue, allowed: readon
   return allowed ? 'notAllowed' : 'wrong';
 }
 
-/** Who left a text empty is not told to write at least one character. */
+/** An empty text does not get the message "at least one character". */
 function tooSmall({ origin, minimum }: ValidationIssue['params']): FieldErrorKey {
   if (origin !== 'string') return 'tooSmall';
   return Number(minimum) === 1 ? 'required' : 'tooShort';
 }
 
-/** A rule of ours names its words in the contract's schema. */
+/** A custom rule names its phrase in the contract schema. */
 function namedPhrase(params: unknown): FieldErrorKey | null {
   const phrase = typeof params === 'object' && params !== null && 'phrase' in params ? params.phrase : null;
   return typeof phrase === 'string' && Object.hasOwn(fieldErrorPhrases.uk, phrase) ? (phrase as FieldErrorKey) : null;
@@ -66,7 +68,7 @@ const formatPhrases = new Map<unknown, FieldErrorKey>([
   ['uuid', 'notId'],
 ]);
 
-/** Of an enum its values; of a union of literals the values of all. */
+/** The values of an enum, or all values of a union of literals. */
 function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
   if (keyword === 'invalid_value') return namesOf(params.values);
   if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;

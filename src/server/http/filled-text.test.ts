@@ -11,11 +11,11 @@ test.each([
   ['brotli', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('Accept-Encoding %s is answered as %s', (accepted, encoding) => {
+])('Accept-Encoding %s selects %s', (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-test('the address of the site is put in wherever its mark stands, as it is', async () => {
+test('replaces every occurrence of the mark with the site address verbatim', async () => {
   const filled = fillText('<a href="MARK/uk/">MARK</a>', 'MARK', 'https://kurs.example/$&');
   expect(filled.text).toBe('<a href="https://kurs.example/$&/uk/">https://kurs.example/$&</a>');
   expect(String(brotliDecompressSync(await filled.body('br')))).toBe(filled.text);
@@ -23,7 +23,7 @@ test('the address of the site is put in wherever its mark stands, as it is', asy
   expect(String(await filled.body('identity'))).toBe(filled.text);
 });
 
-test('a tag names the text and its form', () => {
+test('gives each text and encoding its own ETag', () => {
   const [one, other] = [fillText('MARK', 'MARK', 'https://a'), fillText('MARK', 'MARK', 'https://b')];
   expect(new Set([one.etag('br'), one.etag('gzip'), other.etag('br')]).size).toBe(3);
   expect(fillText('MARK', 'MARK', 'https://a').etag('br')).toBe(one.etag('br'));

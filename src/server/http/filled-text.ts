@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number] | 'identity';
 
-/** A text that is ready to be sent in each form; one that nobody asks for is never made. */
+/** A text in every content encoding; each encoding is built lazily on first request. */
 export interface FilledText {
   readonly text: string;
   readonly etag: (encoding: Encoding) => string;
@@ -15,7 +15,8 @@ export interface FilledText {
 export function fillText(template: string, mark: string, publicUrl: string): FilledText {
   const text = template.replaceAll(mark, () => publicUrl);
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  // Bytes outside the heap: as a string with Cyrillic letters every character would take two bytes of it.
+  // A buffer is stored outside the heap, where a string with Cyrillic letters would take two bytes
+  // per character.
   const plain = Buffer.from(text);
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
@@ -31,7 +32,7 @@ export function fillText(template: string, mark: string, publicUrl: string): Fil
   };
 }
 
-/** The best form that an Accept-Encoding header allows; `q=0` forbids one. */
+/** The best encoding that an Accept-Encoding header allows; `q=0` forbids one. */
 export const chooseEncoding = (accepted: string | undefined): Encoding =>
   encodings.find((name) =>
     new RegExp(`(^|[\\s,])${name}(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))\\s*([;,]|$)`).test(accepted ?? ''),
@@ -40,6 +41,6 @@ export const chooseEncoding = (accepted: string | undefined): Encoding =>
 async function encode(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(plain);
   if (encoding === 'identity') return plain;
-  // Of 11: a page is compressed while its first reader waits.
+  // Quality 6 of 11, because a page is compressed while its first reader waits.
   return promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
 }

@@ -2,8 +2,8 @@ import type { preHandlerAsyncHookHandler } from 'fastify';
 import { apiError } from './api-error.ts';
 
 /**
- * For calls that rely on a cookie: what another site's page sends is refused. Browsers set both headers and pages
- * cannot; a program without them carries no victim's cookie.
+ * For calls that rely on a cookie: rejects requests from pages of another site. Browsers set both
+ * headers and pages cannot; a client without them carries no victim's cookie.
  */
 export const rejectForeignOrigin =
   (publicUrl: string): preHandlerAsyncHookHandler =>
@@ -14,8 +14,9 @@ export const rejectForeignOrigin =
   };
 
 /**
- * The public address, or the very address that was called: localhost, 127.0.0.1 and a name are one product. Where that is
- * https, the public host over http is a stranger: anybody on the way could have written its page.
+ * The public address, or the exact address that was requested: localhost, 127.0.0.1 and a host name
+ * are one product. When the public address is https, its host over http counts as foreign, because
+ * anyone on the network path could have written that page.
  */
 function isOwn(origin: string, publicUrl: string, host: string | undefined): boolean {
   const own = new URL(publicUrl);

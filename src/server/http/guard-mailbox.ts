@@ -5,13 +5,14 @@ import { apiError } from './api-error.ts';
 
 const mailboxPage = /^\/[a-z]{2}\/mailbox(?:[/?]|$)/;
 
-/** By the route that was matched, since an encoded path matches it as well. */
+/** Checks the matched route, because an encoded path matches it as well. */
 const isMailbox = ({ routeOptions, url }: FastifyRequest): boolean =>
   routeOptions.url?.startsWith(accountPaths.mailbox) === true || mailboxPage.test(url);
 
 /**
- * The page and the API of the demo's mailbox: whoever reads it may sign in as anybody. A page of another site whose name was made to point here (DNS rebinding) shares our origin, but names its own host. An
- * address cannot be made to point elsewhere.
+ * Guards the page and the API of the demo mailbox, whose reader can sign in as any user. With DNS
+ * rebinding, a page of another site shares our origin but sends its own host name; an IP address
+ * cannot be rebound.
  */
 export function guardMailbox(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).hostname;

@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** What opens something or names a person is blacked out wherever it appears in an entry. */
+/** Secrets and personal data are redacted wherever they appear in a log entry. */
 const names = [
   'authorization',
   'cookie',
@@ -25,14 +25,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Without the query and the headers: tokens and addresses may stand there. */
+/** Without the query and the headers, which may contain tokens and addresses. */
 const serializeRequest = (request: { method?: string; url?: string; ip?: string }) => ({
   method: request.method,
   path: request.url && withoutLinks(request.url.split('?')[0] ?? ''),
   ip: request.ip,
 });
 
-/** The last part of these addresses came by mail and opens an account. */
+/** The last segment of these paths is a mailed token that opens an account. */
 const withoutLinks = (path: string): string =>
   path.replace(/^(\/api\/(?:auth\/activate|reset-password)\/).+/, '$1[redacted]');
 
@@ -46,7 +46,10 @@ interface SerializedError {
   readonly cause?: SerializedError;
 }
 
-/** Only what helps to find the fault: a database error's detail quotes the row, and Drizzle's message the parameters. */
+/**
+ * Only what helps to find the error: a database error's detail quotes the row, and Drizzle's
+ * message quotes the parameters.
+ */
 function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { name: typeof error, message: scrub(String(error)) };
   const code = 'code' in error ? { code: error.code } : {};

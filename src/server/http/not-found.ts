@@ -3,7 +3,10 @@ import { apiError } from './api-error.ts';
 
 type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
-/** What no route answers: the wrong method of a known address is told as such, the rest is up to the fallback. */
+/**
+ * Requests that match no route: a known address with the wrong method gets its own error, the
+ * fallback handles the rest.
+ */
 export function handleNotFound(app: FastifyInstance, fallback: Fallback | null): void {
   const known: { methods: readonly string[]; address: RegExp }[] = [];
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -5,31 +5,34 @@ import { type FilledText, fillText } from './filled-text.ts';
 import { pagePolicy, workerPolicy } from './page-policy.ts';
 
 export interface PageFile {
-  /** Below the folder that was listed, as the file system writes it. */
+  /** Relative to the listed folder, with the separators of the file system. */
   readonly file: string;
-  /** Set for pages, and for the worker that asks for them. */
+  /** Content security policy; set for pages and for the service worker that requests them. */
   readonly policy: string | null;
   readonly cacheControl: string;
-  /** Set for what carries the address of the site: it is sent from memory. */
+  /** Set for files that contain the site address; they are sent from memory. */
   readonly filled: FilledText | null;
 }
 
 export interface Site {
   readonly publicUrl: string;
-  /** Its prices are not a live market's: its pages leave room for the strip that says so. */
+  /** True when prices are not from a live market: pages leave room for the banner that says so. */
   readonly isDemo: boolean;
-  /** Origins whose script and frame its pages may show. */
+  /** Origins whose script and frame the pages may show. */
   readonly partners: readonly string[];
 }
 
 const workerFile = 'service-worker.js';
-/** The page that finds its screen in the browser, and what is said of unknown addresses: answers, not addresses. */
+/**
+ * The client-rendered fallback page and the not-found page: they are responses and have no address
+ * of their own.
+ */
 export const fallbackFile = '__spa-fallback.html';
 export const lostFile = (lang: string): string => `${lang}/404.html`;
 
 /**
- * Every address that a built file answers. What is not in this list does not exist, so no address can lead out of
- * the folder, to a hidden file, or to a source map.
+ * Every address that a built file answers. Anything else does not exist, so no address can lead out
+ * of the folder, to a hidden file or to a source map.
  */
 export function listPageFiles(folder: string, site: Site): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>();
@@ -45,7 +48,7 @@ const compressed = /\.(br|gz)$/;
 const isServed = (file: string): boolean =>
   !file.endsWith('.map') && !compressed.test(file) && file.split(sep).every((part) => !part.startsWith('.'));
 
-/** `uk/index.html` answers `/uk` and `/uk/`. */
+/** `uk/index.html` serves `/uk` and `/uk/`. */
 function addressesOf(file: string): string[] {
   const address = `/${file.split(sep).join('/')}`;
   if (address.endsWith('/404.html') || address === `/${fallbackFile}`) return [];
@@ -55,7 +58,8 @@ function addressesOf(file: string): string[] {
 }
 
 export function describePage(folder: string, file: string, { publicUrl, isDemo, partners }: Site): PageFile {
-  // The worker too: a later build must not hand its own to the pages of this one.
+  // Includes the service worker, so that the pages of this build never get the worker of a later
+  // one.
   const filled =
     /\.(html|xml|txt)$/.test(file) || file === workerFile
       ? fillText(templateOf(join(folder, file), isDemo), originMark, publicUrl)
@@ -64,7 +68,7 @@ export function describePage(folder: string, file: string, { publicUrl, isDemo, 
     return { file, filled, policy: pagePolicy(filled.text, partners), cacheControl: 'no-cache' };
   }
   if (file === workerFile) return { file, filled, policy: workerPolicy, cacheControl: 'no-cache' };
-  // The build names what it puts there by content.
+  // The build names the files of this folder by content hash.
   const isHashed = file.startsWith(`assets${sep}`);
   return {
     file,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a page may do; inline scripts and styles only as they stood in the page when it was built. `partners`: origins
- * whose script and frame the operator has chosen to show.
+ * Content security policy of a page: inline scripts and styles only as they were at build time.
+ * `partners`: origins whose script and frame the operator has allowed.
  */
 export const pagePolicy = (html: string, partners: readonly string[] = []): string =>
   [
@@ -10,7 +10,8 @@ export const pagePolicy = (html: string, partners: readonly string[] = []): stri
     `script-src ${["'self'", ...hashesOf(html, 'script'), ...partners].join(' ')}`,
     `frame-src ${["'self'", ...partners].join(' ')}`,
     `style-src ${["'self'", ...hashesOf(html, 'style')].join(' ')}`,
-    // Prerendered pages carry style attributes (the chart's and the progress bars' sizes); they cannot run anything.
+    // Prerendered pages carry style attributes (sizes of the chart and the progress bars), which
+    // cannot run code.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -22,15 +23,18 @@ export const pagePolicy = (html: string, partners: readonly string[] = []): stri
 
 const closedDoors = ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"];
 
-/** For answers that are no pages. */
+/** For responses that are not pages. */
 export const dataPolicy = ["default-src 'none'", ...closedDoors].join('; ');
 
-/** A service worker stands under the policy it was sent with: it asks this site for pages and files, and nobody else. */
+/**
+ * A service worker runs under the policy it was sent with: it may request pages and files of this
+ * site only.
+ */
 export const workerPolicy = ["default-src 'none'", "script-src 'self'", "connect-src 'self'", ...closedDoors].join(
   '; ',
 );
 
-/** The API reference sets its styles and its state from scripts of its own. */
+/** The API reference sets its styles and its state from its own scripts. */
 export const referencePolicy = (html: string): string =>
   [
     "default-src 'self'",
@@ -44,7 +48,7 @@ export const referencePolicy = (html: string): string =>
   ].join('; ');
 
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
-  // Data for searches is no script: nothing would run it.
+  // Skips structured data for search engines (JSON-LD), which is never executed.
   const inline = new RegExp(`<${element}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g');
   const texts = [...html.matchAll(inline)].map((match) => match[1] ?? '').filter(Boolean);
   return [...new Set(texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))];

@@ -6,11 +6,13 @@ import { apiError } from './api-error.ts';
 export interface RateLimits {
   /** 0: none. */
   readonly perMinute: number;
-  /** Whose call it is, when the call can prove it; null counts it to the address. */
+  /**
+   * Identity of the caller when the request can prove it; null counts the request by its address.
+   */
   readonly identify?: ((request: FastifyRequest) => Promise<string | null>) | undefined;
 }
 
-/** Only the API is counted: files are cheap, and a page asks for many at once. */
+/** Only the API is limited: files are cheap, and a page requests many at once. */
 export async function limitRates(app: FastifyInstance, { perMinute, identify }: RateLimits): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,

@@ -1,8 +1,9 @@
 import { isApiAddress } from './rate-limits.ts';
 
 /**
- * An address whose escapes mean nothing (`%E0%A4%A`) names no page, and is told so like every other unknown address: its
- * per cent signs are taken as they stand. Calls of the API are refused instead, since a program can mend what it sent.
+ * An address with invalid escapes (`%E0%A4%A`) names no page and gets the response of an unknown
+ * address: its percent signs are taken literally. API calls are rejected instead, because a program
+ * can correct its request.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);

@@ -1,14 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 
-/** The language of an answer: the body says so, else the browser, else the product's first language. */
+/**
+ * Language of a response: from the body, else from the browser, else the default language of the
+ * product.
+ */
 export function requestLanguage(request: FastifyRequest): Language {
   const body = request.body;
   const stated = typeof body === 'object' && body !== null && 'lang' in body ? body.lang : undefined;
   return isLanguage(stated) ? stated : acceptedLanguage(request.headers['accept-language']);
 }
 
-/** RFC 9110 12.5.4: the language of ours with the highest weight; of equals the first. */
+/** RFC 9110 12.5.4: the supported language with the highest weight; the first one wins a tie. */
 export function acceptedLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').split(',').map((part) => {
     const [tag = '', ...params] = part.trim().split(';');

@@ -16,7 +16,7 @@ const permissions = [
   'browsing-topics',
 ];
 
-/** For what is refused before there is a request that hooks could see. */
+/** For requests that are rejected before any hook runs. */
 export const essentialHeaders = (requestId: string): Readonly<Record<string, string>> => ({
   'x-request-id': requestId,
   'content-security-policy': dataPolicy,
@@ -28,7 +28,7 @@ export const essentialHeaders = (requestId: string): Readonly<Record<string, str
   'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
 });
 
-/** On every answer, whatever gives it; a page replaces the policy by its own. */
+/** Sent with every response; a page replaces the policy with its own. */
 export async function sendSecurityHeaders(app: FastifyInstance, { isHttps }: { isHttps: boolean }): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: false,

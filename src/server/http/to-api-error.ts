@@ -7,7 +7,7 @@ import { apiError, ApiError } from './api-error.ts';
 
 const databaseRetryAfterS = 5;
 
-/** Whatever was thrown, as the refusal that the caller may know of. */
+/** Maps anything thrown to the error that the caller may see. */
 export function toApiError(error: unknown, language: Language): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldErrors(error.validation, language));
@@ -18,7 +18,10 @@ export function toApiError(error: unknown, language: Language): ApiError {
   return apiError(status ? (codeByStatus[status] ?? 'malformed_request') : 'internal_error', { cause: error });
 }
 
-/** character_not_in_repertoire: PostgreSQL keeps no NUL in a text. Drizzle wraps the driver's error. */
+/**
+ * character_not_in_repertoire: PostgreSQL cannot store NUL in a text. Drizzle wraps the driver's
+ * error.
+ */
 function isUnstorableText(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === '22021';
@@ -29,7 +32,7 @@ function validationError(details: ReturnType<typeof fieldErrors>): ApiError {
   return apiError('validation_failed', { details, params: { fields } });
 }
 
-/** The framework's own refusals carry a 4xx status; everything else is our fault. */
+/** Errors of the framework carry a 4xx status; anything else is a server error. */
 function statusOf(error: unknown): number | null {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : null;

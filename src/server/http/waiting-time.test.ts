@@ -7,6 +7,6 @@ test.each([
   [120, 'en', '2 min'],
   [121, 'uk', '3 хв'],
   [3_600, 'ru', '60 мин'],
-] as const)('%i s is told in %s as %s', (seconds, language, words) => {
+] as const)('formats %i s in %s as %s', (seconds, language, words) => {
   expect(waitingTime(seconds, language).replace('\u00a0', ' ')).toBe(words);
 });

@@ -53,7 +53,7 @@ test.each([
   ['/uk/', 'home'],
   ['/uk/?x=1', 'home'],
   ['/uk/about', 'about'],
-])('%s is the prerendered page, asked for anew each time', async (url, text) => {
+])('%s is the prerendered page, revalidated on each request', async (url, text) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
   expect(answer.body).toContain(text);
@@ -66,13 +66,13 @@ test.each([
   ['/uk/wiki/nothing-of-the-kind', 404],
   ['/xx/signal', 404],
   ['/xx/__spa-fallback.html', 404],
-])('%s is the page that finds its screen in the browser, with %i', async (url, status) => {
+])('%s is the client-rendered fallback page, with status %i', async (url, status) => {
   const answer = await get(url);
   expect([answer.statusCode, answer.body]).toEqual([status, '<p>fallback</p>']);
 });
 
 test.each(['/uk/nowhere', '/uk/404.html', '/uk/signal/7', '/uk/admin/users/7/8', '/uk/wiki/', '/uk/%E0%A4%A'])(
-  '%s is not found, in the language of the address',
+  'serves the not-found page in the language of the address for %s',
   async (url) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.body]).toEqual([404, '<p>lost</p>']);
@@ -80,25 +80,25 @@ test.each(['/uk/nowhere', '/uk/404.html', '/uk/signal/7', '/uk/admin/users/7/8',
   },
 );
 
-test('the address of the site is the one that the operator has named', async () => {
+test('inserts the site address configured by the operator', async () => {
   const bodies = await Promise.all(['/en/', '/robots.txt', '/sitemap.xml'].map(async (url) => (await get(url)).body));
   expect(bodies[0]).toContain('href="http://localhost:3000/en/"');
   expect(bodies[1]).toBe('Sitemap: http://localhost:3000/sitemap.xml');
   expect(bodies[2]).toBe('<loc>http://localhost:3000/uk/</loc>');
 });
 
-test('the pages of a demo leave room for saying so, and others do not', async () => {
+test('reserves room for the demo banner on demo pages only', async () => {
   const demo = await createTestApp({ buildDir, isDemo: true });
   expect((await demo.inject({ url: '/ru/', headers: page })).body).toContain('<html data-demo lang="ru">');
   expect((await get('/ru/')).body).toContain('<html lang="ru">');
   await demo.close();
 });
 
-test('data for searches is no script, so the policy names no hash of it', async () => {
+test('adds no policy hash for structured data of search engines', async () => {
   expect(String((await get('/en')).headers['content-security-policy'])).toContain("script-src 'self';");
 });
 
-test('a page that did not change is answered with 304, in each form of its own', async () => {
+test('answers an unchanged page with 304, separately for each encoding', async () => {
   const compressed = await get('/uk/', { ...page, 'accept-encoding': 'gzip, br' });
   expect([compressed.headers['content-encoding'], compressed.headers['vary']]).toEqual(['br', 'accept-encoding']);
   expect(String(brotliDecompressSync(compressed.rawPayload))).toBe('<p>home</p>');
@@ -109,7 +109,7 @@ test('a page that did not change is answered with 304, in each form of its own',
   expect([plain.statusCode, plain.body]).toEqual([200, '<p>home</p>']);
 });
 
-test('a HEAD is answered like a GET, without the page', async () => {
+test('answers HEAD like GET without the body', async () => {
   const { headers } = await get('/uk/');
   const answer = await app.inject({ method: 'HEAD', url: '/uk/', headers: page });
   expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([
@@ -119,7 +119,7 @@ test('a HEAD is answered like a GET, without the page', async () => {
   ]);
 });
 
-test('a form sent without scripts leads back to its page; what was sent to no page is refused', async () => {
+test('redirects a form sent without scripts to its page and rejects forms sent elsewhere', async () => {
   const form = { ...page, 'content-type': 'application/x-www-form-urlencoded' };
   const send = (url: string) => app.inject({ method: 'POST', url, headers: form, payload: 'email=a%40b.c&password=x' });
   const answer = await send('/uk/about?password=x');
@@ -129,22 +129,22 @@ test('a form sent without scripts leads back to its page; what was sent to no pa
   }
 });
 
-test('who asks for no page gets the one form of refusal', async () => {
+test('answers a request that does not accept pages with the standard error body', async () => {
   const answer = await get('/uk/nowhere', { accept: 'image/png' });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
 });
 
-test('escapes that mean nothing are refused where a program sent them', async () => {
+test('rejects invalid escapes in API calls', async () => {
   const answer = await get('/python_api/price/%E0%A4%A?x=1');
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'malformed_request']);
 });
 
-test('an unknown address of the API is never a page', async () => {
+test('never answers an unknown API address with a page', async () => {
   const answer = await get('/api/nowhere');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
 });
 
-test('a page allows its own inline scripts by their hash, and nothing inline else', async () => {
+test('allows a page its own inline scripts by hash and no other inline code', async () => {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
@@ -152,7 +152,7 @@ test('a page allows its own inline scripts by their hash, and nothing inline els
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-/);
 });
 
-test('files named by their content are kept for a year, compressed where the browser can', async () => {
+test('caches files named by content for a year and sends them compressed where supported', async () => {
   const plain = await get('/assets/a-1234.js');
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const compressed = await get('/assets/a-1234.js', { 'accept-encoding': 'gzip' });
@@ -160,7 +160,7 @@ test('files named by their content are kept for a year, compressed where the bro
   expect(compressed.headers['content-type']).toContain('javascript');
 });
 
-test('the service worker may ask this site for what it keeps, which files otherwise may not', async () => {
+test('lets the service worker request this site, unlike other files', async () => {
   const { headers } = await get('/service-worker.js', {});
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; connect-src 'self'; /);
   expect(headers['cache-control']).toBe('no-cache');
@@ -168,7 +168,7 @@ test('the service worker may ask this site for what it keeps, which files otherw
   expect(file.headers['content-security-policy']).toMatch(/^default-src 'none'; object-src/);
 });
 
-test('a file that did not change is answered with 304 and all headers', async () => {
+test('answers an unchanged file with 304 and all security headers', async () => {
   const { etag } = (await get('/favicon.svg')).headers;
   const answer = await get('/favicon.svg', { 'if-none-match': String(etag) });
   expect(answer.statusCode).toBe(304);
@@ -194,7 +194,7 @@ test.each([
 });
 
 test.each(['//evil.example', '/uk//evil.example', '/%2f%2fevil.example', '/?next=//evil.example'])(
-  'A53: %s leads nowhere else',
+  'A53: %s redirects nowhere',
   async (url) => {
     const answer = await get(url);
     expect(answer.headers).not.toHaveProperty('location');
@@ -202,7 +202,7 @@ test.each(['//evil.example', '/uk//evil.example', '/%2f%2fevil.example', '/?next
   },
 );
 
-test('a partner whom the operator has chosen may show its script and its frame, and nobody else may', async () => {
+test('allows script and frame of partners chosen by the operator and of no other origin', async () => {
   const partners = ['https://challenges.cloudflare.com'];
   const withPartner = await createTestApp({ buildDir, partners });
   const policyOf = async (from: FastifyInstance): Promise<Map<string, string>> => {

@@ -10,7 +10,10 @@ import { isApiCall } from './rate-limits.ts';
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Answers whatever no route answers: with a built file, with the page for screens that are not built, or not at all. */
+/**
+ * Answers requests that match no route: with a built file, with the fallback page for screens that
+ * are not prerendered, or not at all.
+ */
 export async function serveWebFiles(app: FastifyInstance, buildDir: string, site: Site): Promise<Answer> {
   const folder = join(buildDir, 'client');
   if (!existsSync(folder)) return async () => refuse();
@@ -26,7 +29,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   return async (request, reply) => {
     const address = addressOf(request.url);
     const found = files.get(address);
-    // A form that was sent without scripts: its page comes back, and says so. What was sent is not read.
+    // A form sent without scripts: redirects to its page, which says so. The body is not read.
     if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse();
     if (found) return send(request, reply.code(200), found);
@@ -40,12 +43,12 @@ function refuse(): never {
   throw apiError('not_found');
 }
 
-/** Readable by then (readable-url.ts). */
+/** Decodable at this point (readable-url.ts). */
 const addressOf = (url: string): string => decodeURIComponent(url.split('?', 1)[0] ?? '');
 
 /**
- * For addresses that are no files: the fallback page for the screens that the build has listed, and for all others what is
- * said of unknown addresses, in the language of the address where it has one.
+ * For addresses that are not files: the fallback page for screens listed by the build, otherwise
+ * the not-found page, in the language of the address if it has one.
  */
 function readAnswers(buildDir: string, site: Site): (address: string) => [number, PageFile | null] {
   const statusOf = readScreens(buildDir);
@@ -61,7 +64,10 @@ function readAnswers(buildDir: string, site: Site): (address: string) => [number
   };
 }
 
-/** By status the addresses of screens, `:name` for any one part (src/web/prerender.tsx). Null: no screen. */
+/**
+ * Addresses of screens by status; `:name` matches any one segment (src/web/prerender.tsx). Null:
+ * not a screen.
+ */
 function readScreens(buildDir: string): (address: string) => number | null {
   const listing = join(buildDir, 'screens.json');
   if (!existsSync(listing)) return () => null;

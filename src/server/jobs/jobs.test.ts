@@ -27,7 +27,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('jobs', () => {
-  it('a handler that fails is told to the log, and its job waits to be handed out again', async () => {
+  it('logs a handler that fails and queues its job for a retry', async () => {
     const { entries, log } = aLog();
     const jobs = createJobs({ url: database.url, queues: ['failing'], log: log as never });
     await jobs.start();
@@ -42,7 +42,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ state: 'retry', retry_limit: 20 }]);
   });
 
-  it('a job that fails leaves the other jobs of its batch done', async () => {
+  it('a failing job leaves the other jobs of its batch completed', async () => {
     const jobs = createJobs({ url: database.url, queues: ['mixed'], log: aLog().log as never });
     await jobs.start();
     await jobs.sendAll(null, 'mixed', [{ n: 1 }, { n: 2 }, { n: 3 }]);
@@ -56,7 +56,7 @@ describe('jobs', () => {
     expect(await statesOf('mixed')).toEqual({ 1: 'completed', 2: 'retry', 3: 'completed' });
   });
 
-  it('a job that never ends fails at its deadline, and its batch is settled', async () => {
+  it('a hanging job fails at its deadline, and its batch is settled', async () => {
     const deadlines: (() => void)[] = [];
     const clock: Clock = {
       ...systemClock,
@@ -75,7 +75,7 @@ describe('jobs', () => {
     expect(await statesOf('hanging')).toEqual({ 1: 'completed', 2: 'retry' });
   });
 
-  it('what waits in each queue is counted now, an empty one as nothing', async () => {
+  it('counts the waiting jobs of each queue now, with zero for an empty one', async () => {
     const jobs = createJobs({ url: database.url, queues: ['counted', 'empty'], log: aLog().log as never });
     await jobs.start();
     await jobs.send(null, 'counted', {});
@@ -89,7 +89,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('a queue that an earlier version made gets the rules of this one', async () => {
+  it('updates the rules of a queue created by an earlier version', async () => {
     await database.pool.query("update pgboss.queue set retry_limit = 3 where name = 'failing'");
     const jobs = createJobs({ url: database.url, queues: ['failing'], log: aLog().log as never });
     await jobs.start();
@@ -98,7 +98,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ retry_limit: 20 }]);
   });
 
-  it('while the database is away its faults can be read, and work goes on when it is back', async () => {
+  it('logs readable errors while the database is down and continues when it is back', async () => {
     const proxy = await createChaosProxy(database.url);
     const { entries, log } = aLog();
     const done: unknown[] = [];
@@ -110,7 +110,7 @@ describe('jobs', () => {
     const words = entries.map(({ err }) => (err instanceof Error ? err.message : ''));
     expect(words.length).toBeGreaterThan(0);
     expect(words).not.toContain('');
-    // Each fault once, not with every look into the queue.
+    // Each error once, not once per poll.
     expect(new Set(words).size).toBe(words.length);
     proxy.restore();
     await sendFromElsewhere('patient', { n: 1 });
@@ -126,7 +126,7 @@ async function statesOf(queue: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ n, state }) => [n, state]));
 }
 
-/** By a process whose way to the database was never cut. */
+/** Sends from a process whose database connection was never cut. */
 async function sendFromElsewhere(queue: string, data: object): Promise<void> {
   const direct = createJobs({ url: database.url, queues: [], log: aLog().log as never });
   await direct.start();

@@ -5,34 +5,34 @@ import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#se
 import type { Transaction } from '#server/database/connection.ts';
 
 export interface SendOptions {
-  /** Not before; absent: at once. */
+  /** Earliest start; absent: at once. */
   readonly startAfter?: Date;
 }
 
 export interface WorkOptions {
-  /** How many jobs of the queue this process works on at the same time: even, 4 or more. */
+  /** Max number of jobs of the queue that this process runs concurrently: even, 4 or more. */
   readonly concurrency?: number;
 }
 
 type Handler<Data> = (data: Data) => Promise<void>;
 
-/** Work that outlives the request it came from, kept in our database: pg-boss behind four verbs. */
+/** Work that outlives its request, stored in our database: pg-boss behind four methods. */
 export interface Jobs {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** In the caller's transaction, if there is one: no job without its commit. */
+  /** In the caller's transaction, if there is one: the job exists only if it commits. */
   send(tx: Transaction | null, queue: string, data: object, options?: SendOptions): Promise<void>;
-  /** Several jobs of one queue in one statement. */
+  /** Enqueues several jobs of one queue in one statement. */
   sendAll(tx: Transaction | null, queue: string, data: readonly object[]): Promise<void>;
-  /** A job may be handed out twice (a process died over it): its handler must bear that. */
+  /** A job may be delivered twice (its process died), so its handler must be idempotent. */
   work<Data extends object>(queue: string, handler: Handler<Data>, options?: WorkOptions): Promise<void>;
-  /** How much there is to do in each queue, counted now. */
+  /** Number of jobs in each queue, counted now. */
   backlog(): Promise<QueueBacklog[]>;
 }
 
 export interface QueueBacklog {
   readonly queue: string;
-  /** Could be worked on at this moment. */
+  /** Ready to run now. */
   readonly due: number;
   readonly later: number;
   readonly active: number;
@@ -44,24 +44,24 @@ interface Needs {
   readonly url: string;
   readonly queues: readonly string[];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
-  /** Times polls, retries and deadlines. */
+  /** Clock for polls, retries and deadlines. */
   readonly clock?: Clock;
   readonly timeouts?: DatabaseTimeouts;
 }
 
-/** Shared by the workers of all queues; LISTEN has one of its own beside them. */
+/** Shared by the workers of all queues; LISTEN has its own connection. */
 const connections = 4;
-/** What NOTIFY did not tell of (jobs for later, a lost connection) is found by asking this often. */
+/** Polling finds jobs that NOTIFY does not announce (delayed jobs, a lost connection). */
 const pollS = 2;
-/** While one batch waits for its slowest job, the other worker of the queue goes on. */
+/** While a batch waits for its slowest job, the queue's other worker continues. */
 const workers = 2;
 const defaultConcurrency = 8;
-/** Below `expireInSeconds`: a job that hangs fails alone, and its batch is settled in time. */
+/** Below `expireInSeconds`, so that a hanging job fails alone and its batch is settled in time. */
 const deadlineMs = 50_000;
-/** No request waits for one of the few connections. */
+/** Longer connect timeout, because the connections are few and no request waits for one. */
 const jobTimeouts: DatabaseTimeouts = { ...databaseTimeouts, connect: 5_000 };
 
-/** Its own statistics are up to an hour old. */
+/** The statistics of pg-boss are up to an hour old. */
 const backlogQuery = `
   select name as queue,
     (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as due,
@@ -72,9 +72,10 @@ const backlogQuery = `
 
 const queueRules = {
   notify: true,
-  // A process that died over a job: it is handed out again after a minute.
+  // A job whose process died is delivered again after a minute.
   expireInSeconds: 60,
-  // A handler that failed (no free connection, say) is called again for hours: nobody else looks after a lost job.
+  // A handler that failed (no free connection, say) is retried for hours, because nothing else
+  // recovers a lost job.
   retryLimit: 20,
   retryDelay: 10,
   retryBackoff: true,
@@ -82,14 +83,14 @@ const queueRules = {
   deleteAfterSeconds: 86_400,
 };
 
-/** pg-boss keeps its tables in a schema of its own, which it creates and migrates itself. */
+/** pg-boss stores its tables in a schema of its own, which it creates and migrates itself. */
 export function createJobs({ url, queues, log, clock = systemClock, timeouts = jobTimeouts }: Needs): Jobs {
   const boss = new PgBoss({
     ...connectionSettings(url, timeouts),
     application_name: 'kurs jobs',
     max: connections,
     useListenNotify: true,
-    // Nothing is scheduled by the calendar: who wants to be called again sends the next job.
+    // No cron schedules: a recurring task sends its next job itself.
     schedule: false,
     clock,
   });
@@ -142,11 +143,11 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
       };
       const options = {
         pollingIntervalSeconds: pollS,
-        // While NOTIFY works the default is 30 s, and a job for later is not notified of.
+        // The default is 30 s while NOTIFY works, and a delayed job is not notified.
         notifyPollingIntervalSeconds: pollS,
         localConcurrency: workers,
         batchSize: concurrency / workers,
-        // A full batch means that more is due: no pause before the next one.
+        // A full batch means that more jobs are due, so the next batch is fetched without a pause.
         burstWhenBatchFull: true,
         perJobResults: true as const,
       };
@@ -164,7 +165,7 @@ async function withinDeadline(work: Promise<void>, clock: Clock): Promise<void> 
 const sameErrorMs = 60_000;
 const maxCached = 100;
 
-/** A database that is away fails every look into the queue: the same fault is told once a minute. */
+/** While the database is down every poll fails: the same error is logged once a minute. */
 function createErrorDeduplicator(): (error: Error) => boolean {
   const toldAt = new Map<string, number>();
   return ({ message }) => {
@@ -176,7 +177,7 @@ function createErrorDeduplicator(): (error: Error) => boolean {
   };
 }
 
-/** pg-boss spreads some of its errors into plain objects, which a log cannot read. */
+/** pg-boss spreads some of its errors into plain objects, which a logger cannot read. */
 function errorOf(error: unknown): Error {
   if (error instanceof Error) return error;
   if (typeof error !== 'object' || error === null) return new Error(String(error));

@@ -34,8 +34,8 @@ function aKeeper() {
   return { keeper, state, requested, filled };
 }
 
-describe('a feed that is away', () => {
-  it('is told once, not once a pair', async () => {
+describe('a feed that is down', () => {
+  it('is reported once, not once per pair', async () => {
     const warnings: unknown[] = [];
     const keeper = createBarBackfill({
       clock: { now: () => start },
@@ -52,7 +52,7 @@ describe('a feed that is away', () => {
 });
 
 describe('history that was not seen live', () => {
-  it('is asked for at the start, and again after ten seconds while the feed is away', async () => {
+  it('is requested at the start, and again after ten seconds while the feed is down', async () => {
     const { keeper, state, requested, filled } = aKeeper();
     state.isAway = true;
     await keeper.seed();
@@ -68,7 +68,7 @@ describe('history that was not seen live', () => {
     expect(requested).toHaveLength(2);
   });
 
-  it('of a gap is asked for once the minute in which the gap ended has ended', async () => {
+  it('is requested for a gap once the minute in which the gap ended has ended', async () => {
     const { keeper, state, requested } = aKeeper();
     keeper.markGap(['EURUSD'], start - 5 * minuteMs, null);
     await keeper.look();
@@ -81,7 +81,7 @@ describe('history that was not seen live', () => {
     expect(requested).toEqual(['EURUSD 7']);
   });
 
-  it('of the first minute is asked for when it has ended', async () => {
+  it('is requested for the first minute when it has ended', async () => {
     const { keeper, state, requested } = aKeeper();
     keeper.leaveOutFirstMinute();
     await keeper.look();

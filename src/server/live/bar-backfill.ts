@@ -4,14 +4,20 @@ import type { Pipeline } from '#engine/pipeline.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { minuteMs } from '#domain/time.ts';
 
-/** Asks the feed for the bars that were not seen live: at the start, of the first minute, of gaps. Asks until it gets them. */
+/**
+ * Requests the bars that were not seen live from the feed: history at the start, the first minute,
+ * gaps. Retries until it gets them.
+ */
 export interface BarBackfill {
-  /** The history before now, for every pair. */
+  /** Requests the history before now for every pair. */
   seed(): Promise<void>;
-  /** The minute of the start is seen in part only: no bar of ours; it is asked for when it has ended. */
+  /**
+   * The minute of the start is seen only in part, so no bar of ours covers it; it is requested when
+   * it has ended.
+   */
   leaveOutFirstMinute(): void;
   markGap(symbols: readonly string[], from: number, to: number | null): void;
-  /** Asks for what is due; called several times a second. */
+  /** Requests what is due; called several times a second. */
   look(): Promise<void>;
 }
 
@@ -22,16 +28,16 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Bars of this pair from `from` on, wanted once market time has reached `due`. */
+/** Bars of this pair from `from` on, requested when market time is at or after `due`. */
 interface BarRequest {
   readonly symbol: string;
   readonly from: number;
   readonly due: number;
 }
 
-/** Enough for every feature and for the day that the chart may show. */
+/** Enough for every feature and for the day that the chart can show. */
 const seedBars = 1_500;
-/** A minute has ended for the feed, too, this long after its end. */
+/** Delay after the end of a minute until it has ended for the feed too. */
 export const minuteEndDelayMs = 400;
 const retryMs = 10_000;
 
@@ -40,7 +46,7 @@ const minuteEnd = (time: number): number => (Math.floor(time / minuteMs) + 1) * 
 export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): BarBackfill {
   let requests: BarRequest[] = [];
 
-  /** Null, or why there is nothing yet: then it is asked for again. */
+  /** Null, or why there is nothing yet; then it is retried. */
   const fetchBars = async (request: BarRequest): Promise<string | null> => {
     const { symbol, from } = request;
     const now = clock.now();
@@ -60,7 +66,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): 
     if (due.length === 0) return;
     requests = requests.filter((request) => request.due > now);
     const errors = (await Promise.all(due.map(fetchBars))).filter((error) => error !== null);
-    // A feed that is away fails for every pair alike: one line says so.
+    // A feed that is down fails for every pair alike, so one line is logged.
     if (errors.length > 0)
       log.warn({ pairs: errors.length, reasons: [...new Set(errors)] }, 'no back-fill yet; asking again');
   };
@@ -81,7 +87,8 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): 
       pipeline.closeMinutes(minuteEnd(now));
       requestAll(marketData.symbols, now, minuteEnd(now) + minuteEndDelayMs);
     },
-    // The minute in which a gap ends was seen in part: its bar is asked for, with those before it, when it has ended.
+    // The minute in which a gap ends was seen only in part: its bar and those before it are
+    // requested when it has ended.
     markGap: (symbols, from, to) => {
       for (const symbol of symbols) pipeline.markGap(symbol, from, to);
       if (to !== null) requestAll(symbols, from, minuteEnd(to) + minuteEndDelayMs);

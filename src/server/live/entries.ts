@@ -5,24 +5,27 @@ import type { Tick } from '#engine/tick/tick.ts';
 import type { EnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { rowOf } from './tick-log.ts';
 
-/** A place kept for a signal that is about to be stored: no tick slips by between its issue and its commit. */
+/**
+ * A slot reserved for a signal about to be stored, so that no tick is missed between its issue and
+ * its commit.
+ */
 export interface EntryPlace {
   stored(signal: EnteringSignal): void;
   cancel(): void;
 }
 
-/** Signals that wait for their entry tick; fed by the live engine. */
+/** Signals waiting for their entry tick; fed by the live engine. */
 export interface Entries {
   expect(symbol: string): EntryPlace;
   onTick(tick: Tick): void;
-  /** When everything under way has been written. */
+  /** Resolves when all pending work has been written. */
   idle(): Promise<void>;
 }
 
 interface Waiting {
   readonly symbol: string;
   signal: EnteringSignal | null;
-  /** Ticks that came before the signal was stored. */
+  /** Ticks that arrived before the signal was stored. */
   early: Tick[];
 }
 
@@ -45,7 +48,7 @@ export function createEntries({ enterSignal, feed, log }: Needs): Entries {
     }
     if (tick.time < place.signal.issuedAt) return;
     waiting.delete(place);
-    // A missed one stays in the database as entering; the settlement loop makes it void.
+    // A missed one stays in the database as entering; the settlement loop voids it.
     if (!isEntryMissed(place.signal, tick.time)) track(enterWith(place.signal, tick));
   };
 
@@ -54,7 +57,10 @@ export function createEntries({ enterSignal, feed, log }: Needs): Entries {
     void work.finally(() => underWay.delete(work));
   };
 
-  /** The first tick decides, however late it is written: what fails here is found in the tick log before it is void. */
+  /**
+   * The first tick decides, however late it is written: a failed write is recovered from the tick
+   * log before the signal is voided.
+   */
   const enterWith = async (signal: EnteringSignal, tick: Tick): Promise<void> => {
     for (let tries = writeTries; tries > 0; tries--) {
       try {

@@ -15,8 +15,8 @@ const output = (minute: number, passability: number) =>
     now: start + minute * minuteMs,
   });
 
-describe('the pace of a model', () => {
-  it('is unknown before it has said anything', () => {
+describe('forecast pace of a model', () => {
+  it('is unknown before its first forecast', () => {
     expect(createForecastMonitor().paceOf('kurs_ai_v1')).toEqual({
       lastForecastAt: null,
       forecastsPerMinute: null,
@@ -24,7 +24,7 @@ describe('the pace of a model', () => {
     });
   });
 
-  it('is the mean since the start, with the share that abstained', () => {
+  it('is the mean since the start, with the share of abstentions', () => {
     const monitor = createForecastMonitor();
     monitor.add([output(0, 56), output(0, 54), output(1, 52), output(1, 51)]);
     expect(monitor.paceOf('kurs_ai_v1')).toEqual({
@@ -34,7 +34,7 @@ describe('the pace of a model', () => {
     });
   });
 
-  it('forgets what is older than an hour, and falls when a model falls silent while others speak', () => {
+  it('covers one hour, and drops when a model is silent while others forecast', () => {
     const monitor = createForecastMonitor();
     for (let minute = 0; minute < 90; minute++) monitor.add([output(minute, minute < 30 ? 56 : 51)]);
     expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({ forecastsPerMinute: 1, abstainedShare: 1 });

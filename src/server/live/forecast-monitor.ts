@@ -3,14 +3,14 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { minuteMs } from '#domain/time.ts';
 
 export interface ForecastPace {
-  /** Milliseconds UTC; null: nothing was forecast since the start. */
+  /** Milliseconds UTC; null: no forecast since the start. */
   readonly lastForecastAt: number | null;
   readonly forecastsPerMinute: number | null;
   /** Share of 1. */
   readonly abstainedShare: number | null;
 }
 
-/** How much each model says, of the last hour of market time. */
+/** Forecast rate of each model over the last hour of market time. */
 export interface ForecastMonitor {
   add(forecasts: readonly Forecast[]): void;
   paceOf(model: AiModelKey): ForecastPace;

@@ -10,12 +10,15 @@ import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 
-/** Which market runs: two with the same id have the same prices at the same time. */
+/** Which market runs: two feeds with the same id have the same prices at the same time. */
 export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
   readonly id: string;
 }
 
-/** The engine on the feed: what use cases and screens ask of the market now. Instants in milliseconds of market time. */
+/**
+ * The engine on the feed: what use cases and screens read about the market now. Instants in
+ * milliseconds of market time.
+ */
 export interface LiveEngine {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -29,14 +32,14 @@ export interface LiveEngine {
   readonly board: ForecastBoard;
   explain(forecast: Forecast): Explanation | null;
   counts(): TickCounts;
-  /** Keep this pair's ticks in the log until then. */
+  /** Log this pair's ticks until then. */
   watch(symbol: string, until: number): void;
 }
 
 interface Needs {
   readonly marketData: MarketData;
   readonly feedId: string;
-  /** Market time that passes in a unit of real time. */
+  /** Market time per unit of real time. */
   readonly speed: number;
   readonly forecasters: readonly Forecaster[];
   readonly clock: Clock;
@@ -46,7 +49,10 @@ interface Needs {
   readonly onForecasts: (forecasts: readonly Forecast[]) => void;
 }
 
-/** How often ended minutes are closed and missing history is asked for, in market time; never more often than this. */
+/**
+ * How often ended minutes are closed and missing history is requested, in market time; never more
+ * often than this.
+ */
 const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
@@ -72,7 +78,7 @@ export function createLiveEngine({
 
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
-    // Before the tick that showed the minute to be over: it may be their entry.
+    // Published before the tick that ended the minute, because that tick may be their entry.
     publishForecasts(forecasts);
     for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
@@ -96,7 +102,7 @@ export function createLiveEngine({
       const seeding = history
         .seed()
         .then(() => log.info({ ms: Math.round(performance.now() - began) }, 'history asked for'));
-      // A feed that is slow or away keeps nobody from signing in; its history comes when it comes.
+      // A slow or unavailable feed must not block sign-in; its history loads later.
       await Promise.race([seeding, delay(maxSeedMs)]);
       await marketData.start({
         onTick: take,

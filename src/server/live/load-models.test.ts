@@ -14,7 +14,10 @@ const load = () => loadModels(pathToFileURL(`${folder}/`));
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Writes the models as they should be, in this order, or as the test changes them; the manifest keeps to what is written. */
+/**
+ * Writes the correct models in this order, or as changed by the test; the manifest matches what is
+ * written.
+ */
 async function writeFolder(texts: Texts): Promise<void> {
   const models = Object.entries(texts).map(([key, text]) => ({ key, file: `${key}.json`, sha256: sha256(text) }));
   for (const [key, text] of Object.entries(texts)) await writeFile(join(folder, `${key}.json`), text);
@@ -42,7 +45,7 @@ describe('loading the models', () => {
     expect(unavailable).toEqual([]);
   });
 
-  // F42: a broken model file takes out its own model and no other.
+  // F42: a broken model file disables only its own model.
   it.each([
     ['a missing file', async () => rm(join(folder, 'kurs_ai_v2.json')), 'kurs_ai_v2.json cannot be read'],
     [
@@ -53,7 +56,7 @@ describe('loading the models', () => {
       },
       "kurs_ai_v2.json is not the file that was trained: its hash differs from the manifest's",
     ],
-  ])('does without a model after %s', async (_what, harm, reason) => {
+  ])('skips a model after %s', async (_what, harm, reason) => {
     await writeFolder(whole);
     await harm();
     const { forecasters, unavailable } = await load();
@@ -61,7 +64,7 @@ describe('loading the models', () => {
     expect(unavailable).toEqual([{ key: 'kurs_ai_v2', reason }]);
   });
 
-  it('does without a stack whose member is away, and without no other', async () => {
+  it('disables a stack whose member is unavailable and no other model', async () => {
     await writeFolder(all);
     await rm(join(folder, '36trade_ai_plus.json'));
     const { forecasters, unavailable } = await load();
@@ -92,7 +95,7 @@ describe('loading the models', () => {
     ['that holds another model', { ...aLogisticFile() }, /holds the model kurs_ai_v1/],
     ['that is cut off', '{"format":1,', /not JSON/],
     ['that is null', 'null', /not a model of format 1/],
-  ])('does without a model file %s', async (_what, file, reason) => {
+  ])('skips a model file %s', async (_what, file, reason) => {
     await writeFolder({ ...whole, kurs_ai_v2: typeof file === 'string' ? file : JSON.stringify(file) });
     const { forecasters, unavailable } = await load();
     expect(forecasters.map(({ key }) => key)).toEqual(['kurs_ai_v1']);
@@ -104,7 +107,7 @@ describe('loading the models', () => {
     ['is not JSON', '{'],
     ['is null', 'null'],
     ['names a file outside its folder', '{"format":1,"models":[{"key":"kurs_ai_v1","file":"../x.json","sha256":"0"}]}'],
-  ])('has no model when the manifest %s', async (_what, manifest) => {
+  ])('loads no model when the manifest %s', async (_what, manifest) => {
     if (manifest !== null) await writeFile(join(folder, 'manifest.json'), manifest);
     const { forecasters, unavailable } = await load();
     expect(forecasters).toEqual([]);

@@ -4,7 +4,7 @@ import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 
-/** `models/manifest.json`: which model files there are, and what each must be to the byte. */
+/** `models/manifest.json`: which model files exist, and the hash that each must match. */
 export interface ModelManifest {
   readonly format: 1;
   readonly models: readonly ManifestEntry[];
@@ -12,13 +12,13 @@ export interface ModelManifest {
 
 export interface ManifestEntry {
   readonly key: AiModelKey;
-  /** Beside the manifest. */
+  /** File name, next to the manifest. */
   readonly file: string;
   /** Of the file's bytes, hexadecimal. */
   readonly sha256: string;
 }
 
-/** `reason`: for the log, half a sentence. */
+/** `reason`: a sentence fragment for the log. */
 export interface UnavailableModel {
   readonly key: AiModelKey;
   readonly reason: string;
@@ -29,7 +29,10 @@ export interface LoadedModels {
   readonly unavailable: UnavailableModel[];
 }
 
-/** Every model that is whole. A missing, changed or unreadable file takes out its own model only (F42). */
+/**
+ * Loads every intact model. A missing, changed or unreadable file disables only its own model
+ * (F42).
+ */
 export async function loadModels(folder: URL): Promise<LoadedModels> {
   const manifest = await readManifest(folder);
   const loaded: LoadedModels = { forecasters: [], unavailable: [] };
@@ -47,7 +50,7 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
   return loaded;
 }
 
-/** The models that come from files, whether or not there is a manifest to name them. */
+/** The models that come from files, even without a manifest that names them. */
 const trainedKeys = [
   'kurs_ai_v1',
   'kurs_ai_v2',
@@ -56,7 +59,7 @@ const trainedKeys = [
   'vip',
 ] as const satisfies readonly AiModelKey[];
 
-/** The manifest, or why there is none. */
+/** The manifest, or the reason why there is none. */
 async function readManifest(folder: URL): Promise<ModelManifest | string> {
   try {
     const manifest = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as ModelManifest;
@@ -73,7 +76,7 @@ const isManifest = (manifest: Partial<ModelManifest> | null): manifest is ModelM
     ({ key, file, sha256 }) => isAiModelKey(key) && /^[\w.-]+$/.test(file ?? '') && typeof sha256 === 'string',
   );
 
-/** `others`: the models before it in the manifest, which a stack may name as its members. */
+/** `others`: the preceding models of the manifest, which a stack may name as its members. */
 async function loadModel(
   folder: URL,
   { key, file, sha256 }: ManifestEntry,

@@ -42,7 +42,7 @@ function signalsOf(text: string, duration: CardSignals['duration']): CardSignals
   };
 }
 
-/** The card tells hundredths of a percent. */
+/** The card states hundredths of a percent. */
 const share = (percent: number): number => Math.round(percent * 100) / 10_000;
 
 const minOutcomes = 100;
@@ -50,14 +50,15 @@ const minOutcomes = 100;
 interface Step {
   count: number;
   won: number;
-  /** Sums of the least and the most that can have been stated, percent. */
+  /** Sums of the min and the max that can have been stated, percent. */
   min: number;
   max: number;
 }
 
 /**
- * Over all durations and sessions. A group's file tells only between which bounds its forecasts were stated, so the
- * interval is as much wider; the last group of each has no upper bound and is left out.
+ * Over all durations and market sessions. A group in the file gives only the bounds of its stated
+ * forecasts, so the interval is wider by that range; the last group of each has no upper bound and
+ * is left out.
  */
 function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[] {
   const steps = stepStarts.map((): Step => ({ count: 0, won: 0, min: 0, max: 0 }));

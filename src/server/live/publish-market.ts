@@ -3,7 +3,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 
 const periodMs = 5_000;
 
-/** Tells every stream when the market opens or closes. */
+/** Publishes market openings and closings to every stream. */
 export function createMarketPublisher({ bus, read }: { bus: Bus; read: () => WorkingStats }) {
   let timer: NodeJS.Timeout | null = null;
   let wasOpen: boolean | null = null;

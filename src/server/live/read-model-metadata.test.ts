@@ -8,8 +8,8 @@ const folder = new URL('../../../models/', import.meta.url);
 const { forecasters } = await loadModels(folder);
 const metadata = await readModelMetadata(folder, forecasters);
 
-describe('the papers of the models that come with the product', () => {
-  it.each(forecasters.map(({ key }) => key))('%s has a card that says what it promised', (key) => {
+describe('metadata of the bundled models', () => {
+  it.each(forecasters.map(({ key }) => key))('%s has a card with its promised figures', (key) => {
     const { card, fileHash, version } = metadata.get(key) ?? {};
     expect(fileHash).toMatch(/^[0-9a-f]{64}$/);
     expect(version).toBe(forecasters.find((one) => one.key === key)?.version);
@@ -25,7 +25,7 @@ describe('the papers of the models that come with the product', () => {
   });
 
   it.each(forecasters.map(({ key }) => key))(
-    '%s came true in its own calibration, step by step, to two points',
+    '%s matches its own calibration at every step within two points',
     (key) => {
       const steps = metadata.get(key)?.card?.steps ?? [];
       expect(steps.length).toBeGreaterThan(2);
@@ -37,7 +37,7 @@ describe('the papers of the models that come with the product', () => {
     },
   );
 
-  it('read the figures as the card of kurs_ai_v2 tells them', () => {
+  it('has the figures of the card of kurs_ai_v2', () => {
     expect(metadata.get('kurs_ai_v2')?.card?.signals[2]).toEqual({
       duration: 5,
       from: 55.15,
@@ -51,13 +51,13 @@ describe('the papers of the models that come with the product', () => {
 });
 
 describe('a card', () => {
-  it('of another form is no card', () => {
+  it('is null in another format', () => {
     const experience = { day: [], evening: [], rollover: [] };
     const head = { experience } as never;
     expect(parseModelCard('# Something', { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } })).toBeNull();
   });
 
-  it('of a model that was not loaded is not read', async () => {
+  it('is not read for a model that was not loaded', async () => {
     expect((await readModelMetadata(folder, [])).size).toBe(0);
   });
 });

@@ -6,17 +6,17 @@ import { parseModelFile } from '#engine/forecast/model-file.ts';
 import type { ModelManifest } from './load-models.ts';
 import { parseModelCard } from './parse-model-card.ts';
 
-/** A model file that is used, and what its card says. */
+/** A loaded model file and the content of its card. */
 export interface ModelMetadataEntry {
   readonly version: string;
   readonly fileHash: string;
-  /** Null: no card beside the file, or none that can be read. */
+  /** Null: there is no card next to the file, or it cannot be parsed. */
   readonly card: ModelCard | null;
 }
 
 export type ModelMetadata = ReadonlyMap<AiModelKey, ModelMetadataEntry>;
 
-/** Of the models that were loaded from this folder. */
+/** Metadata of the models that were loaded from this folder. */
 export async function readModelMetadata(folder: URL, loaded: readonly LocalForecaster[]): Promise<ModelMetadata> {
   if (loaded.length === 0) return new Map();
   const manifest = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as ModelManifest;
@@ -28,7 +28,7 @@ export async function readModelMetadata(folder: URL, loaded: readonly LocalForec
   return new Map((await Promise.all(metadata)).flat());
 }
 
-/** `kurs_ai_v2.json` has `kurs_ai_v2.card.md` beside it. */
+/** `kurs_ai_v2.json` has `kurs_ai_v2.card.md` next to it. */
 async function readCard(folder: URL, file: string): Promise<ModelCard | null> {
   try {
     const card = await readFile(new URL(file.replace(/\.json$/, '.card.md'), folder), 'utf8');

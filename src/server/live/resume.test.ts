@@ -25,7 +25,7 @@ afterEach(() => database.close());
 
 const entering = { status: 'entering', openPrice: null, openedAt: null, expiresAt: null } as const;
 
-/** A start of the product on this feed at this moment. */
+/** Starts the product on this feed at this moment. */
 async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isLeading = () => true) {
   const { db } = database;
   const clock = { now: () => now };
@@ -62,7 +62,10 @@ const statusOf = async (id: string | undefined) =>
       .where(eq(signals.id, id ?? ''))
   )[0];
 
-/** The loop for markets that do not run, beside a product that runs `id`, at this moment of the wall's clock. */
+/**
+ * Settlement loop for markets that are not running, beside a product that runs market `id`, at
+ * wall-clock time `now`.
+ */
 function othersLoop(id: string, now: number) {
   const { db } = database;
   const clock = { now: () => now };
@@ -88,25 +91,31 @@ describe('a start on another market', () => {
   it.each([
     ['the simulated market, then a replay', 'replay', 'replay'],
     ['the simulated market, then another seed', 'simulated:2', 'simulated'],
-  ] as const)('leaves live signals of a market alone until they expire: %s', async (_title, next, kind) => {
-    const signal = await aLiveSignal(database.db);
-    const { loop, watched } = await aStart(next, expiresAt + 5_000, kind);
-    await aTick(database.db, expiresAt, 1.2, next);
-    await loop.look();
-    await othersLoop(next, expiresAt).look();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'live', result: null });
-    expect(watched).toEqual([]);
-  });
+  ] as const)(
+    'does not touch live signals of the previous market before they expire: %s',
+    async (_title, next, kind) => {
+      const signal = await aLiveSignal(database.db);
+      const { loop, watched } = await aStart(next, expiresAt + 5_000, kind);
+      await aTick(database.db, expiresAt, 1.2, next);
+      await loop.look();
+      await othersLoop(next, expiresAt).look();
+      expect(await statusOf(signal.id)).toMatchObject({ status: 'live', result: null });
+      expect(watched).toEqual([]);
+    },
+  );
 
-  it.each(['simulated:2', 'replay'])('settles them from what was logged of their market: %s', async (next) => {
-    const signal = await aLiveSignal(database.db);
-    await aTick(database.db, expiresAt - 100, 1.2);
-    await aTick(database.db, expiresAt, 1.0, next);
-    await othersLoop(next, expiresAt + 5_000).look();
-    expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.2 });
-  });
+  it.each(['simulated:2', 'replay'])(
+    'settles expired signals from the tick log of their own market: %s',
+    async (next) => {
+      const signal = await aLiveSignal(database.db);
+      await aTick(database.db, expiresAt - 100, 1.2);
+      await aTick(database.db, expiresAt, 1.0, next);
+      await othersLoop(next, expiresAt + 5_000).look();
+      expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.2 });
+    },
+  );
 
-  it('voids those of which no tick was logged, each for its own reason', async () => {
+  it('voids signals without a logged tick, each with its own reason', async () => {
     const live = await aLiveSignal(database.db);
     const waiting = await aLiveSignal(database.db, entering);
     await aTick(database.db, expiresAt, 1.2, 'simulated:2');
@@ -120,7 +129,7 @@ describe('a start on another market', () => {
     );
   });
 
-  it('enters a signal of another market by the tick that was logged there, never by its own', async () => {
+  it('enters a signal of the previous market at the tick logged there, never at one of the current market', async () => {
     const signal = await aLiveSignal(database.db, entering);
     await aTick(database.db, issuedAt + 300, 1.1);
     const { entries } = await aStart('simulated:2', issuedAt + 400);
@@ -131,7 +140,7 @@ describe('a start on another market', () => {
     expect(await statusOf(signal.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
   });
 
-  it('finds the signals of a replay expired, whose market time lies in the past', async () => {
+  it('treats the signals of a replay as expired, because their market time is in the past', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt - 100, 1.2, 'replay');
     await othersLoop('simulated:1', expiresAt + 90 * dayMs).look();
@@ -139,8 +148,8 @@ describe('a start on another market', () => {
   });
 });
 
-describe('a replay that begins anew', () => {
-  it('voids the open signals of its last run, whatever its own prices say', async () => {
+describe('a replay that starts again', () => {
+  it('voids the open signals of its previous run, whatever its own prices', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt, 1.2, 'replay');
     await (await aStart('replay', expiresAt + 5_000, 'replay')).loop.look();
@@ -149,13 +158,13 @@ describe('a replay that begins anew', () => {
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
   });
 
-  it('leaves the open signals of another market alone', async () => {
+  it('does not touch the open signals of another market', async () => {
     const signal = await aLiveSignal(database.db);
     await aStart('replay', expiresAt + 5_000, 'replay');
     expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
   });
 
-  it('forgets the ticks of an earlier replay, which lie at times that come again', async () => {
+  it('deletes the ticks of an earlier replay, whose times occur again', async () => {
     await aTick(database.db, expiresAt, 1.2, 'replay');
     await aTick(database.db, expiresAt, 1.2, 'simulated:1');
     await aStart('replay', issuedAt, 'replay');
@@ -164,7 +173,7 @@ describe('a replay that begins anew', () => {
 });
 
 describe('a start on the same market', () => {
-  it('settles nothing while another process may lead', async () => {
+  it('settles nothing while another process may be the leader', async () => {
     const signal = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 100, 1.2);
     const { loop } = await aStart('simulated:1', expiresAt + 5_000, 'simulated', () => false);
@@ -172,7 +181,7 @@ describe('a start on the same market', () => {
     expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
   });
 
-  it('settles what expired meanwhile from the log, and watches what is still open', async () => {
+  it('settles from the log what expired meanwhile, and watches what is still open', async () => {
     const expired = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 100, 1.2);
     const later = await aLiveSignal(database.db, { expiresAt: new Date(expiresAt + 600_000) });
@@ -183,7 +192,7 @@ describe('a start on the same market', () => {
     expect(watched).toContain('EURUSD');
   });
 
-  it('enters a signal by the tick that was logged, and waits for one where none was', async () => {
+  it('enters a signal by its logged tick, and waits for a tick where none was logged', async () => {
     const logged = await aLiveSignal(database.db, entering);
     await aTick(database.db, issuedAt + 300, 1.1);
     await aTick(database.db, issuedAt + 900, 1.3);
@@ -199,7 +208,7 @@ describe('a start on the same market', () => {
 });
 
 describe('an entry that was not written in time', () => {
-  it('is made up for from the log, and only without a tick the signal is void', async () => {
+  it('is recovered from the log, and the signal is void only without a tick', async () => {
     const withTick = await aLiveSignal(database.db, entering);
     const { loop } = await aStart('simulated:1', issuedAt + 60_000);
     await aTick(database.db, issuedAt + 400, 1.1);
@@ -210,8 +219,8 @@ describe('an entry that was not written in time', () => {
   });
 });
 
-describe('a signal that its user has reset', () => {
-  it('enters and settles in silence', async () => {
+describe('a signal that was reset by its user', () => {
+  it('enters and settles without notifying the user', async () => {
     const deletedAt = new Date(issuedAt + 100);
     const signal = await aLiveSignal(database.db, { ...entering, deletedAt });
     await aTick(database.db, issuedAt + 300, 1.1);

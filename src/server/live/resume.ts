@@ -17,17 +17,19 @@ interface Needs {
 }
 
 const slackMs = 60_000;
-/** All that are entering, also those that a faster clock issued. */
+/** All signals that are entering, including those issued by a faster clock. */
 const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
 
 /**
- * After a start, whatever ended the last run: open signals go on from what the database knows. An entry whose tick was
- * logged is written, others wait for the next tick; expired ones settle from the log; a pair with an open signal is
- * watched again. Signals of another market wait for their expiry, unless that market runs again before.
+ * After a start, open signals resume from the database, however the last run ended. An entry whose
+ * tick was logged is written, others wait for the next tick; expired signals settle from the log; a
+ * pair with an open signal is watched again. Signals of another market wait for their expiry,
+ * unless that market runs again before.
  */
 export async function resume({ db, engine, settler, entries, enterLate }: Needs): Promise<void> {
   const { id, kind } = engine.feed;
-  // A replay begins again at another place each time: the rest of its earlier signals never comes.
+  // A replay starts at another position each time, so the rest of its earlier signals never
+  // arrives.
   if (kind === 'replay') {
     while ((await settler.voidOpen()) > 0);
     while ((await deleteTicksOfFeed(db, id)) > 0);

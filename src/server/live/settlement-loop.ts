@@ -7,7 +7,10 @@ import type { TickLog } from './tick-log.ts';
 
 /** How often the loop looks for expired signals, in real time. */
 const defaultPeriodMs = 200;
-/** A tick from before expiry may still be on its way when the clock says expiry: wait this much market time for it. */
+/**
+ * A tick from before expiry may still be in flight when the clock shows expiry: wait this much
+ * market time for it.
+ */
 const settleDelayMs = 1_000;
 
 interface Needs {
@@ -15,11 +18,11 @@ interface Needs {
   readonly enterLate: EnterLate;
   readonly tickLog: Pick<TickLog, 'flush'>;
   readonly clock: Clock;
-  /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has told its story. */
+  /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has progressed. */
   readonly feedTime: () => number;
-  /** A feed that tells nothing is waited for this long, in market time; then signals settle on what is known. */
+  /** Max wait for a silent feed, in market time; then signals settle on the known ticks. */
   readonly timeoutMs: number;
-  /** While another process may lead, nothing is decided here. */
+  /** False: another process may be the leader, so nothing is settled here. */
   readonly isLeading: () => boolean;
   readonly periodMs?: number;
   readonly log: FastifyBaseLogger;
@@ -28,11 +31,14 @@ interface Needs {
 export interface SettlementLoop {
   start(): void;
   stop(): Promise<void>;
-  /** One look; also what the timer does. */
+  /** One iteration; also what the timer runs. */
   look(): Promise<void>;
 }
 
-/** Looks, settles, waits, looks again; a fault (the database away) is logged and the next look tries anew. */
+/**
+ * Settles expired signals in a loop; an error (database down) is logged and the next iteration
+ * retries.
+ */
 export function createSettlementLoop({
   settler,
   enterLate,
@@ -52,10 +58,11 @@ export function createSettlementLoop({
     if (!isLeading()) return;
     const now = clock.now();
     const published = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
-    // Ticks that decide lie in the log before anything is decided from it.
+    // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
     while ((await settler.settleDue(published)) > 0 && !isStopped);
-    // Void only what has no tick: an entry that could not be written is made up for from the log.
+    // Voids only entries without a tick: an entry that could not be written is recovered from the
+    // log.
     if ((await enterLate(published - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(published);
   };
 

@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-/** All that is said of a minute at its close. */
+/** All forecasts of a minute at its close. */
 const close = (minute: number, late = 650): void => {
   now = start + minute * minuteMs + late;
   const output = {
@@ -50,8 +50,8 @@ const close = (minute: number, late = 650): void => {
   shadow.onForecasts(['EURUSD', 'GBPUSD'].map((symbol) => aForecast({ ...output, symbol })));
 };
 
-describe('forecasts in shadow while the database is away', () => {
-  it('are stated as they were made once it is back within the minute', async () => {
+describe('shadow forecasts while the database is down', () => {
+  it('are stated unchanged once it is back within the minute', async () => {
     isAway = true;
     close(1);
     await shadow.look();
@@ -62,7 +62,7 @@ describe('forecasts in shadow while the database is away', () => {
     expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + minuteMs + 650]);
   });
 
-  it('are left out after a minute, which is told, and later minutes go on', async () => {
+  it('are dropped after a minute with a log entry, and later minutes continue', async () => {
     isAway = true;
     close(1);
     await shadow.look();
@@ -74,7 +74,7 @@ describe('forecasts in shadow while the database is away', () => {
     expect(logged.at(-1)).toContain('a minute was not stated in shadow');
   });
 
-  it('are settled at the first look that reaches it', async () => {
+  it('are settled at the first iteration after it is back', async () => {
     close(1);
     isAway = true;
     await shadow.look();
@@ -86,13 +86,13 @@ describe('forecasts in shadow while the database is away', () => {
 });
 
 describe('forecasts', () => {
-  it('of a close that is told more than a minute late are not stated', async () => {
+  it('are not stated when their close is published more than a minute late', async () => {
     close(1, minuteMs + 1);
     await shadow.look();
     expect(stated).toEqual([]);
   });
 
-  it('are stated in one piece, the pair in turn and the strongest, while nothing of them is known', async () => {
+  it('are stated together, the pair in turn and the strongest, before anything of their outcome is known', async () => {
     close(1);
     await shadow.look();
     const [minute] = stated;

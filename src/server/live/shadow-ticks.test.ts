@@ -17,38 +17,38 @@ const hear = (...after: number[]): void => {
 const tickAt = (time: number, symbol = 'EURUSD'): Tick => ({ symbol, time, receivedAt: time, bid: 1.1, ask: 1.1 });
 const retainedAfter = (): number[] => saved.map((time) => time - statedAt);
 
-describe('of the ticks of a pair', () => {
-  it('the first at or after the statement is kept, and no other before an expiry', () => {
+describe('deciding ticks of a pair', () => {
+  it('include the first at or after the statement and no other before an expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(-400, 0, 300, 900);
     expect(retainedAfter()).toEqual([0]);
   });
 
-  it('the last at or before each expiry is kept once it is passed', () => {
+  it('include the last at or before each expiry once it has passed', () => {
     ticks.expect('EURUSD', statedAt, [2, 3]);
     hear(100, 119_000, 120_100, 120_101, 180_099, 180_200);
     expect(retainedAfter()).toEqual([100, 120_100, 180_099]);
   });
 
-  it('none is kept for an expiry whose last tick is more than five seconds old', () => {
+  it('include none for an expiry whose last tick is more than five seconds old', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(0, 114_999, 121_000);
     expect(retainedAfter()).toEqual([0]);
   });
 
-  it('an entry after its window is none, and closes nothing later', () => {
+  it('include no entry after its window and no later close', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(5_001, 125_000, 126_000);
     expect(retainedAfter()).toEqual([]);
   });
 
-  it('those of other pairs decide nothing', () => {
+  it('exclude those of other pairs', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     ticks.onTick(tickAt(statedAt, 'GBPUSD'));
     expect(saved).toEqual([]);
   });
 
-  it('the last one counts when the feed falls silent at the expiry', () => {
+  it('include the last one when the feed goes silent at the expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(0, 118_000);
     ticks.passed(statedAt + 119_999);
@@ -57,7 +57,7 @@ describe('of the ticks of a pair', () => {
     expect(retainedAfter()).toEqual([0, 118_000]);
   });
 
-  it('closes go on after a start whose entry was logged', () => {
+  it('include closes after a start whose entry was logged', () => {
     ticks.expectCloses('EURUSD', statedAt + 200, [2, 3]);
     hear(120_000, 120_300, 180_150, 180_250);
     expect(retainedAfter()).toEqual([120_000, 180_150]);

@@ -2,26 +2,31 @@ import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
-/** Which ticks decide what was stated in shadow: of the whole stream only these have to be kept. */
+/**
+ * Selects the ticks that decide shadow forecasts: only these have to be saved from the whole
+ * stream.
+ */
 export interface ShadowTicks {
   /** Entry at the first tick at or after `statedAt`, and a close for each duration. Milliseconds of market time. */
   expect(symbol: string, statedAt: number, durations: readonly Duration[]): void;
-  /** The entry is known from before a start: only closes are waited for. */
+  /** The entry is known from before a start: only closes are awaited. */
   expectCloses(symbol: string, enteredAt: number, durations: readonly Duration[]): void;
   onTick(tick: Tick): void;
-  /** No tick up to `time` is still on its way: what waits for one gets the last that came. */
+  /**
+   * No tick up to `time` is still in flight: what waits for a tick gets the last one that arrived.
+   */
   passed(time: number): void;
 }
 
 interface Waiting {
-  /** The newest tick since something waits here. */
+  /** The newest tick since something is pending. */
   last: Tick | null;
   entries: { readonly statedAt: number; readonly durations: readonly Duration[] }[];
   /** Expiries. */
   closes: number[];
 }
 
-/** `keep` gets each tick that decides, some of them more than once. */
+/** `keep` is called with each deciding tick, for some of them more than once. */
 export function createShadowTicks(keep: (tick: Tick) => void): ShadowTicks {
   const waiting = new Map<string, Waiting>();
 
@@ -31,7 +36,7 @@ export function createShadowTicks(keep: (tick: Tick) => void): ShadowTicks {
     return own;
   };
 
-  /** Those that expired before `time`: the last tick until then decides. */
+  /** Closes those that expired before `time`: the last tick until then decides. */
   const close = (own: Waiting, time: number): void => {
     const expired = own.closes.filter((expiry) => expiry < time);
     if (expired.length === 0) return;

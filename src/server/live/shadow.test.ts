@@ -17,12 +17,12 @@ import { minuteMs } from '#domain/time.ts';
 
 const from = Date.parse('2026-03-02T09:00:00.000Z');
 const minutes = 150;
-/** USDJPY is silent for four minutes: some find no entry, some no close. */
+/** USDJPY is silent for four minutes: some forecasts find no entry, some no close. */
 const silence = { from: from + 60 * minuteMs, to: from + 64 * minuteMs };
 const isHeard = (symbol: string, time: number): boolean =>
   symbol !== 'USDJPY' || time < silence.from || time >= silence.to;
 
-/** Of every statement its own number, the same whenever it is asked for. */
+/** A distinct, reproducible number for each statement. */
 const pUp = (model: string, symbol: string, duration: number, barTime: number): number =>
   0.35 +
   0.3 *
@@ -52,7 +52,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-/** Read in another way than the product reads. */
+/** Parsed independently of the product's own code. */
 function linesOf({ issuedAt, forecasts }: MinuteLeaf): Line[] {
   return forecasts.flatMap((text) => {
     const [model = '', , ...statements] = text.split(' ');
@@ -72,12 +72,12 @@ function linesOf({ issuedAt, forecasts }: MinuteLeaf): Line[] {
   });
 }
 
-/** What should have happened, from the script alone. */
+/** The expected outcome, computed from the script alone. */
 function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
   const entered = firstTickTime(at);
   const expires = entered + duration * minuteMs;
   const closing = lastTickTime(expires);
-  // The silence began at a tick and ended at one: what fell into it has nothing within five seconds.
+  // The silence began and ended at a tick, so anything inside it has no tick within five seconds.
   if (!isHeard(symbol, entered) || !isHeard(symbol, closing)) return 'void';
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
@@ -104,7 +104,7 @@ describe('150 minutes in shadow', () => {
     expect(new Set(lines.filter(({ marks }) => marks.includes('t')).map(({ symbol }) => symbol)).size).toBe(3);
   });
 
-  it('mark as issued what the model is surest of, among all pairs, at or above its threshold', () => {
+  it('mark as issued the most confident forecast of the model among all pairs, at or above its threshold', () => {
     const issued = lines.filter(({ marks }) => marks.includes('i'));
     expect(issued.length).toBeGreaterThan(minutes);
     for (const { at, model, symbol, minutes: duration, percent } of issued) {
@@ -145,12 +145,12 @@ describe('150 minutes in shadow', () => {
     }
   });
 
-  it('count nothing as a signal that somebody received, and flag nothing without a card', async () => {
+  it('count nothing as a signal received by a user, and flag nothing without a card', async () => {
     for (const figures of await readFigures()({}))
       expect(figures).toMatchObject({ total: 0, void: 0, winRate: null, flagged: false, flag: null });
   });
 
-  it('calibrate on the pairs in turn alone, each win and loss once', async () => {
+  it('calibrate on the pairs in turn only, each win and loss once', async () => {
     await countAll(database.db);
     const due = lines.filter(({ at, marks }) => at <= settledBy() && marks.includes('t'));
     for (const model of ['kurs_ai_v1', 'kurs_ai_v2']) {
@@ -164,13 +164,13 @@ describe('150 minutes in shadow', () => {
     }
   });
 
-  it('say no win rate of two and a half hours', async () => {
+  it('have no win rate, because they are only two and a half hours', async () => {
     const { issued } = of(await readFigures()({}), 'kurs_ai_v1') ?? {};
     expect(issued?.total).toBeGreaterThan(100);
     expect(issued).toMatchObject({ winRate: null, low: null, high: null, effective: null });
   });
 
-  it('stand in the record before their prices, which name the hash of what they settle', () => {
+  it('precede their prices in the record, which name the hash of the leaf they settle', () => {
     const stated = leaves.filter(({ kind }) => kind === 'forecast');
     for (const { leaf, index, signalId } of leaves.filter(({ kind }) => kind === 'outcome')) {
       const own = stated.find((one) => one.signalId === signalId);
@@ -180,10 +180,10 @@ describe('150 minutes in shadow', () => {
     }
   });
 
-  it('keep of the stream of ticks only what decides', async () => {
+  it('save only the deciding ticks of the stream', async () => {
     const saved = await database.db.select().from(ticks);
     const streamed = (minutes * minuteMs * fakeMarket.symbols.length) / fakeMarket.periodMs;
-    // Here nearly each minute's first tick decides for each pair, and no other.
+    // Here the first tick of nearly every minute decides for each pair, and no other does.
     expect(saved.length).toBeLessThan(streamed / 10);
     expect(saved.every(({ time }) => time.getTime() % minuteMs < fakeMarket.periodMs * 2)).toBe(true);
   });

@@ -11,16 +11,19 @@ import type { SettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
 import type { TickLog } from './tick-log.ts';
 
-/** Every model's forecasts, stated in public each minute and settled as signals are, whether or not anybody takes them. */
+/**
+ * Forecasts of every model, published each minute and settled like signals, whether or not any user
+ * receives them.
+ */
 export interface Shadow {
   /** All forecasts of a minute that has just closed. */
   onForecasts(forecasts: readonly Forecast[]): void;
   onTick(tick: Tick): void;
-  /** After a start, whatever ended the last run: before the first tick. */
+  /** After a start, however the last run ended, and before the first tick. */
   resume(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
-  /** Writes what was stated and settles what is due; also what the timer does. */
+  /** Writes stated forecasts and settles due ones; also what the timer runs. */
   look(): Promise<void>;
 }
 
@@ -30,22 +33,25 @@ interface Needs {
   readonly settleMinutes: SettleMinutes;
   readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
   readonly tickLog: TickLog;
-  /** Whether a signal may name this pair now. */
+  /** Whether a signal may use this pair now. */
   readonly isOpen: (symbol: string) => boolean;
-  /** The market's. */
+  /** Market time. */
   readonly clock: Clock;
   /** Time of the newest tick of any pair. */
   readonly feedTime: () => number;
-  /** A feed that tells nothing is waited for this long, in market time. */
+  /** Max wait for a silent feed, in market time. */
   readonly timeoutMs: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** How often it is looked whether something waits, in real time. */
+/** Polling period for pending work, in real time. */
 const periodMs = 1_000;
-/** What is due is settled with the next minute's forecasts, or by itself after this much market time: the record then grows once a minute. */
+/**
+ * Due minutes are settled with the next minute's forecasts, or alone after this much market time,
+ * so that the record grows once a minute.
+ */
 const settleEveryMs = 61_000;
-/** As the settlement of signals waits for a tick that is still on its way. */
+/** Waits for a tick that is still in flight, like the settlement of signals. */
 const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
@@ -70,7 +76,7 @@ export function createShadow(needs: Needs): Shadow {
           { minute: new Date(waiting[0].barTime) },
           'a minute was not stated in shadow: it was before, or it is too late',
         );
-      // Only what was decided leaves the queue: a database that is away for a moment loses nothing.
+      // Only completed work leaves the queue, so a short database outage loses nothing.
       waiting = waiting.slice(1);
     }
     return appended;
@@ -80,7 +86,7 @@ export function createShadow(needs: Needs): Shadow {
     const now = clock.now();
     const published = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
     ticks.passed(published);
-    // Ticks that decide lie in the log before anything is decided from it.
+    // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
     await settleMinutes({ of: feed.id, dueBy: new Date(published) });
     settledAt = now;
@@ -91,7 +97,9 @@ export function createShadow(needs: Needs): Shadow {
     if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
   };
 
-  /** One after another; a fault (the database away) is logged and the next look tries anew. */
+  /**
+   * Iterations never overlap; an error (database down) is logged and the next iteration retries.
+   */
   const lookNext = (): Promise<void> => {
     looking = looking
       .then(look)
@@ -119,7 +127,8 @@ export function createShadow(needs: Needs): Shadow {
     },
     onTick: ticks.onTick,
     resume: async () => {
-      // A replay begins again at another place each time: the rest of its earlier minutes never comes.
+      // A replay starts at another position each time, so the rest of its earlier minutes never
+      // arrives.
       await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
@@ -134,5 +143,5 @@ export function createShadow(needs: Needs): Shadow {
   };
 }
 
-/** Not of a close that is told late: what it spoke of has begun. */
+/** Excludes a close that is published late: the period it forecasts has begun. */
 const isTimely = ({ decidedAt }: Forecast, now: number): boolean => now - decidedAt <= limits.shadowStatedWithinMs;

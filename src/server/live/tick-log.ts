@@ -2,7 +2,10 @@ import type { Tick } from '#engine/tick/tick.ts';
 import type { Database } from '#server/database/connection.ts';
 import { insertTicks } from '#server/modules/signals/ticks.repository.ts';
 
-/** Keeps the ticks of pairs with an open signal. Settlement reads the log, so it flushes before it decides. */
+/**
+ * Logs the ticks of pairs with an open signal. Settlement reads the log, so it flushes before
+ * deciding.
+ */
 export interface TickLog {
   add(tick: Tick): void;
   flush(): Promise<void>;
@@ -21,7 +24,7 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
         db,
         batch.map((tick) => rowOf(feed, tick)),
       );
-      // Only what has been written leaves the queue: a database that is away for a moment loses nothing.
+      // Only written ticks leave the queue, so a short database outage loses nothing.
       waiting = waiting.slice(batch.length);
     }
   };

@@ -19,10 +19,10 @@ interface Visitor {
 
 export interface ChosenBroker {
   readonly broker: WatchedBroker;
-  /** Null: this broker tells no trades. */
+  /** Null: this broker does not provide trades. */
   readonly tradeList: TradeList | null;
   readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
-  /** What the demo account begins with: the sandbox's own traders, known before its process listens. */
+  /** Traders of the demo account: the sandbox's own, available before its process listens. */
   readonly seedTraders: Broker;
   start(): void;
   stop(): Promise<void>;
@@ -100,11 +100,11 @@ export const sandboxEnv = (
   FOLDER: join(dataDir, 'sandbox-broker'),
   PAYOUT: String(payout),
   SEED_FILE: fileURLToPath(sandboxTraders),
-  // Without a port of its own the product does not know where it will be either: no way back is shown then.
+  // With a dynamic port the product's own address is unknown here, so no return link is shown.
   RETURN_URL: port === 0 ? '' : publicUrl,
 });
 
-/** As the browser reaches it: the host of the product's own address, the port of the sandbox. */
+/** Address for the browser: the host of the product's public URL, the port of the sandbox. */
 function pageAddress(address: string, { publicUrl }: Config): string {
   const page = new URL(address);
   page.hostname = new URL(publicUrl).hostname;
@@ -120,7 +120,10 @@ function sandboxLinks(page: string, partner: string, { lang, campaign }: Visitor
   return { kind: 'sandbox', broker: 'Training Broker', register: register.href, deposit: deposit.href };
 }
 
-/** `{campaign}` and `{lang}` in BROKER_REFERRAL_URL are filled in; topping up begins at the broker's front page. */
+/**
+ * `{campaign}` and `{lang}` in BROKER_REFERRAL_URL are filled in; the top-up link is the broker's
+ * front page.
+ */
 function pocketLinks(referralUrl: string, { lang, campaign }: Visitor): BrokerLinks {
   const fill = (name: string, value: string) => (text: string) =>
     text.replaceAll(new RegExp(`(\\{|%7B)${name}(\\}|%7D)`, 'gi'), () => encodeURIComponent(value));
@@ -130,7 +133,7 @@ function pocketLinks(referralUrl: string, { lang, campaign }: Visitor): BrokerLi
 
 const waitForPageMs = 3_000;
 
-/** A sandbox that is just starting is waited for, one that does not come is not. */
+/** Waits for a sandbox that is starting, up to a timeout. */
 function inTime(address: Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(apiError('broker_unavailable', { retryAfterS: 2 }));

@@ -12,7 +12,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** What its widget loads, and from where: for the policy of pages. */
+/** Origins the widget loads from, for the content security policy. */
 export const captchaOrigins = ({ captcha }: Pick<Config, 'captcha'>): readonly string[] =>
   captcha.kind === 'turnstile' ? ['https://challenges.cloudflare.com'] : [];
 

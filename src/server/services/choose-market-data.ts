@@ -12,13 +12,13 @@ import { StartError } from '../start-error.ts';
 
 export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
 
-/** Two seeds are two markets. The record names the feed by this. */
+/** The feed id in the record; different seeds are different markets. */
 export const feedIdOf = (feed: FeedConfig): string =>
   feed.kind === 'simulated' ? `simulated:${feed.seed}` : feed.kind;
 
 interface ChosenMarket {
   readonly marketData: MarketData;
-  /** The wall's, but for a replay, which runs on a time of its own. */
+  /** Equals the wall clock, except for a replay, which has its own time. */
   readonly marketClock: Clock;
 }
 

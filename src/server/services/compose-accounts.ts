@@ -26,7 +26,7 @@ interface Needs {
   readonly log: FastifyBaseLogger;
 }
 
-/** Accounts with their robot check and their mail, and every route of them. */
+/** Composes accounts with robot check and mail, and all their routes. */
 export function composeAccounts({ config, db, clock, attempts, mail, carriedStops, log }: Needs): {
   accounts: Accounts;
   modules: readonly FastifyPluginAsyncZod[];

@@ -35,7 +35,7 @@ interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'toUserDto' | '
   readonly engine: WatchedEngine;
   readonly broker: Pick<WatchedBroker, 'state'>;
   readonly jobs: Pick<Jobs, 'send' | 'backlog'>;
-  /** What readiness asks beside the database. */
+  /** Readiness checks besides the database. */
   readonly checks: readonly ReadinessCheck[];
   readonly readModelHealth: ReadModelHealth;
   /** The wall's. */
@@ -43,7 +43,10 @@ interface Needs extends Pick<Accounts, 'sessions' | 'signedIn' | 'toUserDto' | '
   readonly marketClock: Clock;
 }
 
-/** What administrators see and do beyond one signal: people, the market's and the machine's state, mails, their own log. */
+/**
+ * Composes the admin features beyond single signals: users, feed and system state, mails, audit
+ * log.
+ */
 export function composeAdmin(needs: Needs): { readonly modules: readonly FastifyPluginAsyncZod[] } {
   const { config } = needs;
   const adminOnly = createAdminOnly(needs);
@@ -78,7 +81,7 @@ export function composeAdmin(needs: Needs): { readonly modules: readonly Fastify
   };
 }
 
-/** The package's: what runs is what is in its folder. */
+/** Version of package.json, which is the version of the running code. */
 function readVersion(): string {
   const file: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return typeof file === 'object' && file !== null && 'version' in file ? String(file.version) : '';

@@ -43,11 +43,11 @@ interface Needs {
   readonly whoCalls: WhoCalls;
   readonly toUserDto: ToUserDto;
   readonly publicUrl: string;
-  /** Null: the broker tells no trades, and screenshots show them. */
+  /** Null: the broker does not provide trades; screenshots are used instead. */
   readonly tradeList: TradeList | null;
   readonly beacon: Beacon;
   readonly signer: NoteSigner;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; returns a cancel function. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: FastifyBaseLogger;
 }
@@ -57,7 +57,7 @@ interface ContestParts {
   readonly rounds: ContestRounds;
 }
 
-/** The contest from its announcement to its last prize. */
+/** Composes the contest, from the announcement to the last prize. */
 export function composeContest(needs: Needs): ContestParts {
   const { config, tradeList } = needs;
   const settings = config.contest;

@@ -20,22 +20,22 @@ interface StopNeeds extends Pick<Needs, 'marketClock'> {
 
 interface Limits {
   readonly requireGoingOn: OwnLimitsService['requireGoingOn'];
-  /** Its routes, once there is something that stops automatic signals. */
+  /** Creates the routes; takes the function that stops an auto-signal run. */
   moduleWith(stopSession: (userId: string) => Promise<void>): FastifyPluginAsyncZod;
 }
 
-/** Where the operator names no working hours, the day of a limit is that of most traders. */
+/** Default when the operator configures no working hours: the time zone of most traders. */
 const usualTimezone = 'Europe/Kyiv';
 
-/** What zone the days of limits are counted in. */
+/** Time zone in which the days of limits are counted. */
 export const limitTimezone = ({ tradingHours }: Needs['config']): string =>
   tradingHours.window?.timezone ?? usualTimezone;
 
-/** Stops that go on holding when an account is deleted and made anew. */
+/** Stops that stay in force when an account is deleted and created again. */
 export const composeCarriedStops = ({ config, marketClock }: StopNeeds): CarriedStops =>
   createCarriedStops({ secret: config.secret, clock: marketClock, timezone: limitTimezone(config) });
 
-/** What traders allow themselves in a day; asked before every signal. */
+/** Composes the traders' own daily limits, which are checked before every signal. */
 export function composeLimits({ config, db, signedIn, marketClock }: Needs): Limits {
   const limits = createOwnLimitsService({ db, clock: marketClock, timezone: limitTimezone(config) });
   return {

@@ -26,7 +26,7 @@ interface Needs {
   readonly publicUrl: string;
 }
 
-/** What users write of the product, and who decides on it. */
+/** Composes user reviews and their moderation. */
 export function composeReviews(needs: Needs): FastifyPluginAsyncZod {
   const isInternal = createIsInternal(needs.config);
   const isOwnPerson = (user: UserRow): boolean =>

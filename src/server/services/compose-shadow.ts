@@ -28,7 +28,7 @@ interface Needs {
   readonly modelsFolder: URL;
   readonly forecasters: readonly LocalForecaster[];
   readonly tickLog: TickLog;
-  /** Asked when it runs: it tells what is stated here. */
+  /** Lazy getter, because the engine itself publishes its forecasts to this module. */
   readonly engine: () => Pick<LiveEngine, 'lastTick' | 'feedTime'>;
   readonly marketClock: Clock;
   readonly crashPoint: CrashHook;
@@ -37,7 +37,10 @@ interface Needs {
 
 const timeoutMs = 5_000;
 
-/** What models say each minute: stated in shadow, counted, and held against their cards. */
+/**
+ * Composes shadow forecasts: what models forecast each minute is recorded, settled and compared
+ * with their cards.
+ */
 export interface ComposedShadow extends Pick<Shadow, 'onForecasts' | 'onTick' | 'resume' | 'start' | 'stop'> {
   readonly metadata: ModelMetadata;
   readModelHealth(of: Pick<ReadHealthNeeds, 'catalogue' | 'readModelFigures'>): ReadModelHealth;

@@ -57,13 +57,13 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
-  /** Throws when the trader's day is over by their own limits. */
+  /** Throws when the trader has reached one of their own daily limits. */
   readonly requireGoingOn: (userId: string) => Promise<void>;
   readonly toUserDto: ToUserDto;
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; returns a cancel function. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly crashPoint: CrashHook;
   readonly log: FastifyBaseLogger;
@@ -71,14 +71,14 @@ interface Needs {
 
 interface Signals {
   readonly modules: readonly FastifyPluginAsyncZod[];
-  /** For a trader whose day is over. */
+  /** For a trader who has reached a daily limit. */
   endSession(userId: string): Promise<void>;
-  /** Takes up the work on automatic signals. */
+  /** Starts the background work on auto-signal runs. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Signals one by one and one after another, what they came to, and what a trader or an administrator takes away. */
+/** Composes single signals, auto-signal runs, their statistics, and deletion and voiding. */
 export function composeSignals(needs: Needs): Signals {
   const { config, db, jobs, enqueueUserEvents, marketClock } = needs;
   const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours };
@@ -142,10 +142,10 @@ export function composeSignals(needs: Needs): Signals {
   };
 }
 
-/** Most of a step waits for the database; requests keep the rest of its 20 connections. */
+/** A step mostly waits for the database; requests use the rest of its 20 connections. */
 const stepsAtOnce = 16;
 
-/** A replay's market runs faster than the wall's clock, by which jobs are called. */
+/** A replay's market runs faster than the wall clock, on which jobs are scheduled. */
 const wallTime =
   ({ config, clock, marketClock }: Needs) =>
   (marketTime: number): Date =>

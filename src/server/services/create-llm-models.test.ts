@@ -27,14 +27,14 @@ function modelsWith(config: LlmConfig | null) {
 const request = { duration: 5 as const, symbols: ['EURUSD'] };
 
 describe('without a key', () => {
-  it('the models are not connected, and say why', async () => {
+  it('reports the models as not connected, with the reason', async () => {
     expect((await modelsWith(null)).availability()).toEqual([
       { key: 'chatgpt_4o', available: false, reason: 'no_key' },
       { key: 'indicators_chatgpt_3.5', available: false, reason: 'no_key' },
     ]);
   });
 
-  it('a wish is refused', async () => {
+  it('rejects a request', async () => {
     await expect((await modelsWith(null)).forecastFor('chatgpt_4o', request)).rejects.toMatchObject({
       code: 'model_unavailable',
       details: { aiModel: 'chatgpt_4o', reason: 'no_key' },
@@ -43,7 +43,7 @@ describe('without a key', () => {
 });
 
 describe('with a key', () => {
-  it('each model is asked by the name and at the price that the operator gave it', async () => {
+  it('calls each model under the name and at the price configured by the operator', async () => {
     const models = await modelsWith({
       apiKey: service.key,
       baseUrl: service.url,

@@ -19,7 +19,10 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** The client of the service is loaded only where there is a key: it takes 38 MB and a tenth of a second. */
+/**
+ * The client library is loaded only when a key is configured: it takes 38 MB and a tenth of a
+ * second.
+ */
 export async function createLlmModels({ config, ...needs }: Needs): Promise<LlmModels> {
   if (!config) return withoutKey;
   const { createOpenAiLlm } = await import('../integrations/llm/openai-llm.ts');

@@ -18,11 +18,11 @@ import { createSendMail } from '../modules/mail/send-mail.ts';
 export interface Mail {
   readonly queueMail: QueueMail;
   readonly findNewestMail: FindNewestMail;
-  /** Whether mails are kept for the mailbox page of the demo. */
+  /** Whether mails are stored for the mailbox page of the demo. */
   readonly hasMailbox: boolean;
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
-  /** After the jobs have started. */
+  /** Call after the jobs have started. */
   start(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface Needs {
   readonly crashPoint: CrashHook;
 }
 
-/** Mail with a mail server, or kept without one; then the demo shows it. */
+/** Sends mail through a mail server, or stores it without one; the demo then shows it. */
 export function createMail({ config, db, jobs, clock, log, crashPoint }: Needs): Mail {
   const { smtpUrl, from } = config.mail;
   const sealMail = createSealMail(config.secret);
@@ -69,5 +69,5 @@ export function createMail({ config, db, jobs, clock, log, crashPoint }: Needs):
   };
 }
 
-/** Most of a mail waits for the mail server, on a connection of its own. */
+/** Sending a mail mostly waits for the mail server, on a connection of its own. */
 const mailsAtOnce = 16;

@@ -34,9 +34,9 @@ export interface PublicRecord {
   readonly readModelFigures: ReadModelFigures;
   readonly modules: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
-  /** The record's key, for other texts that must not be changed afterwards. */
+  /** The record's key, for signing other immutable texts. */
   readonly signer: Pick<RecordKey, 'name' | 'sign'>;
-  /** Begins to sign; the audit of what is there runs in the background. */
+  /** Starts signing; the audit of the existing record runs in the background. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Needs {
   readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
   readonly db: Database;
   readonly bus: Bus;
-  /** Which market runs now, as in the leaves. */
+  /** The feed that runs now, as in the leaves. */
   readonly feed: string;
   readonly metadata: ModelMetadata;
   /** Closed bars with `from` <= time < `to`. */
@@ -56,7 +56,10 @@ interface Needs {
   readonly log: FastifyBaseLogger;
 }
 
-/** The public record: its key, its checkpoints, its proofs, its figures, its files. The database is migrated already. */
+/**
+ * Composes the public record: key, checkpoints, proofs, figures, files. Requires a migrated
+ * database.
+ */
 export async function createRecord({
   config,
   db,
@@ -73,7 +76,10 @@ export async function createRecord({
   const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Where the record was handed over, the note that the key of today signed, too: same size, same root. */
+  /**
+   * At the size of a handover, returns the note that the current key has signed too: same size,
+   * same root.
+   */
   const withKeyOfToday = (row: CheckpointRow): CheckpointRow => {
     const { fromSize, handover } = key.terms.at(-1) ?? { fromSize: 0, handover: null };
     return handover !== null && row.size === fromSize ? { ...row, note: handover } : row;
@@ -132,5 +138,5 @@ export async function createRecord({
   };
 }
 
-/** As C2SP advises: an address without its scheme. */
+/** As C2SP recommends: a URL without its scheme. */
 const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;

@@ -48,7 +48,7 @@ interface Needs {
   readonly config: Pick<Config, 'access' | 'revenue' | 'internalEmails'>;
   readonly db: Database;
   readonly clock: Clock;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; returns a cancel function. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: FastifyBaseLogger;
   readonly chosenBroker: Omit<ChosenBroker, 'tradeList'>;
@@ -62,7 +62,7 @@ interface Needs {
   readonly signedIn: Guard;
 }
 
-/** The broker's side of the product: whose trader is this, what may the user do, what did campaigns bring. */
+/** Composes the broker side: trader claims, access to signals, campaign results. */
 export function createTraders(needs: Needs): Traders {
   const { config, db, clock, log, chosenBroker, carriedStops, jobs, toUserDto, signedIn } = needs;
   const { broker, brokerLinks } = chosenBroker;

@@ -8,11 +8,11 @@ import { delayOf } from '../modules/prices/read-working-stats.ts';
 interface Needs {
   readonly engine: LiveEngine;
   readonly hours: TradingHours;
-  /** The market's. */
+  /** Market clock. */
   readonly clock: Clock;
 }
 
-/** The feed must be connected; how old its prices are counts only while the market is open. */
+/** The feed must be connected; the age of its prices counts only while the market is open. */
 export const createFeedReadiness = ({ engine, hours, clock }: Needs): ReadinessCheck => ({
   name: 'feed',
   check: async () => {

@@ -2,7 +2,7 @@ import { limits } from '#domain/signals/limits.ts';
 import type { LoggedTicks } from '../modules/shadow/settle-minutes.ts';
 import { findFirstTick, findLastTicks, type TickRow, tickKey } from '../modules/signals/ticks.repository.ts';
 
-/** The tick log of signals, as forecasts in shadow read it. */
+/** The tick log of signals, as read by shadow forecasts. */
 export const loggedTicks: LoggedTicks = {
   first: async (tx, feed, symbol, at) =>
     deciding(await findFirstTick(tx, { feed, symbol, at: new Date(at) }, limits.entryWindowMs)),

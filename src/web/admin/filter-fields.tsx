@@ -9,7 +9,7 @@ interface FieldProps {
   readonly label: string;
 }
 
-/** A native list: a phone shows its own. */
+/** A native select: phones show their own picker. */
 export function FilterChoice({ filters, name, label, children }: FieldProps & { children: ReactNode }) {
   const value = filters.get(name);
   return (
@@ -34,13 +34,13 @@ export function FilterDay({ filters, name, label }: FieldProps) {
 
 const waitMs = 300;
 
-/** Asks when the typing rests, or at once by Enter. */
+/** Searches after a typing pause, or at once on Enter. */
 export function FilterSearch({ filters, name, label }: FieldProps) {
   const wanted = filters.get(name);
   const [typed, setTyped] = useState(wanted);
   const [known, setKnown] = useState(wanted);
   const { set } = filters;
-  // Reset, or another address: the field follows.
+  // The filters were reset or the address changed: update the field.
   if (known !== wanted) {
     setKnown(wanted);
     if (typed.trim() !== wanted) setTyped(wanted);

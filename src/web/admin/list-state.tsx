@@ -7,13 +7,13 @@ import { useErrorMessage } from '../language/use-error-message.ts';
 interface ListStateProps {
   readonly error: Error | null;
   readonly isKnown: boolean;
-  /** Why nothing is shown; null: something is. */
+  /** Reason for an empty list; null: there are rows. */
   readonly empty: string | null;
   readonly onAgain: () => void;
   readonly children: ReactNode;
 }
 
-/** What stands where rows will be, or would be. */
+/** Placeholder for the rows: loading, error or empty. */
 export function ListState({ error, isKnown, empty, onAgain, children }: ListStateProps) {
   if (error && !isKnown) return <Failed error={error} onAgain={onAgain} />;
   if (!isKnown) return <div className="sk adm-sk" aria-hidden="true" />;

@@ -1,6 +1,6 @@
 import type { Phrases } from '../language/phrase-book.ts';
 
-/** Why a model does not answer; of a file that could not be loaded the details are in the server's log. */
+/** Why a model is unavailable; details of a failed model file are in the server log. */
 export function modelReasonIn({ t }: Phrases, reason: string | null): string {
   if (reason === 'no_key' || reason === 'not_ready') return t(`admin.models.reasons.${reason}`);
   return t('admin.models.reasons.other');

@@ -1,7 +1,10 @@
 import type { AdminModel } from '#contract/admin-models.ts';
 import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 
-/** `young`: a model without a card that its own record does not calibrate yet (the contract names 200 outcomes). */
+/**
+ * `young`: a model without a card that its own record does not calibrate yet (the contract requires
+ * 200 outcomes).
+ */
 export type ModelStatus = 'works' | 'away' | 'flagged' | 'young';
 
 export function statusOf({ available, key, live }: AdminModel): ModelStatus {
@@ -10,7 +13,10 @@ export function statusOf({ available, key, live }: AdminModel): ModelStatus {
   return isLlmModelKey(key) && live.total < calibratedFrom ? 'young' : 'works';
 }
 
-/** What was stated against what came true, as a mean over all signals; a share of 1. Null: none was decided. */
+/**
+ * Mean difference between stated and actual win rate over all signals, from 0 to 1. Null: none was
+ * decided.
+ */
 export function meanError(calibration: AdminModel['live']['calibration']): number | null {
   const count = calibration.reduce((sum, step) => sum + step.count, 0);
   if (count === 0) return null;

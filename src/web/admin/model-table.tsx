@@ -10,7 +10,7 @@ interface ModelsProps {
   readonly models: readonly AdminModel[];
 }
 
-/** Each model in a row: whether it answers, what came true of it, and how often it says nothing. */
+/** One row per model: availability, results, and how often it abstains. */
 export const ModelRows = (props: ModelsProps) => (useIsWide() ? <ModelTable {...props} /> : <ModelCards {...props} />);
 
 function ModelTable({ models }: ModelsProps) {

@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { outcomeLook } from '../ui/outcome-look.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
 
-/** Shape, colour and word; a signal that runs has no outcome yet. */
+/** Shape, colour and word; an open signal has no outcome yet. */
 export function OutcomeChip({ result }: { result: Outcome | null }) {
   const { t } = usePhrases();
   if (result === null) {

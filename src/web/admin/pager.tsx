@@ -5,7 +5,7 @@ interface PagerProps {
   readonly first: number;
   /** Rows on this page. */
   readonly count: number;
-  /** Of all pages; null or absent: too many to count, or not counted. */
+  /** Rows of all pages; null or absent: too many to count, or not counted. */
   readonly total?: number | null;
   readonly hasPrevious: boolean;
   readonly hasNext: boolean;

@@ -1,5 +1,5 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 
-/** As the broker's terminal writes it: always with a point, to the pair's last digit. */
+/** As in the broker's terminal: always with a decimal point, with all digits of the pair. */
 export const priceIn = (symbol: string, price: number | null): string =>
   price === null ? '—' : price.toFixed(findPair(symbol)?.digits ?? 5);

@@ -5,7 +5,7 @@ const minute = 60 * secondMs;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A time that passed, as long words as it takes: 350 ms, 2.4 s, 12 min, 5 h, 3 d. */
+/** Elapsed time in the largest fitting unit: 350 ms, 2.4 s, 12 min, 5 h, 3 d. */
 export function spanIn({ t, f }: Phrases, ms: number): string {
   if (ms < secondMs) return t('admin.overview.ms', { n: f.decimal(ms, ms < 10 ? 1 : 0) });
   if (ms < minute) return t('admin.overview.s', { n: f.decimal(ms / secondMs, 1) });

@@ -1,16 +1,19 @@
 import { useSearchParams } from 'react-router';
 
 export interface AddressFilters {
-  /** As they stand in the address, empty ones left out. */
+  /** The filters of the address, without empty ones. */
   readonly query: URLSearchParams;
   get(name: string): string;
-  /** Another filter begins at the first page again. */
+  /** Changing a filter returns to the first page. */
   set(name: string, value: string): void;
   readonly isNarrowed: boolean;
   reset(): void;
 }
 
-/** The address is where filters are kept: it can be shared, reloaded and gone back to. Others than these are none. */
+/**
+ * Stores filters in the address, so they can be shared, reloaded and navigated back to. Other
+ * parameters are ignored.
+ */
 export function useAddressFilters(names: readonly string[]): AddressFilters {
   const [params, setParams] = useSearchParams();
   const knownOf = (query: URLSearchParams): [string, string][] =>

@@ -7,10 +7,10 @@ interface Page {
 }
 
 export interface Pages<Answer extends Page> {
-  /** Null: not known yet. */
+  /** Null: not loaded yet. */
   readonly page: Answer | null;
   readonly error: Error | null;
-  /** What is shown is still the page before. */
+  /** The previous page is still shown. */
   readonly isStale: boolean;
   /** Number of the first row, from 1. */
   readonly first: number;
@@ -24,17 +24,20 @@ export interface Pages<Answer extends Page> {
 export const rowsAPage = 25;
 
 interface Asked<Answer> {
-  /** What the list is of; other filters are another list. */
+  /** Identifies the list; different filters are a different list. */
   readonly key: string;
   readonly query: URLSearchParams;
   readonly fetch: (query: URLSearchParams) => Promise<Answer>;
 }
 
-/** A list by pages, each known by the place where the one before it ended: rows that come meanwhile move nothing. */
+/**
+ * A list with keyset pagination: each page starts at the cursor of the previous one, so new rows do
+ * not shift the pages.
+ */
 export function usePages<Answer extends Page>({ key, query, fetch }: Asked<Answer>): Pages<Answer> {
   const filters = query.toString();
   const [place, setPlace] = useState<{ filters: string; cursors: readonly string[] }>({ filters, cursors: [] });
-  // Other filters begin at the first page.
+  // Different filters start at the first page.
   const cursors = place.filters === filters ? place.cursors : [];
   const cursor = cursors.at(-1);
   const { data, error, isPlaceholderData, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getModels, getOverview, getSystem } from '../api/admin-state-calls.ts';
 
-/** What runs, asked again and again while the page is in sight. */
+/** Polls the system state while the page is visible. */
 export const useSystem = (everyMs: number) =>
   useQuery({ queryKey: ['admin', 'system'], queryFn: getSystem, refetchInterval: everyMs });
 

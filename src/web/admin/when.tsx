@@ -1,6 +1,6 @@
 import { usePhrases } from '../language/use-phrases.ts';
 
-/** Day and second; in a table one above the other. */
+/** Date and time to the second; in a table one above the other. */
 export function When({ at }: { at: string }) {
   const { f } = usePhrases();
   const instant = Date.parse(at);

@@ -5,7 +5,7 @@ const width = 120;
 const [least, most] = [0.35, 0.75];
 const x = (share: number): number => ((Math.min(most, Math.max(least, share)) - least) / (most - least)) * width;
 
-/** The share of wins with its interval against break-even, as a line and in words. */
+/** Win rate with its interval against break-even, as a line and in words. */
 export function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {
   const { t, f } = usePhrases();
   if (winRate === null || low === null || high === null) {

@@ -5,7 +5,7 @@ import { useStored } from '../storage/use-stored.ts';
 import { SwitchRow } from '../ui/switch-row.tsx';
 import { playTone } from './play-tone.ts';
 
-/** How this browser tells of signals: all off until somebody asks for them. */
+/** Signal alerts of this browser: all off until the user enables them. */
 export function AlertSwitches() {
   const { t } = usePhrases();
   return (
@@ -40,7 +40,7 @@ interface SwitchProps {
   readonly label: string;
   readonly note: string;
   readonly isPossible: boolean;
-  /** So that one hears what one has chosen; a browser also wants the press before the first sound. */
+  /** Plays a preview; the browser also requires a user gesture before the first sound. */
   readonly onSwitchedOn?: () => void;
 }
 
@@ -62,7 +62,7 @@ function Switch({ name, label, note, isPossible, onSwitchedOn }: SwitchProps) {
   );
 }
 
-/** The browser asks the person itself, and remembers the answer. */
+/** The browser prompts for permission itself and stores the answer. */
 function Notifications() {
   const { t } = usePhrases();
   const isPossible = 'Notification' in globalThis;

@@ -3,14 +3,17 @@ import { type Happening, playTone } from './play-tone.ts';
 
 const patterns: Record<Happening, number[]> = { found: [120, 80, 120], result: [200] };
 
-/** What happened, by whichever of the ways this browser was allowed; by none unless somebody asked for it. */
+/** Alerts through every channel enabled in this browser; none by default. */
 export function alertOf(happening: Happening, text: string): void {
   if (readStored('sound')) playTone(happening);
   if (readStored('vibration')) navigator.vibrate?.(patterns[happening]);
   if (readStored('notifications') && document.hidden) void notify(text);
 }
 
-/** A page under a service worker may only notify through it (Android); one without, only by itself. */
+/**
+ * A page with a service worker may only notify through it (Android); a page without one only
+ * directly.
+ */
 export async function notify(text: string): Promise<void> {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const worker = await navigator.serviceWorker?.getRegistration();

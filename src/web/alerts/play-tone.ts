@@ -2,11 +2,14 @@ let context: AudioContext | null = null;
 
 export type Happening = 'found' | 'result';
 
-/** Hertz, one after another; a win and a loss sound the same. */
+/** Hertz, played in sequence; a win and a loss sound the same. */
 const tones: Record<Happening, readonly number[]> = { found: [587, 784], result: [523] };
 const toneS = 0.16;
 
-/** A short tone made here: no file to fetch. Silent where the browser wants a press first. */
+/**
+ * A short synthesised tone, so no file is fetched. Silent where the browser requires a user gesture
+ * first.
+ */
 export function playTone(happening: Happening): void {
   if (!('AudioContext' in globalThis)) return;
   context ??= new AudioContext();

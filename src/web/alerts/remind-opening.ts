@@ -2,14 +2,14 @@ import { onStored, readStored, writeStored } from '../storage/stored.ts';
 import { notify } from './alert.ts';
 import { playTone } from './play-tone.ts';
 
-/** A tab that slept longer than this through the moment says nothing any more. */
+/** A tab that slept through the opening for longer than this stays silent. */
 const lateMs = 600_000;
 
 /** Tells once that the market has opened, in whichever tab is there; `sendRequest` says it on the page. The answer stops it. */
 export function remindOfOpening(sendRequest: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ring = (at: number): void => {
-    // Another tab may have told it already.
+    // Another tab may have announced it already.
     if (readStored('remind-open') !== at) return;
     writeStored('remind-open', null);
     if (Date.now() - at > lateMs) return;

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { useStored } from '../storage/use-stored.ts';
 
-/** The screen stays on while the component is shown, if that was asked for; a hidden page loses it and takes it again. */
+/**
+ * Keeps the screen on while the component is mounted, if enabled; a hidden page loses the lock and
+ * reacquires it.
+ */
 export function useWakeLock(): void {
   const isWanted = useStored('wake-lock') === 'yes';
   useEffect(() => {
@@ -14,7 +17,7 @@ export function useWakeLock(): void {
       if (isOver) await taken.release();
       else lock = taken;
     };
-    // An empty battery or a policy may refuse: the screen then goes dark as it would have.
+    // A low battery or a policy may deny the lock; the screen then turns off as usual.
     const again = (): void => void take().catch(() => undefined);
     again();
     document.addEventListener('visibilitychange', again);

@@ -3,10 +3,10 @@ import type { SessionAnswer } from '#contract/accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiError } from './api-error.ts';
 
-/** For browsers that keep nothing: the session then lasts as long as the page. */
+/** For browsers without storage: the login session then lasts as long as the page. */
 let memory: string | null = null;
 
-/** The stored one comes first: another tab may have renewed it. */
+/** The stored token takes precedence: another tab may have renewed it. */
 export const accessToken = (): string | null => readStored('token') ?? memory;
 
 export function storeToken(token: string | null): void {
@@ -14,21 +14,27 @@ export function storeToken(token: string | null): void {
   writeStored('token', token);
 }
 
-/** What another tab has removed from storage. */
+/** Clears the token after another tab has removed it from storage. */
 export const clearToken = (): void => {
   memory = null;
 };
 
 let notifySessionEnded: () => void = () => {};
 
-/** Hears that the server no longer knows the session, whichever call found it out. */
+/**
+ * Calls the listener when the server no longer accepts the login session, whichever call detects
+ * it.
+ */
 export const onSessionEnded = (listener: () => void): void => {
   notifySessionEnded = listener;
 };
 
 let refreshing: Promise<SessionAnswer | null> | null = null;
 
-/** A new access token for the session of the cookie, or null when the server knows no such session. Many callers, one call. */
+/**
+ * Requests a new access token with the session cookie; null when the server knows no such login
+ * session. Concurrent callers share one request.
+ */
 export function refreshSession(): Promise<SessionAnswer | null> {
   refreshing ??= oneTabAtATime(requestRefresh).finally(() => {
     refreshing = null;
@@ -36,18 +42,24 @@ export function refreshSession(): Promise<SessionAnswer | null> {
   return refreshing;
 }
 
-/** For a call that was refused `stale`: a token that another tab has renewed meanwhile serves as well. */
+/**
+ * For a request rejected with the token `stale`; a token that another tab renewed meanwhile also
+ * counts.
+ */
 export async function renewToken(stale: string | null): Promise<boolean> {
   const isNewer = (): boolean => accessToken() !== null && accessToken() !== stale;
   return isNewer() || (await refreshSession()) !== null;
 }
 
-/** Each refresh spends the cookie of the one before: tabs wait for each other where the browser can make them. */
+/**
+ * Each refresh invalidates the previous cookie, so tabs take turns where the browser supports Web
+ * Locks.
+ */
 function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request('kurs-refresh', work) : work();
 }
 
-/** The other tabs wait for its end. */
+/** Other tabs wait until this request ends. */
 const refreshTimeoutMs = 30_000;
 
 async function requestRefresh(): Promise<SessionAnswer | null> {
@@ -57,7 +69,8 @@ async function requestRefresh(): Promise<SessionAnswer | null> {
     notifySessionEnded();
     return null;
   }
-  // Whatever else it is, nobody is signed out by it: a server or a network that is away, a limit, an answer cut short.
+  // Any other failure (server or network down, rate limit, truncated response) must not sign the
+  // user out.
   if (!response?.ok) throw new ApiError({ code: 'offline' });
   const answer: unknown = await response.json().catch(() => null);
   if (!isSessionAnswer(answer)) throw new ApiError({ code: 'unreadable' });
@@ -65,7 +78,10 @@ async function requestRefresh(): Promise<SessionAnswer | null> {
   return answer;
 }
 
-/** Of a proxy's page or half an answer nobody is signed in; what is whole is taken at its word. */
+/**
+ * Rejects a proxy's page or a truncated response; a complete answer is trusted without further
+ * validation.
+ */
 function isSessionAnswer(answer: unknown): answer is SessionAnswer {
   const message = Object(answer) as Readonly<Partial<Record<keyof SessionAnswer, unknown>>>;
   return typeof message.accessToken === 'string' && typeof message.user === 'object' && message.user !== null;

@@ -26,12 +26,12 @@ export const register = (body: z.input<typeof RegistrationBody>): Promise<Sessio
 export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =>
   call(accountPaths.login, SessionAnswer, { method: 'POST', body, anonymous: true });
 
-/** The cookie says whose session ends. */
+/** The cookie identifies the login session to end. */
 export const logOut = (): Promise<void> => sendRequest(accountPaths.logout, { method: 'POST', anonymous: true });
 
 export const getActivation = (): Promise<ActivationState> => call(accountPaths.resendActivation, ActivationState);
 
-/** Seconds until the next activation mail may be asked for. */
+/** Seconds until the next activation mail may be requested. */
 export const resendActivation = async (lang: Language): Promise<number> =>
   (await call(accountPaths.resendActivation, RetryAnswer, { method: 'POST', body: { lang } })).retryAfter;
 
@@ -44,7 +44,9 @@ export const activate = (link: string): Promise<z.infer<typeof Activated>> =>
 export const changeEmail = async (body: z.input<typeof ChangeEmailBody>): Promise<User> =>
   (await call(accountPaths.changeEmail, ChangeEmailAnswer, { method: 'POST', body })).user;
 
-/** Answered alike for every address; seconds until the next mail may be asked for. */
+/**
+ * The same response for every address; returns the seconds until the next mail may be requested.
+ */
 export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): Promise<number> =>
   (await call(accountPaths.forgotPassword, RetryAnswer, { method: 'POST', body, anonymous: true })).retryAfter;
 
@@ -55,7 +57,9 @@ export const resetPassword = (link: string, newPassword: string): Promise<void> 
     anonymous: true,
   });
 
-/** An ALTCHA challenge: what is solved is the partner library's own business, the rest is passed on as it is. */
+/**
+ * An ALTCHA challenge: the parts that only the ALTCHA library uses are passed through unchanged.
+ */
 const Challenge = z.object({
   parameters: z.looseObject({
     algorithm: z.string(),
@@ -77,14 +81,14 @@ export const listSessions = async (): Promise<readonly OwnSession[]> =>
 export const endOneSession = (id: string): Promise<void> =>
   sendRequest(accountPaths.session.replace(':id', id), { method: 'DELETE' });
 
-/** Every session but the one that asks. */
+/** Ends every login session except the current one. */
 export const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.sessions, { method: 'DELETE' });
 
-/** What mails are written in from now on. */
+/** Sets the language of future mails. */
 export const saveLanguage = async (lang: Language): Promise<User> =>
   (await call(accountPaths.language, LanguageAnswer, { method: 'PUT', body: { lang } })).user;
 
-/** Everything that is held about the caller. */
+/** Export of all data stored about the caller. */
 export const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');
 
 export const deleteAccount = (password: string): Promise<void> =>

@@ -1,16 +1,18 @@
 import type { ApiErrorBody } from '#contract/api-error.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 
-/** Codes of the browser's own: no connection, an answer that cannot be read, none within the time limit. */
+/**
+ * Codes set by the browser: no connection, an unreadable response, no response within the timeout.
+ */
 export const connectionCodes = ['offline', 'unreadable', 'timed_out'] as const;
 export type ApiErrorCode = ErrorCode | (typeof connectionCodes)[number];
 
-/** An error of the server, in its own words, or of the connection to it. */
+/** An error of the server, with its message, or of the connection to it. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: unknown;
   readonly requestId: string | null;
-  /** Seconds until asking again makes sense; null: the server named none. */
+  /** Seconds until a retry makes sense; null: the server named none. */
   readonly retryAfter: number | null;
 
   constructor(

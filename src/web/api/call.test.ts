@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendRequest } from './call.ts';
 
-/** Never answers, but hears an abort as the browser's own does. */
+/** Never responds, but rejects on abort like the browser's own `fetch`. */
 const hanging = (_path: string, { signal }: RequestInit): Promise<Response> =>
   new Promise((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason));
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a server that does not answer within 30 s has timed out', async () => {
+test('a server that does not respond within 30 s is reported as timed out', async () => {
   vi.stubGlobal('fetch', hanging);
   const message = expect(sendRequest('/api/anything', {})).rejects.toMatchObject({
     name: 'ApiError',
@@ -26,18 +26,18 @@ test('a server that does not answer within 30 s has timed out', async () => {
   await message;
 });
 
-test('an answer in time leaves no timer behind', async () => {
+test('a response in time leaves no timer behind', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
   await sendRequest('/api/anything', {});
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('without a connection it is offline', async () => {
+test('a missing connection is reported as offline', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(sendRequest('/api/anything', {})).rejects.toMatchObject({ code: 'offline' });
 });
 
-test('an abort by the caller is no error of the connection', async () => {
+test('an abort by the caller is not a connection error', async () => {
   vi.stubGlobal('fetch', hanging);
   const caller = new AbortController();
   const message = sendRequest('/api/anything', { abort: caller.signal });
@@ -45,7 +45,7 @@ test('an abort by the caller is no error of the connection', async () => {
   await expect(message).rejects.toThrow('cancelled');
 });
 
-test('an upload has no limit', async () => {
+test('an upload has no timeout', async () => {
   vi.stubGlobal('fetch', hanging);
   const caller = new AbortController();
   const message = sendRequest('/api/anything', { method: 'POST', file: new Blob(['x']), abort: caller.signal });

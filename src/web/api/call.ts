@@ -6,18 +6,21 @@ import { toApiError } from './read-api-error.ts';
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
-  /** A picture or the like, sent as it is. */
+  /** An image or other file, sent unchanged. */
   readonly file?: Blob;
   readonly abort?: AbortSignal | undefined;
-  /** Sign-in itself must not be retried by a refresh. */
+  /** Sign-in itself must not trigger a token refresh and retry. */
   readonly anonymous?: boolean;
   readonly accept?: string;
 }
 
-/** Longer than any call takes: a language model has 8 s, the broker 10 s. */
+/** Longer than any call takes: a language model has a timeout of 8 s, the broker 10 s. */
 const callTimeoutMs = 30_000;
 
-/** One call to our own server: its answer parsed by `shape`, its refusal thrown as an ApiProblem. */
+/**
+ * One request to our own server: parses the response with `shape`, throws an ApiError for an error
+ * response.
+ */
 export async function call<Shape extends z.ZodType>(
   path: string,
   shape: Shape,
@@ -30,7 +33,10 @@ export async function call<Shape extends z.ZodType>(
   return parsed.data;
 }
 
-/** As `call`, but that the answer is taken at its word, so that no validator comes along (decision 112). */
+/**
+ * Like `call`, but trusts the response without validation, so that no validator is bundled
+ * (decision 112).
+ */
 export async function getJson<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await sendRefreshed(path, options);
   if (!response.ok) throw await toApiError(response);
@@ -41,20 +47,20 @@ export async function getJson<Answer>(path: string, options: CallOptions = {}): 
   }
 }
 
-/** A call that is answered with nothing. */
+/** A request with an empty response. */
 export async function sendRequest(path: string, options: CallOptions): Promise<void> {
   const response = await sendRefreshed(path, options);
   if (!response.ok) throw await toApiError(response);
 }
 
-/** A file that only a signed-in user may have: a plain link would carry no token. */
+/** Fetches a file that requires a signed-in user: a plain link would carry no token. */
 export async function fetchFile(path: string, type: string): Promise<Blob> {
   const response = await sendRefreshed(path, { accept: type });
   if (!response.ok) throw await toApiError(response);
   return response.blob();
 }
 
-/** An expired access token is renewed once, and the call repeated. */
+/** Renews an expired access token once and repeats the request. */
 async function sendRefreshed(path: string, options: CallOptions): Promise<Response> {
   const token = accessToken();
   const response = await send(path, options);
@@ -78,11 +84,14 @@ async function send(
     ...(body && { body: JSON.stringify(body) }),
     ...(file && { body: file }),
   } as const;
-  // How long an upload takes is up to the line.
+  // No timeout for an upload: its duration depends on the connection.
   return fetchInTime(path, request, abort, file ? null : callTimeoutMs);
 }
 
-/** `offline` or `timed_out` where nothing answers; the limit holds until the answer begins. An abort by the caller is thrown as it is. */
+/**
+ * Throws `offline` or `timed_out` when nothing responds; the timeout applies until the response
+ * starts. Rethrows an abort by the caller unchanged.
+ */
 async function fetchInTime(
   path: string,
   request: RequestInit,

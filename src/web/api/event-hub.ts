@@ -3,7 +3,7 @@ import type { EventData } from '#contract/events.ts';
 import { runEventSource } from './event-source.ts';
 import type { RawEvent } from './read-events.ts';
 
-/** What tabs tell each other: the one that holds the stream repeats everything it hears. */
+/** Messages between tabs: the tab that holds the stream forwards every event. */
 type Message =
   | { readonly kind: 'state'; readonly isOpen: boolean }
   | { readonly kind: 'alive' }
@@ -15,10 +15,16 @@ export interface StreamHealth {
   readonly heardAt: number | null;
 }
 
-/** The data has the shape of its event, by the word of our own server (decision 112). */
+/**
+ * The data is trusted to have the shape of its event, because it comes from our own server
+ * (decision 112).
+ */
 type Handler = (data: unknown) => void;
 
-/** HTTP/1.1 allows six connections a site: one tab holds the stream (a Web Lock), the others listen to it. */
+/**
+ * HTTP/1.1 allows six connections per origin: one tab holds the stream (a Web Lock), the others
+ * listen to it.
+ */
 const lockName = 'kurs-events';
 
 class EventHub {
@@ -30,7 +36,7 @@ class EventHub {
   #stop: AbortController | null = null;
   #channel: BroadcastChannel | null = null;
 
-  /** The stream runs while somebody holds it. */
+  /** The stream is open while at least one holder exists. */
   hold(): () => void {
     this.#users += 1;
     if (this.#users === 1) this.#start();

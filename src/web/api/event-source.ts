@@ -9,7 +9,10 @@ export interface SourceListener {
   readonly onEvent: (event: RawEvent) => void;
 }
 
-/** Keeps one stream open until aborted: resumes after the last event heard, waits longer after each failure. */
+/**
+ * Keeps one stream open until aborted: resumes after the last received event, with backoff after
+ * failures.
+ */
 export async function runEventSource(
   listener: SourceListener,
   lastEventId: () => string | null,
@@ -53,7 +56,7 @@ function open(lastEventId: string | null, abort: AbortSignal): Promise<Response 
   return fetch(eventsPath, { headers, cache: 'no-store', signal: abort }).catch(() => null);
 }
 
-/** Waits, but no longer than until the network returns. */
+/** Waits for the delay, or until the network returns. */
 function pause(milliseconds: number, abort: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

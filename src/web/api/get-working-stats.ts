@@ -4,12 +4,12 @@ import { ApiError } from './api-error.ts';
 import { readPublic } from './read-public.ts';
 import { serverClock } from './server-clock.ts';
 
-/** Also sets the server's clock: the answer carries the server's `now`. */
+/** Also synchronises the server clock with the `now` of the response. */
 export async function getWorkingStats(): Promise<WorkingStats> {
   const sentAt = serverClock.monotonic();
   const stats = await readPublic<WorkingStats>(signalPaths.workingStats);
   const now = Date.parse(stats.now);
-  // Half an answer (a proxy's page, another release's) must not stop the clock of every page.
+  // A malformed response (from a proxy or another release) must not break the clock of every page.
   if (Number.isNaN(now) || !Array.isArray(stats.models)) throw new ApiError({ code: 'unreadable' });
   serverClock.sample(now, sentAt, serverClock.monotonic());
   return stats;

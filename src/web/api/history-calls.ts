@@ -13,13 +13,13 @@ interface HistoryQuery {
   readonly sort: HistorySort;
 }
 
-/** So many rows come at once. */
+/** Rows per page. */
 const pageSize = 25;
 
 export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
   call(`${statisticsPaths.stats}?${queryOf(filters)}`, SignalStats);
 
-/** The newest of all are kept for a time without a network. */
+/** The first page is saved for offline use. */
 export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
   const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
   const query = queryOf(page);

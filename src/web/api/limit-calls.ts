@@ -7,5 +7,5 @@ export const getLimits = (): Promise<LimitsAnswer> => call(limitPaths.limits, Li
 export const setLimits = (limits: OwnLimits): Promise<LimitsAnswer> =>
   call(limitPaths.limits, LimitsAnswer, { method: 'PUT', body: limits });
 
-/** Nothing takes it back before the day ends. */
+/** Cannot be undone before the day ends. */
 export const stopToday = (): Promise<LimitsAnswer> => call(limitPaths.stop, LimitsAnswer, { method: 'POST' });

@@ -1,2 +1,2 @@
-/** Lets the browser answer a press, or paint, before what comes next. */
+/** Yields to the browser, so that it can handle input or paint first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

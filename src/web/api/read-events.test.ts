@@ -26,20 +26,20 @@ async function heardIn(...chunks: string[]) {
   return { events, alive, retry };
 }
 
-test('an event cut in two by the network is heard once and whole', async () => {
+test('delivers an event split by the network once and whole', async () => {
   const { events } = await heardIn('id: 7\nevent: tick\nda', 'ta: {"a":1}\n\n');
   expect(events).toEqual([{ name: 'tick', id: '7', data: '{"a":1}' }]);
 });
 
-test('a heartbeat is a sign of life and no event', async () => {
+test('treats a heartbeat as a sign of life, not as an event', async () => {
   expect(await heardIn(': still here\n\n')).toEqual({ events: [], alive: 1, retry: null });
 });
 
-test('an event without an id does not repeat the one before', async () => {
+test('does not repeat the previous event for an event without an id', async () => {
   const { events } = await heardIn('id: 7\nevent: signal\ndata: 1\n\nevent: tick\ndata: 2\n\n');
   expect(events.map(({ id }) => id)).toEqual(['7', null]);
 });
 
-test('the server’s wish for a pause is heard', async () => {
+test('reports the retry delay requested by the server', async () => {
   expect((await heardIn('retry: 3000\n\n')).retry).toBe(3000);
 });

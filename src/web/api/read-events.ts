@@ -7,10 +7,10 @@ export interface RawEvent {
 }
 
 interface Heard {
-  /** Any byte at all, heartbeats included. */
+  /** Called for any received byte, heartbeats included. */
   readonly onAlive: () => void;
   readonly onEvent: (event: RawEvent) => void;
-  /** The server asks for this pause before the next connection, in milliseconds. */
+  /** Delay before the next connection, requested by the server, in milliseconds. */
   readonly onRetry: (milliseconds: number) => void;
 }
 

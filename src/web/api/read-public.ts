@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 import { toApiError } from './read-api-error.ts';
 
-/** What anybody may read of our own server. Its shape is taken at its word: public pages carry no validator. */
+/** Public data of our own server. Its shape is trusted: public pages bundle no validator. */
 export async function readPublic<Answer>(path: string, abort?: AbortSignal): Promise<Answer> {
   const response = await answerOf(path, 'application/json', abort);
   try {

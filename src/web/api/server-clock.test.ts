@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '#domain/time.ts';
 import { ServerClock } from './server-clock.ts';
 
-test('the countdown’s time is the server’s when the machine is three hours off', () => {
+test('returns the server time when the machine is three hours off', () => {
   let monotonic = 1_000;
   const clock = new ServerClock(
     () => monotonic,
@@ -15,7 +15,7 @@ test('the countdown’s time is the server’s when the machine is three hours o
   expect(clock.now()).toBe(560_000);
 });
 
-test('the quickest round trip is believed', () => {
+test('uses the sample with the shortest round trip', () => {
   const clock = new ServerClock(
     () => 2_000,
     () => 0,
@@ -25,7 +25,7 @@ test('the quickest round trip is believed', () => {
   expect(clock.now()).toBe(500_990);
 });
 
-test('an old sample gives way, however good it was', () => {
+test('discards an old sample, however good it was', () => {
   const clock = new ServerClock(
     () => 2_000_000,
     () => 0,
@@ -35,7 +35,7 @@ test('an old sample gives way, however good it was', () => {
   expect(clock.now()).toBe(9_000_500);
 });
 
-test('before the first sample the machine’s own time serves', () => {
+test('uses the local time before the first sample', () => {
   expect(
     new ServerClock(
       () => 5,

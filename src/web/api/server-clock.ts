@@ -1,6 +1,7 @@
 /**
- * The server's time, whatever this machine's clock says. It runs on the monotonic clock, so that a jump of the wall
- * clock moves nothing; the sample with the shortest round trip wins, because it bounds the error best.
+ * The server's time, independent of the local clock. It runs on the monotonic clock, so that a jump
+ * of the wall clock has no effect; the sample with the shortest round trip wins, because it bounds
+ * the error best.
  */
 export class ServerClock {
   #offset: number | null = null;
@@ -14,7 +15,7 @@ export class ServerClock {
     this.#wall = wall;
   }
 
-  /** Milliseconds since the epoch. Until the first sample this machine's own time. */
+  /** Milliseconds since the epoch. The local time until the first sample. */
   now(): number {
     return this.#offset === null ? this.#wall() : this.#offset + this.#monotonic();
   }
@@ -34,7 +35,7 @@ export class ServerClock {
   }
 }
 
-/** Machines drift and sleep: a good sample is not kept for ever. */
+/** Clocks drift and machines sleep: a good sample expires. */
 const bestSampleMs = 600_000;
 
 export const serverClock = new ServerClock(

@@ -5,11 +5,11 @@ import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal, SignalSession, StartSessionBody } from '#contract/signals.ts';
 import { getJson, sendRequest } from './call.ts';
 
-/** The follow-up of a loss of one's own. */
+/** Issues the follow-up of one of the user's own losses. */
 export const chaseSignal = (id: string, abort: AbortSignal): Promise<Signal> =>
   getJson(signalPaths.chase.replace(':id', id), { abort });
 
-/** Automatic signals that run, or why they stopped by themselves within the last day. */
+/** The running auto-signal run, or one that stopped by itself within the last day. */
 export const getSignalSession = async (): Promise<SignalSession | null> =>
   (await getJson<{ session: SignalSession | null }>(signalPaths.session)).session;
 
@@ -18,5 +18,5 @@ export const startSignalSession = async (request: z.infer<typeof StartSessionBod
 
 export const stopSignalSession = (): Promise<void> => sendRequest(signalPaths.stopSession, { method: 'POST' });
 
-/** What the public record says of every model. */
+/** Figures of every model from the public record. */
 export const getModelFigures = (): Promise<ModelFigures[]> => getJson(recordPaths.models);

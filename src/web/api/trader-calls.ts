@@ -8,7 +8,7 @@ export const claimTrader = async (referralId: string): Promise<User> =>
 
 export const getTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check);
 
-/** Asks the broker at once; what it said is in the answer. */
+/** Queries the broker at once; the response contains its answer. */
 export const startTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check, { method: 'POST' });
 
 export const getBrokerLinks = (): Promise<BrokerLinks> => getJson(traderPaths.links);

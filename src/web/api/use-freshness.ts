@@ -6,10 +6,13 @@ export type Freshness =
   | { readonly kind: 'delayed'; readonly seconds: number }
   | { readonly kind: 'offline' };
 
-/** Silence of the stream that is still live, in milliseconds. */
+/** Max silence of the stream that still counts as live, in milliseconds. */
 const liveForMs = 2_500;
 
-/** `now` and `since` (when the page began to wait for prices) in milliseconds of performance.now(). */
+/**
+ * `now` and `since` (when the page started waiting for prices) in milliseconds of
+ * performance.now().
+ */
 export function freshnessOf(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
   const silentMs = now - Math.max(health.heardAt ?? 0, since);
   if (!isOnline) return { kind: 'offline' };
@@ -17,7 +20,7 @@ export function freshnessOf(health: StreamHealth, now: number, isOnline: boolean
   return health.isOpen ? { kind: 'delayed', seconds: Math.round(silentMs / 1000) } : { kind: 'offline' };
 }
 
-/** How fresh the prices on this page are, looked at twice a second. */
+/** Freshness of the prices on this page, updated twice a second. */
 export function useFreshness(): Freshness {
   const [freshness, setFreshness] = useState<Freshness>({ kind: 'live' });
   useEffect(() => {

@@ -3,28 +3,29 @@ import { nextTask } from './next-task.ts';
 import { readPublic } from './read-public.ts';
 
 export interface Read<Answer> {
-  /** Of the path before, while the one that is wanted is on its way. */
+  /** Data of the previous path while the current one is loading. */
   readonly data: Answer | null;
   readonly isWaiting: boolean;
-  /** Why the newest did not come; null: it did, or is on its way. */
+  /** Error of the newest request; null: it succeeded or is in progress. */
   readonly error: unknown;
   again(): void;
 }
 
 interface State<Answer> {
-  /** What `data` and `error` are of; null: nothing was read yet. */
+  /** The path that `data` and `error` belong to; null: nothing was loaded yet. */
   readonly path: string | null;
   readonly data: Answer | null;
   readonly error: unknown;
 }
 
-/** What anybody may read, once the page is in a browser. */
+/** Loads public data once the page runs in a browser. */
 export function usePublic<Answer>(path: string): Read<Answer> {
   const [state, setState] = useState<State<Answer>>({ path: null, data: null, error: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    // Asked in a task of its own, drawn in slices: much may stand on an answer, and a person may be pressing something.
+    // Runs in a separate task and renders as a transition: the update may be large, and the user
+    // may be interacting.
     nextTask()
       .then(() => readPublic<Answer>(path, stop.signal))
       .then((data) => startTransition(() => setState({ path, data, error: null })))

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { eventHub } from './event-hub.ts';
 
-/** Calls back when a broken stream is open again: what happened meanwhile must be asked for. */
+/** Calls back when a broken stream is open again, because missed events must be refetched. */
 export function useStreamReturn(onReturn: () => void): void {
   const latest = useEffectEvent(onReturn);
   useEffect(() => {

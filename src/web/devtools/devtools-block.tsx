@@ -2,17 +2,21 @@ import disableDevtool from 'disable-devtool';
 import { useEffect, useRef, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 
-/** The specification's times, in milliseconds. */
+/** Values from the specification, in milliseconds. */
 const checkIntervalMs = 500;
 const stopIntervalMs = 5_000;
 
 /**
- * Those of the library's detectors that a zoomed page, a docked panel or a slow machine does not set off: by what a
- * console does with a logged object. (Numbers of its DetectorType, an enum this compiler world cannot read.)
+ * The library's detectors without false positives for a zoomed page, a docked panel or a slow
+ * machine: they rely on what a console does with a logged object. (Values of its DetectorType, an
+ * enum that this compiler configuration cannot read.)
  */
 const detectors = [0, 1, 3, 4];
 
-/** Only loaded where the operator has switched it on. While tools are open, a notice; the page lives on below it. */
+/**
+ * Loaded only where the operator has enabled it. Shows a notice while developer tools are open; the
+ * page below keeps working.
+ */
 export function DevtoolsBlock() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

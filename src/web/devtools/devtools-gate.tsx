@@ -5,7 +5,10 @@ import { isAutomated, mayUseAssistance } from './is-automated.ts';
 
 const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) => ({ default: module.DevtoolsBlock })));
 
-/** Off unless the operator has switched it on; never for machines that read the page, nor for those who hear it. */
+/**
+ * Off unless the operator has enabled it; never active for crawlers or for users of assistive
+ * technology.
+ */
 export function DevtoolsGate() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {

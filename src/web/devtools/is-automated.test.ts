@@ -8,7 +8,7 @@ test.each([
   chrome,
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
-])('%s is a person’s', (userAgent) => {
+])('treats %s as a browser used by a human', (userAgent) => {
   expect(isAutomated({ userAgent, languages, webdriver: false })).toBe(false);
 });
 
@@ -20,16 +20,16 @@ test.each([
   'TelegramBot (like TwitterBot)',
   chrome.replace('Chrome', 'HeadlessChrome'),
   `${chrome} Chrome-Lighthouse`,
-])('%s is a machine’s', (userAgent) => {
+])('detects %s as automated', (userAgent) => {
   expect(isAutomated({ userAgent, languages })).toBe(true);
 });
 
-test('a browser that a program drives says so, or speaks no language', () => {
+test('detects an automated browser by its own flag or by missing languages', () => {
   expect(isAutomated({ userAgent: chrome, languages, webdriver: true })).toBe(true);
   expect(isAutomated({ userAgent: chrome, languages: [] })).toBe(true);
 });
 
-test('forced colours and high contrast are traces of assistance', () => {
+test('detects forced colours and high contrast as traces of assistive technology', () => {
   expect(mayUseAssistance((query) => query.includes('forced-colors'))).toBe(true);
   expect(mayUseAssistance(() => false)).toBe(false);
 });

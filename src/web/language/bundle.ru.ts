@@ -1,6 +1,8 @@
 import type { Bundle } from './phrase-book.ts';
 
-/** A namespace is the name of its file in camel case: the build preloads the phrases of a page by it. */
+/**
+ * A namespace is its file name in camel case; the build uses it to preload the phrases of a page.
+ */
 export const bundle: Bundle = {
   about: () => import('#phrases/about/ru.ts').then((file) => file.aboutRu),
   access: () => import('#phrases/access/ru.ts').then((file) => file.accessRu),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { detectLanguage } from './detect-language.ts';
 
-test('what was stored wins over the browser', () => {
+test('prefers the stored language over the browser', () => {
   expect(detectLanguage('ru', ['en-US'])).toBe('ru');
 });
 
-test('the browser’s first language of ours counts', () => {
+test('takes the first supported language of the browser', () => {
   expect(detectLanguage(null, ['de-DE', 'en-GB', 'uk'])).toBe('en');
 });
 
-test('without either it is Ukrainian', () => {
+test('defaults to Ukrainian', () => {
   expect(detectLanguage('xx', ['de'])).toBe('uk');
 });

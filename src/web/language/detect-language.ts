@@ -1,6 +1,9 @@
 import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
 
-/** Path, then storage, then browser, then the default. The path is judged by whoever asks (paths.ts). */
+/**
+ * Stored language, then browser, then the default. The language of the path is resolved by the
+ * caller (paths.ts).
+ */
 export function detectLanguage(stored: string | null, browser: readonly string[]): Language {
   if (isLanguage(stored)) return stored;
   return browser.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? defaultLanguage;

@@ -3,20 +3,20 @@ import { formatsIn } from './formats.ts';
 
 const [uk, en, ru] = [formatsIn('uk'), formatsIn('en'), formatsIn('ru')];
 
-test('percent: a comma and a no-break space in uk and ru, neither in en', () => {
+test('formats percent with a comma and a no-break space in uk and ru, with neither in en', () => {
   expect([uk, ru, en].map((f) => f.percent(0.5493, 1))).toEqual(['54,9\u00a0%', '54,9\u00a0%', '54.9%']);
 });
 
-test('minus is U+2212, plus is written where a sign is asked for', () => {
+test('writes minus as U+2212, and plus where a sign is requested', () => {
   expect([uk, ru, en].map((f) => f.signed(-1.94, 1))).toEqual(['\u22121,9', '\u22121,9', '\u22121.9']);
   expect(en.signed(3.4, 1)).toBe('+3.4');
 });
 
-test('thousands are grouped without breaking the line', () => {
+test('groups thousands without line breaks', () => {
   expect([uk.count(48210), ru.count(48210), en.count(48210)]).toEqual(['48\u00a0210', '48\u00a0210', '48,210']);
 });
 
-test('money: dollars in front, cents only where there are some', () => {
+test('puts the dollar sign first and shows cents only when there are some', () => {
   expect([uk.usd(124.5), en.usd(10), en.profit(-150), en.profit(6.4)]).toEqual([
     '$124,50',
     '$10',
@@ -25,16 +25,16 @@ test('money: dollars in front, cents only where there are some', () => {
   ]);
 });
 
-test('money: four digits stand together, five are grouped', () => {
+test('groups the digits of amounts of money from five digits on', () => {
   expect([uk, ru, en].map((f) => f.usd(1000))).toEqual(['$1000', '$1000', '$1000']);
   expect([uk, ru, en].map((f) => f.usd(12_345.6))).toEqual(['$12\u00a0345,60', '$12\u00a0345,60', '$12,345.60']);
 });
 
-test('Monday is the first day of the week', () => {
+test('starts the week on Monday', () => {
   expect([1, 7].map((day) => en.weekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
 });
 
-test('a day is that of the zone that is named', () => {
+test('formats a day in the given time zone', () => {
   const lastMoment = Date.parse('2027-01-10T21:59:59.999Z');
   expect([uk, ru, en].map((f) => f.day(lastMoment, 'Europe/Kyiv'))).toEqual(['10 січня', '10 января', '10 January']);
   expect(en.day(lastMoment + 1, 'Europe/Kyiv')).toBe('11 January');

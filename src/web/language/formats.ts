@@ -3,34 +3,41 @@ import { dayMs } from '#domain/time.ts';
 
 const nbsp = '\u00a0';
 const minus = '\u2212';
-/** One minus sign, and no space at which a number may break. */
+/** Normalises the minus sign, and replaces spaces so that a number does not break across lines. */
 const tidy = (text: string): string => text.replace(/[-−]/g, minus).replace(/[\s\u202f]/g, nbsp);
 
-/** Numbers follow the language, quotes do not: the broker's terminal always writes a point. */
+/**
+ * Numbers follow the language, quotes do not: the broker's terminal always uses a decimal point.
+ */
 const localeOf: Record<Language, string> = { uk: 'uk-UA', en: 'en-GB', ru: 'ru-RU' };
 
-/** How numbers, money and times are written in one language. Instants are milliseconds UTC, shown in the user's zone. */
+/**
+ * Formats for numbers, money and times in one language. Instants are milliseconds UTC, shown in the
+ * user's time zone.
+ */
 export interface Formats {
   /** 12345 → 12 345. */
   readonly count: (value: number) => string;
-  /** Up to so many decimals, none for show. */
+  /** At most this many decimals, without trailing zeros. */
   readonly decimal: (value: number, decimals: number) => string;
-  /** Exactly so many decimals. */
+  /** Exactly this many decimals. */
   readonly exact: (value: number, decimals: number) => string;
-  /** A share of 1 as percent, no decimals unless asked. */
+  /** A share from 0 to 1 as percent, without decimals by default. */
   readonly percent: (share: number, decimals?: number) => string;
   /** Always with its sign. */
   readonly signed: (value: number, decimals: number) => string;
   readonly usd: (amount: number) => string;
-  /** With its sign when negative only, whole dollars where whole. */
+  /** A sign only when negative; no cents for whole dollars. */
   readonly profit: (amount: number) => string;
   readonly time: (at: number) => string;
   readonly clock: (at: number) => string;
   /** Day, month and year in digits. */
   readonly date: (at: number) => string;
-  /** Day and month in words, in the user's zone unless another is named. */
+  /** Day and month in words, in the user's zone unless another is given. */
   readonly day: (at: number, timeZone?: string) => string;
-  /** Today's: the hour; less than a week away: short weekday and hour; else day, month and hour. */
+  /**
+   * Today: the time; less than a week away: short weekday and time; otherwise day, month and time.
+   */
   readonly moment: (at: number, now: number) => string;
   /** ISO weekday in the user's zone, Monday is 1. */
   readonly isoDayOf: (at: number) => number;
@@ -72,7 +79,7 @@ export function formatsIn(lang: Language): Formats {
   };
 }
 
-/** Making a format takes some fifty times as long as writing with it. */
+/** Creating a format takes about fifty times as long as using it. */
 function memoizeByOptions<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
   const saved = new Map<string, Format>();
   return (options) => {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 
-/** How each language calls itself, and the code people look for (uk is shown as UA). */
+/** Each language's own name, and its familiar code (uk is shown as UA). */
 export const languageNames: Record<Language, { readonly code: string; readonly name: string }> = {
   uk: { code: 'UA', name: 'Українська' },
   en: { code: 'EN', name: 'English' },

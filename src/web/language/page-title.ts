@@ -2,17 +2,17 @@ import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { type Phrases, phrasesIn } from './phrase-book.ts';
 
-/** What a page says of itself to a browser's tab, a search and a friend it is sent to. */
+/** Metadata of a page for browser tabs, search engines and link previews. */
 export interface PageFacts {
   readonly title: string;
   readonly description?: string;
-  /** Somebody's own page, or a step of theirs: of no use to a search. */
+  /** A private page or a step of a user's flow: not to be indexed. */
   readonly isUnlisted?: true;
-  /** Questions that the page answers, as it answers them. */
+  /** Questions and answers on the page, for structured data. */
   readonly faq?: readonly { readonly question: string; readonly answer: string }[];
-  /** For a text that somebody wrote; `since` is a day, such as 2026-11-20. */
+  /** For an editorial text; `since` is a day, such as 2026-11-20. */
   readonly article?: { readonly headline: string; readonly since?: string };
-  /** The pages between the home page and this one. */
+  /** Breadcrumbs between the home page and this one. */
   readonly trail?: readonly { readonly name: string; readonly address: string }[];
 }
 
@@ -21,7 +21,7 @@ export type PageParams = Readonly<Record<string, string | undefined>>;
 /** A screen's `meta`. */
 export type PageMeta = (about: { readonly params: PageParams }) => PageFacts;
 
-/** Its title and its description, else the product's, in the language of the address. */
+/** Title and description of the page, by default the product's, in the language of the path. */
 export const pageTitle =
   (title: (phrases: Phrases) => string, description: (phrases: Phrases) => string = tagline): PageMeta =>
   ({ params }) => {
@@ -31,7 +31,7 @@ export const pageTitle =
 
 const tagline = ({ t }: Phrases): string => t('common.tagline');
 
-/** For a page that is somebody's own, or a step of theirs. */
+/** For a private page or a step of a user's flow. */
 export const unlisted =
   (meta: PageMeta): PageMeta =>
   (about) => ({ ...meta(about), isUnlisted: true });

@@ -8,15 +8,15 @@ import { type Formats, formatsIn } from './formats.ts';
 import type { PhraseKey, Source, Values } from './phrase-key.ts';
 import { renderPhrase } from './render-phrase.ts';
 
-/** A file of `src/phrases`: what one part of the product says. */
+/** A file of `src/phrases`: the texts of one part of the product. */
 export type Namespace = keyof Source;
 
-/** Where the words of each namespace are, in one language. */
+/** Loaders of each namespace in one language. */
 export type Bundle = { readonly [Name in Namespace]: () => Promise<Translation<Source[Name]>> };
 
 export type Translate = <Key extends PhraseKey>(key: Key, ...values: Values<Key>) => string;
 
-/** What a screen needs to speak: the language, its phrases and its number formats. */
+/** What a screen needs for its texts: language, phrases and number formats. */
 export interface Phrases {
   readonly lang: Language;
   readonly t: Translate;
@@ -27,7 +27,7 @@ const books = { uk: open('uk', uk), en: open('en', en), ru: open('ru', ru) } as 
 
 export const phrasesIn = (lang: Language): Phrases => books[lang].phrases;
 
-/** One file each, fetched once; without names, everything that is said in the language. */
+/** Loads one file per namespace, each once; without names, all namespaces of the language. */
 export async function loadPhrases(lang: Language, names: readonly Namespace[] = namespaces): Promise<void> {
   await Promise.all(names.map((name) => books[lang].parts[name].load()));
 }

@@ -21,7 +21,7 @@ import type { tutorialUk } from '#phrases/tutorial/uk.ts';
 import type { wikiUk } from '#phrases/wiki/uk.ts';
 import type { Plural } from '#phrases/translation.ts';
 
-/** The source language is the type of all of them. */
+/** The source language defines the type of all others. */
 export interface Source {
   readonly about: typeof aboutUk;
   readonly access: typeof accessUk;
@@ -50,7 +50,7 @@ type Leaves<T> = {
   [K in keyof T & string]: T[K] extends string | Plural ? K : `${K}.${Leaves<T[K]>}`;
 }[keyof T & string];
 
-/** The address of a phrase, such as `signal.live.entry`. */
+/** The path of a phrase, such as `signal.live.entry`. */
 export type PhraseKey = Leaves<Source>;
 
 type At<T, Key extends string> = Key extends `${infer Head}.${infer Rest}`
@@ -68,7 +68,7 @@ type NamesOf<Phrase> = Phrase extends string
     ? Names<Other> | 'count'
     : never;
 
-/** What a phrase must be given: one value a placeholder, and the count that chooses a plural form. */
+/** Required values of a phrase: one per placeholder, and the count that selects a plural form. */
 export type Values<Key extends PhraseKey> = [NamesOf<At<Source, Key>>] extends [never]
   ? []
   : [{ readonly [Name in NamesOf<At<Source, Key>>]: Name extends 'count' ? number : string | number }];

@@ -12,7 +12,7 @@ async function wordsOf(bundle: Bundle): Promise<object> {
   return Object.fromEntries(await Promise.all(named));
 }
 
-/** Every phrase by its address; plural forms by theirs. */
+/** Every phrase by its path; plural forms by theirs. */
 function leaves(node: object, path = ''): [string, string][] {
   return Object.entries(node).flatMap(([key, value]: [string, string | object]): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
@@ -22,18 +22,18 @@ function leaves(node: object, path = ''): [string, string][] {
 const placeholders = (text: string): string[] => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted();
 const byAddress = { uk: new Map(leaves(bundles.uk)), en: new Map(leaves(bundles.en)), ru: new Map(leaves(bundles.ru)) };
 
-/** Plural forms may differ in number; each is compared with the source's `other`. */
+/** Plural forms may differ in number; each is compared with the `other` form of the source. */
 const sourceOf = (address: string): string | undefined =>
   byAddress.uk.get(address) ?? byAddress.uk.get(address.replace(/\.(one|few|many)$/, '.other'));
 
-test.each(['en', 'ru'] as const)('placeholders in %s are those of the source', (lang) => {
+test.each(['en', 'ru'] as const)('placeholders in %s match the source', (lang) => {
   const different = [...byAddress[lang]].filter(
     ([address, text]) => placeholders(text).join() !== placeholders(sourceOf(address) ?? '').join(),
   );
   expect(different).toEqual([]);
 });
 
-test.each(['uk', 'ru'] as const)('plural forms in %s are all four', (lang) => {
+test.each(['uk', 'ru'] as const)('plural forms in %s are complete, all four', (lang) => {
   const plurals = [...byAddress[lang].keys()]
     .filter((address) => address.endsWith('.few'))
     .map((address) => address.slice(0, -4))
@@ -44,7 +44,7 @@ test.each(['uk', 'ru'] as const)('plural forms in %s are all four', (lang) => {
       expect(byAddress[lang].has(`${plural}.${form}`), plural).toBe(true);
 });
 
-/** Messages of the specification, section 8: their English wording is not ours to calm. */
+/** Messages of the specification, section 8: their English wording is given. */
 const worded = [
   'enterId.out.text',
   'enterId.lost.text',
@@ -55,7 +55,7 @@ const worded = [
 ];
 const isWorded = (lang: string, address: string): boolean => lang === 'en' && worded.includes(address);
 
-test('the screens say the messages of the specification, section 8, to the letter', async () => {
+test('the screens show the messages of section 8 of the specification verbatim', async () => {
   await loadPhrases('en');
   const { t, f } = phrasesIn('en');
   const [min, amount, balance] = [f.usd(10), f.usd(1000), f.usd(124)];
@@ -84,7 +84,7 @@ test('the screens say the messages of the specification, section 8, to the lette
   ]);
 });
 
-test('no phrase is empty, shouts or has a hyphen for a minus', () => {
+test('no phrase is empty, has an exclamation mark or a hyphen as minus', () => {
   const errors = languages.flatMap((lang) =>
     leaves(bundles[lang]).filter(
       ([address, text]) => text.trim() === '' || (text.includes('!') && !isWorded(lang, address)) || /\s-\d/.test(text),
@@ -101,7 +101,7 @@ test('each file is in the bundle of its own language, under the same name', () =
     for (const fetchWords of Object.values(bundle)) expect(String(fetchWords)).toContain(`/${lang}.ts`);
 });
 
-test('counts choose their form', async () => {
+test('counts select the plural form', async () => {
   await Promise.all(languages.map((lang) => loadPhrases(lang)));
   const pips = [1, 2, 5, 1.5].map((count) => phrasesIn('uk').t('signal.pips', { n: count, count }));
   expect(pips).toEqual(['1 пункт', '2 пункти', '5 пунктів', '1.5 пункту']);

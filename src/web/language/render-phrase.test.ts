@@ -9,11 +9,11 @@ const words = {
 
 const print = (key: string, values = {}) => renderPhrase('uk', words, key, values);
 
-test('every placeholder is filled, wherever it stands', () => {
+test('fills every placeholder, at any position', () => {
   expect(print('signal.deep.own', { price: '1,0842', time: '14:32' })).toBe('Ціна 1,0842 о 14:32, 1,0842');
 });
 
-test('what is filled in is text: it is neither a placeholder nor a pattern of replacement', () => {
+test('inserts values as text, neither as placeholders nor as replacement patterns', () => {
   expect(print('signal.deep.own', { price: '$& $1', time: '{{price}}' })).toBe('Ціна $& $1 о {{price}}, $& $1');
 });
 
@@ -23,16 +23,16 @@ test.each([
   [5, '5 пунктів'],
   [21, '21 пункт'],
   [1.5, '1.5 пункту'],
-])('%d chooses its form', (n, text) => {
+])('%d selects its plural form', (n, text) => {
   expect(print('signal.pips', { n, count: n })).toBe(text);
 });
 
-test('a language without a form says it by the last one', () => {
+test('uses the last form when a language lacks the selected one', () => {
   const few = { pips: { one: '{{n}} pip', other: '{{n}} pips' } };
   expect(renderPhrase('en', few, 'signal.pips', { n: 2, count: 2 })).toBe('2 pips');
 });
 
-test('an address without words is said as it is', () => {
+test('returns the key when there is no text', () => {
   expect([print('signal.nothing'), print('signal.deep'), print('signal.plain.deeper')]).toEqual([
     'signal.nothing',
     'signal.deep',

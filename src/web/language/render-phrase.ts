@@ -1,7 +1,10 @@
 import type { Language } from '#domain/language.ts';
 import type { Plural } from '#phrases/translation.ts';
 
-/** The words at `namespace.path.to.it`, their plural form chosen by `count`, their placeholders filled. */
+/**
+ * The phrase at `namespace.path.to.it`, with the plural form selected by `count` and placeholders
+ * filled in.
+ */
 export function renderPhrase(
   lang: Language,
   words: object,
@@ -13,7 +16,8 @@ export function renderPhrase(
     .slice(1)
     .reduce<unknown>((node, name) => (isNode(node) ? node[name] : undefined), words);
   const text = isPlural(found) ? formOf(lang, found, Number(values['count'])) : found;
-  // What does not compile can still come from a test or an old release: its address is better than nothing.
+  // The types exclude this, but tests or an old release may get here: the key is better than
+  // nothing.
   if (typeof text !== 'string') return key;
   return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

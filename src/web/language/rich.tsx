@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A phrase with `<b>` parts, as elements: phrases never become markup by themselves. */
+/** Renders a phrase with `<b>` parts as elements, without treating phrases as HTML. */
 export function Rich({ text }: { text: string }): ReactNode {
   return text
     .split(/(<b>.*?<\/b>)/)

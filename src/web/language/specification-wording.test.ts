@@ -11,7 +11,9 @@ const [min, vip] = [usd(10), usd(1000)];
 const passwordRule =
   'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character';
 
-/** Sections 5 and 8 of the specification: their English wording is given, signs and figures included. */
+/**
+ * Sections 5 and 8 of the specification prescribe this English wording, signs and figures included.
+ */
 const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   [passwordRule, (t) => t('auth.form.passwordWeak')],
   ['Enter your email address', (t) => t('auth.form.emailMissing')],
@@ -37,7 +39,7 @@ const onScreen: readonly (readonly [string, (t: Translate) => string])[] = [
   ['You have been logged out... Please log in again and try once more!', (t) => t('enterId.out.text')],
 ];
 
-test.each(onScreen)('the screen shows as specified: %s', (text, render) => {
+test.each(onScreen)('the screen shows the specified text: %s', (text, render) => {
   expect(render(phrasesIn('en').t)).toBe(text);
 });
 
@@ -58,6 +60,6 @@ const inAnswers: readonly (readonly [string, string])[] = [
   [fieldErrorPhrases.en.passwordWeak, passwordRule],
 ];
 
-test.each(inAnswers)('the API answers as specified: %s', (phrase, text) => {
+test.each(inAnswers)('the API returns the specified text: %s', (phrase, text) => {
   expect(phrase).toBe(text);
 });

@@ -2,7 +2,10 @@ import { Fragment, type ReactNode } from 'react';
 
 type Part = (text: string) => ReactNode;
 
-/** A phrase with `<a>` and `<b>` parts, each drawn by the caller: phrases never become markup by themselves. */
+/**
+ * Renders a phrase with `<a>` and `<b>` parts, each drawn by the caller, without treating phrases
+ * as HTML.
+ */
 export function Tagged({ text, a, b = bold }: { text: string; a?: Part; b?: Part }): ReactNode {
   return text.split(/(<[ab]>.*?<\/[ab]>)/).map((part) => <Fragment key={part}>{drawn(part, { a, b })}</Fragment>);
 }

@@ -1,7 +1,10 @@
 import { ApiError } from '../api/api-error.ts';
 import { usePhrases } from './use-phrases.ts';
 
-/** The server speaks for itself, in the user's language; what never reached it is ours to say. For cards that name the request beside. */
+/**
+ * Server errors carry their message in the user's language; client-side errors get theirs here. For
+ * cards that show the request id separately.
+ */
 export function useErrorMessage(): (error: unknown) => string {
   const { t } = usePhrases();
   return (error) => {

@@ -2,7 +2,10 @@ import { ApiError } from '../api/api-error.ts';
 import { usePhrases } from './use-phrases.ts';
 import { useErrorMessage } from './use-error-message.ts';
 
-/** For one line: the words of a refusal, and where they ask to tell support the request, its number. */
+/**
+ * For a single line: the error message, with the request id where the message asks the user to
+ * contact support.
+ */
 export function useErrorText(): (error: unknown) => string {
   const { t } = usePhrases();
   const words = useErrorMessage();

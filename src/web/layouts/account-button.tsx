@@ -6,12 +6,15 @@ import { useSession } from '../session/use-session.ts';
 
 interface AccountButtonProps {
   readonly className: string;
-  /** The way in may weigh more than the account does. */
+  /** Class of the registration link, which may be more prominent than the account button. */
   readonly registerClassName?: string;
   readonly onDone?: () => void;
 }
 
-/** The account of whoever is signed in; else the two ways to one. Visitors' links stand while nobody knows yet. */
+/**
+ * The account of a signed-in user, otherwise links to sign in and register. The visitor links are
+ * shown while the state is unknown.
+ */
 export function AccountButton({ className, registerClassName = className, onDone }: AccountButtonProps) {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();

@@ -13,7 +13,10 @@ import { Announcements } from './announcements.tsx';
 import { BrandLink } from './brand-link.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 
-/** The operator's part. Whoever is no admin finds nothing here; the server refuses them by itself. */
+/**
+ * Layout of the admin pages. Other users get the not-found page; the server checks access
+ * independently.
+ */
 export default function AdminLayout() {
   const { t } = usePhrases();
   const user = useSignedIn();
@@ -61,7 +64,7 @@ function Shell({ user }: { user: User }) {
   );
 }
 
-/** A column; in a narrow window a row that scrolls to where one is. */
+/** A column; in a narrow window a row that scrolls to the current page. */
 function Menu() {
   const phrases = usePhrases();
   const { t, lang } = phrases;

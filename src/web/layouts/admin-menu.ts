@@ -21,7 +21,7 @@ interface AdminMenuEntry {
   readonly label: (phrases: Phrases) => string;
 }
 
-/** The operator's pages, in the order of the menu. */
+/** The admin pages, in menu order. */
 export const adminMenu: readonly AdminMenuEntry[] = [
   { path: paths.admin, icon: Gauge, label: ({ t }) => t('admin.overview.title') },
   { path: paths.adminUsers, icon: Users, label: ({ t }) => t('admin.users.title') },

@@ -1,6 +1,6 @@
 import { useAnnouncement } from '../ui/announcer.ts';
 
-/** What is said to screen readers, politely. */
+/** Polite live region for screen readers. */
 export function Announcements() {
   return (
     <output className="sr" aria-live="polite">

@@ -29,7 +29,7 @@ export default function AuthLayout() {
   );
 }
 
-/** An example of how a modest forecast is drawn, named as one. */
+/** An example of how a modest forecast looks, labelled as an example. */
 function Aside() {
   const { t, f } = usePhrases();
   return (

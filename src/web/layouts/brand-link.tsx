@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { BrandMark } from '../ui/brand-mark.tsx';
 
-/** The mark and the name; home, and to its top. */
+/** The mark and the name; links to the top of the home page. */
 export function BrandLink({ onClick }: { onClick?: () => void }) {
   const { t, lang } = usePhrases();
   return (

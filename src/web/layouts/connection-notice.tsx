@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { announce } from '../ui/announcer.ts';
 
-/** As long as the browser has no network: nothing on the page is of this moment. */
+/** Shown while the browser is offline: nothing on the page is current. */
 export function ConnectionNotice() {
   const { t } = usePhrases();
   const isOnline = useSyncExternalStore(

@@ -6,8 +6,9 @@ import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 
 /**
- * What this browser keeps. Nothing that is optional, so there is nothing to refuse. It stands in built pages too, so that it
- * does not come late over what is being read; the boot script hides it from whoever has accepted it.
+ * What this browser stores. Nothing is optional, so there is nothing to reject. Also part of
+ * prerendered pages, so that it does not appear late over the text; the boot script hides it once
+ * accepted.
  */
 export function CookieNotice() {
   return useStored('cookie-notice') === 'accepted' ? null : <Notice />;
@@ -34,13 +35,13 @@ function Notice() {
   );
 }
 
-/** The button goes with the notice: its focus is given to the page, which stays where it is. */
+/** The button disappears with the notice: focus moves to the page, without scrolling. */
 function accept(): void {
   document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
   writeStored('cookie-notice', 'accepted');
 }
 
-/** What has the focus, and the end of the page, can be scrolled clear of it. */
+/** Scroll padding, so that the focused element and the end of the page are not covered. */
 function useRoomBelow(notice: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const element = notice.current;

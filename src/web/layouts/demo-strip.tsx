@@ -7,8 +7,9 @@ import { useHasMailbox } from '../session/use-has-mailbox.ts';
 import { useWorkingStats } from '../session/use-working-stats.ts';
 
 /**
- * Tells everybody that the prices are not a live market's. Until the server has said so the strip is in the page unseen, but
- * where the page itself was sent as one of a demo (`data-demo`): what came later would push everything down.
+ * States that the prices are not from a live market. Until the server has confirmed it, the strip
+ * is rendered invisibly unless the page was served as a demo page (`data-demo`): inserting it late
+ * would shift the layout.
  */
 export function DemoStrip() {
   const { t } = usePhrases();
@@ -32,7 +33,7 @@ export function DemoStrip() {
   );
 }
 
-/** Where the mails of a demo lie, since nobody receives them. */
+/** Link to the stored mails of a demo, which are never sent. */
 function MailboxLink() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();

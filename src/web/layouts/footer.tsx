@@ -91,7 +91,7 @@ function PageLink({ to, icon: Icon, text }: { to: string; icon: typeof Mail; tex
   );
 }
 
-/** Opens beside: whoever reads the terms has not finished what they were about. */
+/** Opens in a new tab, because the user may be in the middle of a form. */
 function DocumentLink({ href, text }: { href: string; text: string }) {
   return (
     <li>
@@ -102,7 +102,7 @@ function DocumentLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** A long address breaks at its sign, not in the middle of a word. */
+/** Lets a long e-mail address wrap at the @ sign instead of inside a word. */
 function breakable(address: string): ReactNode {
   const [name, host] = address.split('@');
   return (
@@ -113,7 +113,7 @@ function breakable(address: string): ReactNode {
   );
 }
 
-/** The brand word nine times in each of two rows; drawn twice, so that the loop has no seam. */
+/** The brand word nine times in each of two rows; rendered twice for a seamless loop. */
 function BrandBanner() {
   const { t } = usePhrases();
   const isPaused = useStored('banner-paused') === 'yes';

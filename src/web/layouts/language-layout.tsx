@@ -5,7 +5,7 @@ import { detectLanguage } from '../language/detect-language.ts';
 import { localizedPath } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 
-/** A language of ours, remembered; any other is replaced and the rest of the address kept. */
+/** Stores a supported language; replaces any other one and keeps the rest of the address. */
 export function LanguageLayout() {
   const { lang } = useParams();
   const { pathname, search, hash } = useLocation();

@@ -8,7 +8,7 @@ import { inLanguage } from '../paths.ts';
 import { noteLanguage } from '../session/session-store.ts';
 import { writeStored } from '../storage/stored.ts';
 
-/** Arrow keys move, Enter chooses, Esc closes and gives the focus back. */
+/** Arrow keys move, Enter selects, Esc closes and restores the focus. */
 export function LanguageMenu() {
   const { t, lang } = usePhrases();
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +73,10 @@ export function LanguageMenu() {
   );
 }
 
-/** The same address in another language, query and hash kept; whoever is signed in gets mails in it too. */
+/**
+ * Opens the same address in another language, with query and hash; for signed-in users it also sets
+ * the language of mails.
+ */
 export function useSwitchLanguage(): (lang: Language) => void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { paths } from '../paths.ts';
 import { useLeave } from '../session/use-leave.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** On the steps between registration and the first signal: the way out of an account one does not want. */
+/** For the steps between registration and the first signal: signs out of an unwanted account. */
 export function LeaveButton() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { serverClock } from '../api/server-clock.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useWorkingStats } from '../session/use-working-stats.ts';
 
-/** Whether the market is open and until when, in words. */
+/** Whether the market is open, and until when, in words. */
 export function MarketLine() {
   const { t, f } = usePhrases();
   const market = useWorkingStats().data;

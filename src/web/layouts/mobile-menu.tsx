@@ -11,7 +11,7 @@ import { BrandLink } from './brand-link.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
 import { useSectionLinks } from './section-links.tsx';
 
-/** A modal dialog of the browser: focus inside, Esc closes, the page behind does not scroll. */
+/** A native modal dialog: focus stays inside, Esc closes it, the page behind does not scroll. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { t, lang } = usePhrases();
   const dialog = useRef<HTMLDialogElement>(null);

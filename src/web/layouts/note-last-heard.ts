@@ -1,11 +1,14 @@
 import { writeStored } from '../storage/stored.ts';
 
-/** When this browser last had a network, as far as its pages can tell: asked for on the page without one. */
+/**
+ * Records when this browser last had a network, as far as its pages can tell; read by the offline
+ * page.
+ */
 export function noteLastHeard(): () => void {
   const note = (): void => {
     if (navigator.onLine) writeStored('last-online', Date.now());
   };
-  // At the loss itself the browser is offline already.
+  // Covers the moment of the loss, when the browser is already offline.
   const noteLoss = (): void => writeStored('last-online', Date.now());
   document.addEventListener('visibilitychange', note);
   addEventListener('offline', noteLoss);

@@ -1,12 +1,12 @@
 import { lazy, useEffect, useState } from 'react';
 import { Optional } from '../ui/optional.tsx';
 
-/** A page without its extras is still the page. */
+/** The page works without its extras. */
 const PageExtras = lazy(() => import('./page-extras.tsx').then((module) => ({ default: module.PageExtras })));
 
 const idleWithinMs = 2_000;
 
-/** Once the browser has nothing better to do. */
+/** Loads when the browser is idle. */
 export function PageExtrasGate() {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -12,10 +12,11 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { noteLastHeard } from './note-last-heard.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
-/** What every page has beside its content, loaded after it. */
+/** Lazy-loaded parts that every page has besides its content. */
 export function PageExtras() {
   const { t } = usePhrases();
-  // Their words are waited for here, once: no hook may follow (lazy-part.ts), and there still is a network.
+  // Suspends here once for their phrases: no hook may follow (lazy-part.ts), and the network is
+  // still available.
   t('shell.season.off');
   return <Extras />;
 }
@@ -35,7 +36,7 @@ function Extras() {
   );
 }
 
-/** Whoever asked for it hears that the market has opened, on any page. */
+/** Announces the market opening on any page to users who enabled the reminder. */
 function useOpeningReminder(): void {
   const { t } = usePhrases();
   const text = t('shell.marketOpen');
@@ -49,7 +50,7 @@ function useOpeningReminder(): void {
   );
 }
 
-/** What makes a visit without a network possible, and that it shows nothing of whoever has left. */
+/** Prepares offline use, and removes the data of a user who has signed out. */
 function useOfflineCare(): void {
   const { lang } = usePhrases();
   const hasLeft = useSession().kind === 'out';

@@ -6,7 +6,7 @@ import { CookieNotice } from './cookie-notice.tsx';
 import { DemoStrip } from './demo-strip.tsx';
 import { PageExtrasGate } from './page-extras-gate.tsx';
 
-/** What every page has around it: the way past the header, the demo's strip, what is announced and what went wrong. */
+/** The frame of every page: skip link, demo strip, announcements and error messages. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = usePhrases();
   return (

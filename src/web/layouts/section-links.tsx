@@ -6,11 +6,14 @@ import { useSession } from '../session/use-session.ts';
 export interface SectionLink {
   readonly to: string;
   readonly text: string;
-  /** The address one is at lies in this section. */
+  /** The current address is in this section. */
   readonly isHere: boolean;
 }
 
-/** Sections of the site: signals and history for whoever has a trader, the rest for everybody, the operator's for the operator. */
+/**
+ * Sections of the site: signals and history for users with a trader, admin pages for
+ * administrators, the rest for everyone.
+ */
 export function useSectionLinks(): readonly SectionLink[] {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
@@ -29,6 +32,6 @@ export function useSectionLinks(): readonly SectionLink[] {
   ];
 }
 
-/** By whole segments: a section is not the beginning of another's name. */
+/** Compares whole segments: a section must not match as a prefix of another section's name. */
 const isWithin = (pathname: string, section: string): boolean =>
   pathname === section || pathname.startsWith(`${section}/`);

@@ -13,7 +13,7 @@ import { onShortcutList } from './show-shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useEffect } from 'react';
 
-/** The keys of every page, and their list. */
+/** Keyboard shortcuts of every page, and their list. */
 export function ShortcutKeyboard() {
   const { lang } = usePhrases();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function ShortcutKeyboard() {
   return isListOpen ? <ShortcutList canTrade={canTrade} onClose={() => setListOpen(false)} /> : null;
 }
 
-/** The very button, so that it does what it says and nothing where there is none. */
+/** Clicks the actual button, so that it behaves the same and does nothing where there is none. */
 function pressGetSignal(): void {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[data-tour="get"]')];
   buttons.find(({ offsetWidth, disabled }) => offsetWidth > 0 && !disabled)?.click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keyOf, press } from './shortcut-keys.ts';
 
-test('one key, and two within a second', () => {
+test('recognises single keys, and pairs within a second', () => {
   expect(press(null, '?', 0)).toEqual({ prefix: null, action: 'list' });
   const { prefix, action } = press(null, 'g', 0);
   expect([prefix, action]).toEqual([{ key: 'g', at: 0 }, null]);
@@ -9,11 +9,11 @@ test('one key, and two within a second', () => {
   expect(press(prefix, 'h', 900).action).toBe('history');
 });
 
-test('a second key that comes late stands alone', () => {
+test('treats a late second key as a single key', () => {
   expect(press({ key: 'g', at: 0 }, 's', 1_001)).toEqual({ prefix: null, action: 'get' });
 });
 
-test('what means nothing does nothing and ends a pair', () => {
+test('ignores an unknown key, which ends a pair', () => {
   expect(press({ key: 'g', at: 0 }, 'x', 10)).toEqual({ prefix: null, action: null });
 });
 
@@ -24,6 +24,6 @@ test.each([
   [{ key: '?', code: 'Slash' }, '?'],
   [{ key: '?', code: 'Digit7' }, '?'],
   [{ key: 'Escape', code: 'Escape' }, 'Escape'],
-])('%j is the key %s', (event, key) => {
+])('maps %j to the key %s', (event, key) => {
   expect(keyOf(event)).toBe(key);
 });

@@ -1,4 +1,4 @@
-/** What a key press does; pairs are pressed one after the other. */
+/** Actions of the shortcuts; the keys of a pair are pressed one after the other. */
 export const shortcuts = {
   '?': 'list',
   'g s': 'signal',
@@ -11,7 +11,7 @@ export const shortcuts = {
 
 export type ShortcutAction = (typeof shortcuts)[keyof typeof shortcuts];
 
-/** A pair is given up when its second key is not pressed within this. */
+/** Timeout for the second key of a pair. */
 export const pairWithinMs = 1_000;
 
 interface Pressed {
@@ -22,7 +22,7 @@ interface Pressed {
 
 const isShortcut = (keys: string): keys is keyof typeof shortcuts => Object.hasOwn(shortcuts, keys);
 
-/** What a key means after what was pressed before it. `at` in milliseconds. */
+/** The meaning of a key after the previous key press. `at` in milliseconds. */
 export function press(prefix: Pressed['prefix'], key: string, at: number): Pressed {
   const pair = prefix && at - prefix.at <= pairWithinMs ? `${prefix.key} ${key}` : '';
   if (isShortcut(pair)) return { prefix: null, action: shortcuts[pair] };
@@ -31,7 +31,10 @@ export function press(prefix: Pressed['prefix'], key: string, at: number): Press
   return { prefix: begins ? { key, at } : null, action: null };
 }
 
-/** Keys on a Cyrillic keyboard have the places of the Latin ones: the place counts. */
+/**
+ * Keys are compared by physical position, because a Cyrillic keyboard has the Latin layout's
+ * positions.
+ */
 export function keyOf({ key, code }: { readonly key: string; readonly code: string }): string {
   if (key === '?') return key;
   return code.startsWith('Key') ? code.slice(3).toLowerCase() : key;

@@ -9,7 +9,10 @@ import { shortcuts } from './shortcut-keys.ts';
 
 const rows = Object.entries(shortcuts).map(([keys, action]) => ({ keys: keys.split(' '), action }));
 
-/** Every key there is, and the switch for whoever speaks or listens to the page (WCAG 2.1.4). */
+/**
+ * The list of shortcuts, with a switch to turn them off for users of speech input or screen readers
+ * (WCAG 2.1.4).
+ */
 export function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose: () => void }) {
   const { t } = usePhrases();
   const isOn = useStored('shortcuts') !== 'off';

@@ -4,7 +4,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { LeaveButton } from './leave-button.tsx';
 import { PageFrame } from './page-frame.tsx';
 
-/** A step on the way to the first signal: nothing but the step, and the ways out. */
+/** A step on the way to the first signal: only the step and the exits. */
 export default function StepLayout() {
   return (
     <PageFrame>

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { keyOf, press, type ShortcutAction } from './shortcut-keys.ts';
 
-/** Keys do something unless they are typed somewhere, belong to the browser, or a window of ours is open. */
+/**
+ * Handles shortcuts unless the user is typing, the key belongs to the browser, or a dialog is open.
+ */
 export function useShortcuts(isOn: boolean, act: (action: ShortcutAction) => void): void {
   const prefix = useRef<ReturnType<typeof press>['prefix']>(null);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -5,8 +5,9 @@ interface Asked {
 }
 
 /**
- * Who answers: `page` the network, else a page that was kept; `asset` what was kept, since its name tells its content;
- * `icon` the network, else what was kept; `network` nobody but the network, which is where prices and signals are.
+ * Caching strategy: `page` network first, then a cached page; `asset` cache first, since the name
+ * identifies the content; `icon` network first, then cache; `network` network only, for prices and
+ * signals.
  */
 export type AnswerPlan = 'page' | 'asset' | 'icon' | 'network';
 

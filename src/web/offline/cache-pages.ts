@@ -4,11 +4,14 @@ import { dayMs } from '#domain/time.ts';
 import { cacheNames } from './cache-names.ts';
 import { assetsOf, isBuiltPage } from './page-text.ts';
 
-/** The oldest go first; the pages of all languages and their files are far fewer. */
+/** The oldest are evicted first; the pages of all languages and their files are far fewer. */
 const maxPages = 80;
 const maxAssets = 600;
 
-/** Keeps a built page and the files it names. Any other page is a person's own, and is not kept. */
+/**
+ * Caches a prerendered page and the files it references. Any other page is private and is not
+ * cached.
+ */
 export async function cachePage(address: string, answer?: Response): Promise<void> {
   const page = answer ?? (await fetch(address, { headers: { accept: 'text/html' } }));
   const html = page.ok ? await page.clone().text() : '';
@@ -18,7 +21,7 @@ export async function cachePage(address: string, answer?: Response): Promise<voi
   await Promise.all([cacheAssets(assetsOf(html)), trim(pages, maxPages)]);
 }
 
-/** The list of articles in one language, and every article; once a day. */
+/** Caches the list of articles in one language and every article, once a day. */
 export async function cacheWiki(lang: Language): Promise<void> {
   const address = `/${lang}/wiki`;
   const saved = await caches.match(address);
@@ -27,7 +30,7 @@ export async function cacheWiki(lang: Language): Promise<void> {
   for (const slug of wikiSlugs) await cachePage(`${address}/${slug}`);
 }
 
-/** Those that are not kept yet; one that does not come keeps none of the others away. */
+/** Caches the files that are missing; a failed download does not prevent the others. */
 export async function cacheAssets(addresses: readonly string[]): Promise<void> {
   const assets = await caches.open(cacheNames.assets);
   for (const address of addresses) {

@@ -1,14 +1,14 @@
 import { isLanguage, type Language } from '#domain/language.ts';
 
-/** What a page asks its worker to keep. */
+/** Request of a page to its worker to cache files. */
 export interface SignalRequest {
-  /** Addresses of files that are named by their content. */
+  /** Addresses of content-hashed files. */
   readonly assets: readonly string[];
-  /** The language whose articles; null: none. */
+  /** The language whose articles to cache; null: none. */
   readonly wiki: Language | null;
 }
 
-/** Null: it is no wish of ours. */
+/** Null: not a cache request. */
 export function readCacheRequest(data: unknown): SignalRequest | null {
   if (typeof data !== 'object' || data === null) return null;
   const [assets, wiki]: unknown[] = [Reflect.get(data, 'assets'), Reflect.get(data, 'wiki')];

@@ -17,11 +17,11 @@ test.each([
   ['the reference of the API', { ...get, mode: 'navigate' }, '/docs', 'network'],
   ['what is sent', { method: 'POST', mode: 'navigate' }, '/uk/login', 'network'],
   ['another site', get, 'https://elsewhere.example/assets/a.js', 'network'],
-])('%s is answered by: %s', (_, requested, path, plan) => {
+])('handles %s as: %s', (_, requested, path, plan) => {
   expect(planOf({ ...requested, url: new URL(path, origin).href }, origin)).toBe(plan);
 });
 
-test('only pages that were built are kept, with the files they name', () => {
+test('caches only prerendered pages, with the files they reference', () => {
   const built =
     '<!DOCTYPE html><html data-page="built" lang="uk"><script src="/assets/a-1.js"></script><link href="/assets/b-2.css">' +
     '<link href="/assets/b-2.css"></html>';
@@ -30,7 +30,7 @@ test('only pages that were built are kept, with the files they name', () => {
   expect(assetsOf(built)).toEqual(['/assets/a-1.js', '/assets/b-2.css']);
 });
 
-test('the page without a network speaks the language of the one that was wanted, and leads back', () => {
+test('shows the offline page in the language of the requested page, with a link back', () => {
   expect(offlineAddress('/en/signal')).toBe('/en/offline?from=%2Fen%2Fsignal');
   expect(offlineAddress('/signal')).toBe('/uk/offline?from=%2Fsignal');
   expect(offlineAddress('/en/record', '?entry=7')).toBe('/en/offline?from=%2Fen%2Frecord%3Fentry%3D7');
@@ -48,6 +48,6 @@ test.each([
   [{ assets: ['/api/refresh'], wiki: 'uk' }, null],
   [{ assets: ['https://elsewhere.example/assets/a.js'], wiki: null }, null],
   ['keep everything', null],
-])('a page may ask the worker to keep files named by their content: %j', (data, request) => {
+])('accepts only content-hashed files in a cache request of a page: %j', (data, request) => {
   expect(readCacheRequest(data)).toEqual(request);
 });

@@ -3,8 +3,9 @@ import { signalPaths } from '#contract/signal-paths.ts';
 const pollMs = 5_000;
 
 /**
- * Calls back once the server answers, until the returned function is called: a browser says `online` of its network
- * alone, and not at all when it was the server that was away, or when the network returned before this page was ready.
+ * Calls back once the server responds, until the returned function is called. The browser event
+ * `online` covers only its network: it does not fire when the server was down, or when the network
+ * returned before this page was ready.
  */
 export function onServerReached(callback: () => void): () => void {
   const stop = new AbortController();

@@ -1,7 +1,10 @@
 import type { Signal } from '#contract/signals.ts';
 import { ownCacheName } from './cache-names.ts';
 
-/** A signal that ran when the network was last there. Nothing of it may look alive: when it ends is all that is said. */
+/**
+ * A signal that was open when the network was last available. Nothing about it may look live: only
+ * its expiry is shown.
+ */
 export type OpenSignal = Pick<Signal, 'id' | 'symbol'> & {
   /** Milliseconds. */
   readonly expiresAt: number;
@@ -10,14 +13,14 @@ export type OpenSignal = Pick<Signal, 'id' | 'symbol'> & {
 const address = '/open-signal';
 const own = (): Promise<Cache> => caches.open(ownCacheName);
 
-/** Where nothing can be kept, the page without a network knows of no signal. */
+/** Without storage the offline page shows no signal. */
 export async function saveOpenSignal(signal: OpenSignal): Promise<void> {
   await own()
     .then((cache) => cache.put(address, Response.json(signal)))
     .catch(() => undefined);
 }
 
-/** Its result is known here. */
+/** Called once its outcome is known here. */
 export async function deleteOpenSignal(id: string): Promise<void> {
   if ((await openSignal())?.id === id) await (await own()).delete(address);
 }

@@ -3,7 +3,7 @@ import { isAutomated } from '../devtools/is-automated.ts';
 import type { SignalRequest } from './cache-request.ts';
 import { savesData } from '../theme/saves-data.ts';
 
-/** Keeps the product openable without a network. Machines that read pages have no use for it. */
+/** Makes the product available offline. Not registered for crawlers. */
 export async function registerWorker(lang: Language): Promise<void> {
   if (!('serviceWorker' in navigator) || isAutomated(navigator)) return;
   try {
@@ -11,11 +11,14 @@ export async function registerWorker(lang: Language): Promise<void> {
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage(cacheRequestFor(lang));
   } catch {
-    // A private window or a plain http address: without it everything works but the time without a network.
+    // A private window or a plain http address: everything works except offline use.
   }
 }
 
-/** The first page came before its worker: what it has loaded is named, so that it can be kept. */
+/**
+ * The first page loads before its worker exists: its loaded files are listed, so that the worker
+ * can cache them.
+ */
 function cacheRequestFor(lang: Language): SignalRequest {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   return { assets: loaded.filter((path) => path.startsWith('/assets/')), wiki: savesData() ? null : lang };

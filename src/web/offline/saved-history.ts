@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { ownCacheName } from './cache-names.ts';
 
-/** A settled signal as it is shown without a network. */
+/** A settled signal as shown offline. */
 export type SavedSignal = Pick<Signal, 'id' | 'symbol' | 'signal' | 'time' | 'result'>;
 
 export interface SavedHistory {
@@ -12,7 +12,7 @@ export interface SavedHistory {
 
 const address = '/saved-history';
 
-/** Keeps what has an end: a signal that runs would look alive when it no longer is. */
+/** Saves settled signals only: an open one would still look live after its expiry. */
 export async function saveHistory(items: readonly Signal[], savedAt: number): Promise<void> {
   const signals = items
     .filter(({ status, result }) => status === 'settled' && result !== null)
@@ -20,11 +20,11 @@ export async function saveHistory(items: readonly Signal[], savedAt: number): Pr
   const history: SavedHistory = { savedAt, signals };
   await own()
     .then((cache) => cache.put(address, Response.json(history)))
-    // Without a place to keep it there is no copy.
+    // Without storage there is no offline copy.
     .catch(() => undefined);
 }
 
-/** Null: nothing is kept, or nothing of this version. */
+/** Null: nothing is saved, or only by another version. */
 export async function savedHistory(): Promise<SavedHistory | null> {
   try {
     const saved = await (await own()).match(address);
@@ -35,7 +35,7 @@ export async function savedHistory(): Promise<SavedHistory | null> {
   }
 }
 
-/** Whoever leaves takes their own along. */
+/** Deletes the user's data at sign-out. */
 export async function deleteSavedHistory(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(ownCacheName).catch(() => false);
 }

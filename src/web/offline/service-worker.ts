@@ -10,7 +10,10 @@ import type { FetchEvent, WorkerScope } from './worker-scope.ts';
 const scope = globalThis as unknown as WorkerScope;
 const ours: readonly string[] = Object.values(cacheNames);
 
-/** A new worker takes over at once: it keeps what the old one kept, and pages come from the network first. */
+/**
+ * A new worker takes over at once: it shares the caches of the old one, and pages are fetched
+ * network first.
+ */
 scope.addEventListener('install', (event) => {
   const offlinePages = languages.map((lang) => cachePage(`/${lang}/offline`));
   event.waitUntil(Promise.all(offlinePages).then(() => scope.skipWaiting()));

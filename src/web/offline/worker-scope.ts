@@ -1,4 +1,7 @@
-/** The part of a service worker's world that ours lives in: the compiler's own list of it contradicts the one of pages. */
+/**
+ * The part of the service worker scope that we use: the compiler's own type library for workers
+ * conflicts with the one for pages.
+ */
 export interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };

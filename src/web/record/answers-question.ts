@@ -3,8 +3,9 @@ import type { RecordLeaves } from '#contract/record-views.ts';
 type Leaf = RecordLeaves['leaves'][number];
 
 /**
- * Whether the leaves are those of the entry that was asked for, by what was hashed and not by what the server calls it: its
- * number is among them, all of them belong to one signal, and that signal is the one that was named. A shut leaf is believed.
+ * Whether the leaves belong to the requested entry, judged by the hashed content and not by the
+ * server's labels: its number is among them, all belong to one signal, and that signal is the
+ * requested one. An unopened leaf is trusted.
  */
 export function answersQuestion(id: string, { index, leaves }: RecordLeaves): boolean {
   const subjects = new Set(leaves.flatMap((one) => (one.leaf ? [subjectOf(one)] : [])));
@@ -21,11 +22,11 @@ export function answersQuestion(id: string, { index, leaves }: RecordLeaves): bo
   );
 }
 
-/** The signal, or for forecasts that nobody received the hash of their leaf. */
+/** The signal, or the hash of the leaf for forecasts that no user received. */
 const subjectOf = ({ leaf, leafHash }: Leaf): unknown =>
   leaf?.['id'] ?? leaf?.['signal'] ?? leaf?.['forecast'] ?? leafHash;
 
-/** An end stands beside what it ends. */
+/** A leaf that ends an entry must be accompanied by the leaf that it ends. */
 const hasBeginning = (leaves: readonly Leaf[]): boolean =>
   leaves.some(({ kind }) => kind === 'signal' || kind === 'forecast');
 

@@ -38,8 +38,8 @@ async function findingsOf(id: string | number): Promise<Findings> {
   return checked.findings;
 }
 
-describe('an entry that is true', () => {
-  it('holds by its number, by its result’s number and by its signal', async () => {
+describe('a true entry', () => {
+  it('is valid by its number, by the number of its result and by its signal', async () => {
     for (const id of [4, 5, record.idOf(2)]) {
       const findings = await findingsOf(id);
       expect(findings).toMatchObject({
@@ -55,16 +55,16 @@ describe('an entry that is true', () => {
     }
   });
 
-  it('that has not expired holds by its hash alone', async () => {
+  it('is valid by its hash alone before it has expired', async () => {
     expect(await findingsOf(22)).toMatchObject({ isLeafTrue: null, followsFromPrices: null, isIncluded: true });
   });
 });
 
-describe('an entry that was changed', () => {
+describe('a changed entry', () => {
   it.each([
     ['a stated probability', 4, { passability: 61 }, { isLeafTrue: false, isIncluded: true }],
     ['a result', 5, { result: 'neutral' }, { isLeafTrue: false, followsFromPrices: false }],
-  ])('is found out: %s', async (_title, index, change, found) => {
+  ])('is detected: %s', async (_title, index, change, found) => {
     record.forge(index, change);
     const findings = await findingsOf(4);
     expect(findings).toMatchObject(found);
@@ -96,25 +96,25 @@ describe('an entry that was changed', () => {
         leaves: leaves.map((one) => (one.kind === 'outcome' ? { ...one, kind: 'forecast' as const } : one)),
       }),
     ],
-  ])('is found out when the server answers with %s', async (_title, id, change) => {
+  ])('is detected when the server answers with %s', async (_title, id, change) => {
     answerWith(change);
     const findings = await findingsOf(id === 'signal' ? record.idOf(2) : id);
     expect(findings).toMatchObject({ isAnswer: false, isLeafTrue: true, isIncluded: true });
     expect(isContradicted(findings)).toBe(true);
   });
 
-  it('is found out when the outcome of another signal decides it', async () => {
+  it('is detected when the outcome of another signal decides it', async () => {
     answerWith(() => ({ index: 4, leaves: leavesOf(4, 7) }));
     expect((await findingsOf(4)).followsFromPrices).toBe(false);
   });
 
-  it('is found out when its hash was changed with it', async () => {
+  it('is detected when its hash was changed too', async () => {
     const other = fakeRecord({ signals: 3 }).leaves[0];
     if (other) record.leaves[4] = { ...other, index: 4 };
     expect(await findingsOf(4)).toMatchObject({ isLeafTrue: true, isIncluded: false });
   });
 
-  it('is found out under a checkpoint that nobody signed', async () => {
+  it('is detected under an unsigned checkpoint', async () => {
     const answer = record.answer;
     const forged = record.note().replace(/— \S+ (.{8})/, (line) => line.replace(/.{3}$/, 'AAA'));
     vi.spyOn(record, 'answer').mockImplementation((path, query) =>
@@ -126,8 +126,8 @@ describe('an entry that was changed', () => {
   });
 });
 
-describe('what cannot be checked', () => {
-  it('is said to be so', async () => {
+describe('an entry that cannot be checked', () => {
+  it('is reported as unverifiable', async () => {
     expect(await check(999)).toEqual({ kind: 'not_found' });
     isAway = true;
     expect(await check(4)).toEqual({ kind: 'offline' });
@@ -136,8 +136,8 @@ describe('what cannot be checked', () => {
   });
 });
 
-describe('the checkpoint that this browser keeps', () => {
-  it('is the first, then every later one that continues it', async () => {
+describe('the checkpoint saved in this browser', () => {
+  it('is the first one, then every later one that continues it', async () => {
     const serve = record.answer;
     const answers = vi
       .spyOn(record, 'answer')
@@ -151,7 +151,7 @@ describe('the checkpoint that this browser keeps', () => {
     expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
   });
 
-  it('shows a history that was rewritten, keeps both notes, and goes on from neither', async () => {
+  it('reveals a rewritten history, keeps both notes, and continues from neither', async () => {
     await findingsOf(0);
     const before = readStored('record-checkpoint');
     record.rewrite(30);
@@ -164,34 +164,34 @@ describe('the checkpoint that this browser keeps', () => {
     expect((await findingsOf(0)).continuity).toBe('first');
   });
 
-  it('shows a history that was shortened', async () => {
+  it('reveals a truncated history', async () => {
     await findingsOf(0);
     record.rewrite(9);
     expect((await findingsOf(0)).continuity).toBe('rewritten');
   });
 
-  it('shows another key', async () => {
+  it('reveals another key', async () => {
     await findingsOf(0);
     record = fakeRecord({ signals: 12, open: 1 });
     expect((await findingsOf(0)).continuity).toBe('other_key');
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
   });
 
-  it('goes on under a key that the key before it handed the record over to', async () => {
+  it('continues under a key that the previous key handed the record over to', async () => {
     await findingsOf(0);
     record.handOver(true);
     expect((await findingsOf(0)).continuity).toBe('goes_on');
     expect(readStored('record-checkpoint')).toEqual({ key: record.vkey, note: record.note() });
   });
 
-  it('shows a key that took the record over by its own word alone', async () => {
+  it('reports a key that took the record over without a handover by the previous key', async () => {
     await findingsOf(0);
     record.handOver(false);
     expect((await findingsOf(0)).continuity).toBe('other_key');
     expect(readStored('record-contradiction')).toMatchObject({ kind: 'other_key' });
   });
 
-  it('takes an older note for what it is: the beginning of what is known', async () => {
+  it('accepts an older note as a prefix of the known record', async () => {
     await findingsOf(0);
     const newest = readStored('record-checkpoint');
     const answer = record.answer;

@@ -13,29 +13,32 @@ import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
 
 export type Leaf = RecordLeaves['leaves'][number];
 
-/** What was found out of an entry; null: of a step that could not be taken. */
+/** Results of checking an entry; null: the step could not be performed. */
 export interface Findings {
-  /** The number that was asked for, and every leaf of the same signal. */
+  /** The requested number, and every leaf of the same signal. */
   readonly entry: RecordLeaves;
-  /** The leaves are those of the entry that was asked for, and of one signal. */
+  /** The leaves belong to the requested entry, and to a single signal. */
   readonly isAnswer: boolean;
-  /** Every open leaf has the hash that was published of it; null: none is open yet. */
+  /** Every opened leaf matches its published hash; null: none is opened yet. */
   readonly isLeafTrue: boolean | null;
-  /** The result is what the recorded prices and instants make it; null: there are none. */
+  /** The outcome follows from the recorded prices and instants; null: there are none. */
   readonly followsFromPrices: boolean | null;
-  /** Every hash is in the tree that the checkpoint tells of. */
+  /** Every hash is in the tree of the checkpoint. */
   readonly isIncluded: boolean;
   readonly signature: Signature;
   readonly continuity: Continuity;
   readonly size: number;
 }
 
-/** `no_crypto`: the page has no secure context, so that the browser computes nothing. */
+/** `no_crypto`: the page is not a secure context, so that the browser offers no Web Crypto. */
 export type CheckFailure = 'not_found' | 'no_crypto' | 'unreadable' | 'offline';
 
 export type Checked = { readonly kind: 'checked'; readonly findings: Findings } | { readonly kind: CheckFailure };
 
-/** All of it computed in this browser: what the server says is only the material. `id`: a number or a signal's id. */
+/**
+ * Computed entirely in this browser: the server only provides the data. `id`: a leaf number or a
+ * signal id.
+ */
 export async function checkEntry(id: string, abort: AbortSignal): Promise<Checked> {
   if (!globalThis.crypto?.subtle) return { kind: 'no_crypto' };
   try {
@@ -50,7 +53,7 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const entry = await readPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
-  // Asked for first: a leaf that is newer than the newest checkpoint is signed for it.
+  // Requested first, so that a leaf newer than the newest checkpoint gets a signed one.
   await readProof(newest, null, abort);
   const [note, key] = await Promise.all([
     readPublicText(recordPaths.checkpoint, abort),

@@ -1,6 +1,6 @@
 import { writeStored } from '../storage/stored.ts';
 
-/** From here on the checkpoint that is there counts: somebody has read the warning and begins anew. */
+/** Accepts the current checkpoint as the new baseline, after the user has read the warning. */
 export function clearCheckpoint(): void {
   writeStored('record-checkpoint', null);
   writeStored('record-contradiction', null);

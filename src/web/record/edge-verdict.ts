@@ -1,4 +1,7 @@
-/** Where a 95 % interval of the win rate lies against the break-even: worded, never coloured alone. */
+/**
+ * Position of a 95 % interval of the win rate relative to break-even: always worded, never shown by
+ * colour alone.
+ */
 export type EdgeVerdict = 'above' | 'across' | 'below';
 
 export function edgeVerdict(interval: { readonly low: number; readonly high: number }, breakEven: number): EdgeVerdict {
@@ -6,7 +9,7 @@ export function edgeVerdict(interval: { readonly low: number; readonly high: num
   return interval.high < breakEven ? 'below' : 'across';
 }
 
-/** The colour of a verdict: the outcome's that it resembles. */
+/** The colour of a verdict is that of the most similar outcome. */
 export const verdictTone: Record<EdgeVerdict, 'win' | 'equal' | 'loss'> = {
   above: 'win',
   across: 'equal',

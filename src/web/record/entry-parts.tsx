@@ -32,7 +32,7 @@ export const ModelName = ({ model }: { model: AiModelKey | null }) =>
     </span>
   );
 
-/** Shape, colour and word; a signal that runs has no outcome yet. */
+/** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> | undefined }) {
   const { t } = usePhrases();
   const result = readResult(leaf);

@@ -8,7 +8,10 @@ interface Leaf {
   readonly leaf?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whether an outcome follows from its own prices and its signal's; null: there is no outcome, or its signal is shut. */
+/**
+ * Whether an outcome follows from its own prices and its signal; null: there is no outcome, or its
+ * signal leaf is not opened.
+ */
 export function followsFromPrices(leaves: readonly Leaf[]): boolean | null {
   const signal = leaves.find(({ kind }) => kind === 'signal')?.leaf;
   const outcome = leaves.find(({ kind }) => kind === 'outcome')?.leaf;

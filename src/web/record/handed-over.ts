@@ -11,7 +11,10 @@ interface Signed {
   readonly size: number;
 }
 
-/** Whether both checkpoints carry the key of their size, and each key was handed over to the next. Null: the server did not answer. */
+/**
+ * Whether both checkpoints carry the key of their size, and each key was handed over to the next.
+ * Null: the server did not respond.
+ */
 export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
   try {
     const keys = await readPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);

@@ -1,6 +1,9 @@
 import type { Findings } from './check-entry.ts';
 
-/** Whether anything contradicts what was published. What could not be looked at contradicts nothing. */
+/**
+ * Whether anything contradicts what was published. A check that could not be performed contradicts
+ * nothing.
+ */
 export const isContradicted = (found: Findings): boolean =>
   !found.isAnswer ||
   found.isLeafTrue === false ||

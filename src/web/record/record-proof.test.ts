@@ -23,14 +23,14 @@ const rootOf = (size: number) => vectors.tree.roots.find((one) => one.size === s
 const headOf = (size: number): TreeHead => ({ size, root: bytes(rootOf(size)) });
 const leafHashes = await Promise.all(vectors.tree.leaves.map((text) => hashOfLeaf(JSON.parse(text) as object)));
 
-describe('the browser computes the published test vectors', () => {
-  it('the hash of a leaf, in whatever order its fields come', async () => {
+describe('the published test vectors in the browser', () => {
+  it('confirm the hash of a leaf, independent of the order of its fields', async () => {
     expect(toHex(await hashOfLeaf(vectors.leaf.object))).toBe(vectors.leaf.hash);
     const turned = Object.fromEntries(Object.entries(vectors.leaf.object).toReversed());
     expect(toHex(await hashOfLeaf(turned))).toBe(vectors.leaf.hash);
   });
 
-  it('the root that every inclusion proof leads to, and no other place', async () => {
+  it('confirm the root of every inclusion proof, and of no other position', async () => {
     for (const { index, size, hashes } of vectors.tree.inclusion) {
       const leaf = leafHashes[index] ?? new Uint8Array();
       const root = await rootFromProof(leaf, { index, size }, hashes.map(bytes));
@@ -43,7 +43,7 @@ describe('the browser computes the published test vectors', () => {
     }
   });
 
-  it('that every tree begins with every older one, and with no other', async () => {
+  it('confirm that every tree extends every older one, and no other', async () => {
     for (const { from, to, hashes } of vectors.tree.consistency) {
       const proof = hashes.map(bytes);
       expect(await isConsistent(headOf(from), headOf(to), proof), `${from} ${to}`).toBe(true);
@@ -59,11 +59,11 @@ describe('a signed checkpoint', () => {
   const { vkey, note, size, root } = vectors.checkpoint;
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('says how long the record is, under its key', async () => {
+  it('states the size of the record, under its key', async () => {
     expect(await openCheckpoint(note, `${vkey}\n`)).toMatchObject({ size, root, signature: 'valid' });
   });
 
-  it('that was changed is not signed', async () => {
+  it('fails verification when it was changed', async () => {
     const forged = note.replace(`\n${size}\n`, `\n${size + 1}\n`);
     expect(await openCheckpoint(forged, vkey)).toMatchObject({ size: size + 1, signature: 'invalid' });
     const unsigned = note.replace(/— (\S+) [^\n]+/, '— $1 AAAAAAAA');
@@ -75,11 +75,11 @@ describe('a signed checkpoint', () => {
     ['no key', note, 'nothing'],
     ['a key whose id is not its own', note, vkey.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
     ['a key of another record', note, vkey.replace('kurs.example', 'other.example')],
-  ])('is none with %s', async (_title, text, key) => {
+  ])('is null with %s', async (_title, text, key) => {
     expect(await openCheckpoint(text, key)).toBeNull();
   });
 
-  it('is not looked at where the browser has no Ed25519, and says so', async () => {
+  it('is reported as unverified where the browser has no Ed25519', async () => {
     const subtle = {
       digest: crypto.subtle.digest.bind(crypto.subtle),
       importKey: async () => Promise.reject(new DOMException('unrecognized', 'NotSupportedError')),

@@ -9,19 +9,23 @@ import { isHandedOver } from './handed-over.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isConsistent, type TreeHead } from './tree-proof.ts';
 
-/** A signed note, and the key it was read with. */
+/** A signed note, and the key that verified it. */
 export interface KnownNote {
   readonly key: string;
   readonly note: string;
 }
 
 /**
- * `first`: this browser knew of none. `goes_on`: all that was known is still there. `rewritten`: it is not, and both notes
- * are kept. `other_key`: a key signs that nobody handed the record over to, so that nobody can say. `unknown`: no proof could be had now.
+ * `first`: this browser had no saved checkpoint. `goes_on`: all saved entries are still there.
+ * `rewritten`: they are not, and both notes are saved. `other_key`: signed by a key without a
+ * handover, so continuity cannot be checked. `unknown`: no proof was available now.
  */
 export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown';
 
-/** Holds a checkpoint against the one that this browser keeps, and keeps the newer one if it continues the older. */
+/**
+ * Compares a checkpoint with the one saved in this browser, and saves the newer one if it extends
+ * the older.
+ */
 export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpoint): Promise<Continuity> {
   if (checkpoint.signature === 'invalid') return 'unknown';
   const saved = readStored('record-checkpoint');
@@ -38,7 +42,7 @@ export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
     if (isSameRecord === null) return 'unknown';
     if (!isSameRecord) return contradict(found, 'other_key');
   }
-  // News may be older than what was read meanwhile: it must be the beginning of that.
+  // An event may be older than a checkpoint read meanwhile: it must then be a prefix of it.
   const isNewer = checkpoint.size >= known.size;
   const goesOn = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));
   if (goesOn === null) return 'unknown';
@@ -52,7 +56,7 @@ function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continui
   return kind;
 }
 
-/** Null: the server did not answer. One that knows of no such size has no proof to give. */
+/** Null: the server did not answer. A server without a tree of that size provides no proof. */
 async function isContinued(older: SignedCheckpoint, newer: SignedCheckpoint): Promise<boolean | null> {
   try {
     const { hashes } = await readProof(older.size, newer.size);

@@ -6,7 +6,7 @@ import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/si
 
 type Leaf = Readonly<Record<string, unknown>> | undefined;
 
-/** What an opened leaf says of a signal. */
+/** The contents of an opened signal leaf. */
 export interface SignalLeaf {
   readonly pair: string;
   readonly digits: number;
@@ -17,7 +17,7 @@ export interface SignalLeaf {
   readonly model: AiModelKey | null;
 }
 
-/** Null: it is shut, or not a leaf of a signal. */
+/** Null: not opened, or not a signal leaf. */
 export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
   if (!leaf) return null;
   const { symbol, direction: stated, passability, duration, model } = leaf;
@@ -36,10 +36,10 @@ export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
   };
 }
 
-/** Null: it has not ended. */
+/** Null: no outcome yet. */
 export const readResult = (leaf: Leaf): Outcome | null => outcomes.find((one) => one === leaf?.['result']) ?? null;
 
-/** Null: not void. */
+/** Null: the leaf is not void. */
 export const readVoidReason = (leaf: Leaf): VoidReason | null =>
   voidReasons.find((one) => leaf?.['result'] === 'void' && one === leaf['reason']) ?? null;
 

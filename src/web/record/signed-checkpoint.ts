@@ -1,7 +1,7 @@
 import { type Checkpoint, readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { fromBase64, isSame, joined, toHex } from './bytes.ts';
 
-/** C2SP signed-note: the byte that says Ed25519. */
+/** C2SP signed-note: the type byte of Ed25519. */
 const ed25519 = 1;
 
 interface VerifierKey {
@@ -11,7 +11,7 @@ interface VerifierKey {
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
-/** `unsupported`: this browser has no Ed25519, so that nobody has looked. */
+/** `unsupported`: this browser has no Ed25519, so the signature was not checked. */
 export type Signature = 'valid' | 'invalid' | 'unsupported';
 
 export interface SignedCheckpoint extends Checkpoint {
@@ -19,7 +19,7 @@ export interface SignedCheckpoint extends Checkpoint {
   readonly signature: Signature;
 }
 
-/** What a note says and whether the key signed it; null: it is no checkpoint of this key's record. */
+/** Parses a note and checks its signature; null: it is not a checkpoint of this key's record. */
 export async function openCheckpoint(note: string, vkey: string): Promise<SignedCheckpoint | null> {
   const signed = readNote(note);
   const checkpoint = signed && readCheckpoint(signed.text);

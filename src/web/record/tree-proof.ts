@@ -4,7 +4,7 @@ import { isSame, joined } from './bytes.ts';
 
 type Hash = Uint8Array<ArrayBuffer>;
 
-/** Of the browser itself. Throws where the page has none: it has one only under https, or on this very machine. */
+/** Uses Web Crypto. Throws where it is missing: it exists only under https or on localhost. */
 const sha256 = async (...parts: readonly (Uint8Array | string)[]): Promise<Hash> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', joined(parts)));
 
@@ -12,10 +12,13 @@ const leafPrefix = new Uint8Array([0]);
 const nodePrefix = new Uint8Array([1]);
 const nodeHash = (left: Uint8Array, right: Uint8Array): Promise<Hash> => sha256(nodePrefix, left, right);
 
-/** SHA-256(0x00 ‖ RFC 8785 text): what a leaf's hash has to be. */
+/** SHA-256(0x00 ‖ RFC 8785 text): the expected hash of a leaf. */
 export const hashOfLeaf = (leaf: object): Promise<Hash> => sha256(leafPrefix, canonicalize(leaf) ?? '');
 
-/** The root that an inclusion proof leads to (RFC 6962 section 2.1.1); null: no proof of this place. */
+/**
+ * The root computed from an inclusion proof (RFC 6962 section 2.1.1); null: the proof does not fit
+ * this position.
+ */
 export async function rootFromProof(
   leaf: Hash,
   { index, size }: { readonly index: number; readonly size: number },
@@ -36,14 +39,15 @@ export interface TreeHead {
   readonly root: Hash;
 }
 
-/** Whether the newer tree begins with all of the older one (RFC 6962 section 2.1.2). */
+/** Whether the newer tree extends the older one (RFC 6962 section 2.1.2). */
 export async function isConsistent(older: TreeHead, newer: TreeHead, proof: readonly Hash[]): Promise<boolean> {
   if (older.size > newer.size) return false;
   const path = consistencyPath(older.size, newer.size);
   if (path.length !== proof.length) return false;
   if (older.size === newer.size) return isSame(older.root, newer.root);
   if (older.size === 0) return isSame(older.root, await sha256());
-  // The old tree is one complete subtree, and its root begins the walk; else the first hash lies within it.
+  // If the old tree is one complete subtree, its root starts the walk; otherwise the first hash is
+  // inside it.
   const isOldWhole = (path[0]?.from ?? 0) >= older.size;
   const start = isOldWhole ? older.root : proof[0];
   if (!start) return false;

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { onStored, readStored } from '../storage/stored.ts';
 
-/** In which way the record does not continue what this browser knew; null: nothing of the kind was seen. */
+/**
+ * How the record contradicts the checkpoint saved in this browser; null: no contradiction found.
+ */
 export const useContradiction = (): 'rewritten' | 'other_key' | null =>
   useSyncExternalStore(
     onStored,

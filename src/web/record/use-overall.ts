@@ -6,14 +6,14 @@ import { useSiteSettings } from '../theme/use-site-settings.ts';
 
 export interface Overall {
   readonly total: number;
-  /** 95 % interval of the win rate, all models together; null: too few outcomes or hours. */
+  /** 95 % interval of the win rate of all models together; null: too few outcomes or hours. */
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** Models whose whole interval lies above break-even. */
+  /** Models whose whole interval is above break-even. */
   readonly proven: number;
   readonly models: number;
 }
 
-/** What the record says in a line; null until it was read. */
+/** A one-line summary of the record; null until it is loaded. */
 export function useOverall(): { readonly overall: Overall | null; readonly breakEven: number | null } {
   const models = usePublic<ModelFigures[]>(recordPaths.models).data;
   const all = usePublic<RecordOverall>(recordPaths.overall).data;

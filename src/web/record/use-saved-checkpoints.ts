@@ -6,24 +6,27 @@ import { readStored } from '../storage/stored.ts';
 import { saveCheckpoint } from './saved-checkpoint.ts';
 import { openCheckpoint } from './signed-checkpoint.ts';
 
-/** A record that grows is signed each second: so often nobody needs to look. */
+/** A growing record is signed every second; comparing less often is enough. */
 const everyMs = 30_000;
 
-/** Holds the checkpoints of the stream against the one that this browser keeps, for as long as its page is shown. */
+/**
+ * Compares the checkpoints of the stream with the one saved in this browser while the page is
+ * mounted.
+ */
 export function useSavedCheckpoints(): void {
   const lookedAt = useRef(Number.NEGATIVE_INFINITY);
   useEvent('checkpoint', ({ note }) => {
     const now = performance.now();
     if (now - lookedAt.current < everyMs || !globalThis.crypto?.subtle) return;
     lookedAt.current = now;
-    // What cannot be compared now is compared with the next one.
+    // A failed comparison is retried with the next checkpoint.
     saveNote(note).catch(() => undefined);
   });
 }
 
 async function saveNote(note: string): Promise<void> {
   const known = readStored('record-checkpoint')?.key ?? (await readKey());
-  // A note that the known key did not sign: is there another key?
+  // The known key did not sign this note: fetch the current key.
   const found = (await signedWith(note, known)) ?? (await signedWith(note, await readKey()));
   if (found) await saveCheckpoint({ key: found.key, note }, found.checkpoint);
 }

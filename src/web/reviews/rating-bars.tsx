@@ -1,6 +1,6 @@
 import { usePhrases } from '../language/use-phrases.ts';
 
-/** Five bars and words: a rating is no prize. */
+/** Five bars and words: a rating is not an award. */
 export function RatingBars({ rating }: { rating: number }) {
   const { t } = usePhrases();
   const words = t('reviews.outOf', { rating });

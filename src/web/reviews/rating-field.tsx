@@ -9,7 +9,7 @@ interface RatingFieldProps {
 
 const grades = [1, 2, 3, 4, 5] as const;
 
-/** Five words, none of them chosen beforehand. */
+/** Five options, none of them preselected. */
 export function RatingField({ rating, isMissing, onChange }: RatingFieldProps) {
   const { t } = usePhrases();
   return (

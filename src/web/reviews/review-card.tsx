@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { RatingBars } from './rating-bars.tsx';
 import { reviewSpan } from './review-span.ts';
 
-/** What somebody wrote, as text, with how much they had seen by then. */
+/** A review as plain text, with the author's experience at the time of writing. */
 export function ReviewCard({ review }: { review: Review }) {
   const { t, f } = usePhrases();
   const { unit, count } = reviewSpan(review.firstSignalAt, review.writtenAt);

@@ -10,7 +10,7 @@ import { Loader } from '../ui/loader.tsx';
 import { Note } from '../ui/note.tsx';
 import { ReviewForm } from './review-form.tsx';
 
-/** One's own review: where it stands, and its text to write or to change. */
+/** The user's own review: its status, and a form to write or change it. */
 export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();

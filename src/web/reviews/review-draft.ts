@@ -1,16 +1,15 @@
 import { reviewLimits } from '#domain/accounts/review.ts';
 
-/** A review that is being written. */
 export interface ReviewDraft {
   readonly rating: number | null;
   readonly text: string;
-  /** Null: shown by the first letter of the address. */
+  /** Null: shown as the first letter of the e-mail address. */
   readonly name: string | null;
 }
 
 export type ReviewError = 'noRating' | 'noText' | 'noName';
 
-/** What is missing before it can be sent. */
+/** Missing fields before the review can be sent. */
 export function reviewErrors({ rating, text, name }: ReviewDraft): ReviewError[] {
   const errors: ReviewError[] = [];
   if (rating === null) errors.push('noRating');

@@ -69,7 +69,7 @@ const draftOf = ({ review }: OwnReview): ReviewDraft => ({
   name: review?.name ?? null,
 });
 
-/** Where the one before stands. */
+/** Status of the previous review. */
 function Standing({ own: { review } }: { own: OwnReview }) {
   const { t } = usePhrases();
   if (!review) return null;
@@ -123,7 +123,7 @@ interface NameFieldsProps {
   readonly onChange: (name: string | null) => void;
 }
 
-/** Nobody's name is shown who has not asked for it. */
+/** Names are shown only for users who opted in. */
 function NameFields({ name, shownWithout, isMissing, onChange }: NameFieldsProps) {
   const { t } = usePhrases();
   return (

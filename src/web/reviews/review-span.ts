@@ -1,6 +1,6 @@
 import { dayMs } from '#domain/time.ts';
 
-/** How long its author had had signals, in the unit that says it best. */
+/** How long the author had received signals, in the most suitable unit. */
 export function reviewSpan(
   firstSignalAt: string,
   writtenAt: string,

@@ -10,10 +10,10 @@ import { ReviewCard } from './review-card.tsx';
 import { ReviewsSummary } from './reviews-summary.tsx';
 import { useReviews } from './use-reviews.ts';
 
-/** Comes when somebody wants to write. */
+/** Lazy-loaded when the user wants to write. */
 const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog.tsx')).ReviewDialog }));
 
-/** Reviews as they are, or none: with the way to write one. */
+/** The published reviews, if any, and the button to write one. */
 export function ReviewsSection() {
   const { t } = usePhrases();
   const { reviews, items, hasFailed, hasMore, again, more } = useReviews();
@@ -57,7 +57,7 @@ export function ReviewsSection() {
   );
 }
 
-/** For who is signed in, the form; for others, the way in and back to here. */
+/** The form for signed-in users; for others the sign-in link with a return to here. */
 function WriteReview() {
   const { t, lang } = usePhrases();
   const session = useSession();

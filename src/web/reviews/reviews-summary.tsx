@@ -1,7 +1,10 @@
 import type { PublishedReviews } from '#contract/reviews.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
-/** How the ratings are spread, and what was refused: an average once there are enough. */
+/**
+ * Distribution of the ratings and number of rejected reviews; an average only when there are
+ * enough.
+ */
 export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
   const { t, f } = usePhrases();
   const { total, average, ratings } = reviews;

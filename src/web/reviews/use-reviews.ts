@@ -5,7 +5,7 @@ import { readPublic } from '../api/read-public.ts';
 import { usePublic } from '../api/use-public.ts';
 
 interface ReadReviews {
-  /** Null: on their way, or not to be had. */
+  /** Null: loading or unavailable. */
   readonly reviews: PublishedReviews | null;
   readonly items: readonly Review[];
   readonly hasFailed: boolean;
@@ -14,7 +14,7 @@ interface ReadReviews {
   more(): Promise<void>;
 }
 
-/** The newest page, and those before it one by one. */
+/** The newest page, with older pages loaded on demand. */
 export function useReviews(): ReadReviews {
   const { data, error, again } = usePublic<PublishedReviews>(reviewPaths.reviews);
   const [older, setOlder] = useState<readonly PublishedReviews[]>([]);

@@ -1,2 +1,3 @@
-// The solver of the ALTCHA project, in a worker of our own origin: the policy allows no other.
+// The solver of the ALTCHA project in a same-origin worker, because the content security policy
+// allows no other.
 import 'altcha/workers/pbkdf2';

@@ -1,4 +1,4 @@
-/** The partner's script, as far as we use it. */
+/** The part of the partner's script that we use. */
 export interface Turnstile {
   render(container: HTMLElement, options: TurnstileOptions): string;
   remove(widgetId: string): void;
@@ -24,7 +24,7 @@ const address = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=ex
 
 let loading: Promise<Turnstile> | null = null;
 
-/** Only where the operator has chosen it: otherwise no page of ours asks anything of a third party. */
+/** Only where the operator has chosen it: otherwise no page sends requests to a third party. */
 export function loadTurnstile(): Promise<Turnstile> {
   loading ??= load();
   loading.catch(() => {

@@ -11,7 +11,10 @@ interface RobotCheckProps {
   readonly error: string | null;
 }
 
-/** Starts by itself with the first field that is touched, so that hardly anybody waits; may be ticked by hand as well. */
+/**
+ * Starts in the background when a field is first focused, so that users rarely wait; can also be
+ * started by hand.
+ */
 export function RobotCheck({ control, error }: RobotCheckProps) {
   const { t } = usePhrases();
   const [kind, setKind] = useState<CaptchaKind | null>(null);

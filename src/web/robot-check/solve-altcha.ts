@@ -1,12 +1,15 @@
 import { solveChallengeWorkers } from 'altcha/lib';
 import { getChallenge } from '../api/account-calls.ts';
 
-/** More would only make the page stutter. */
+/** More workers would only make the page stutter. */
 const maxWorkers = 4;
 
 const createWorker = (): Worker => new Worker(new URL('./altcha-worker.ts', import.meta.url), { type: 'module' });
 
-/** Fetches a challenge and solves it beside the page; the payload is what ALTCHA's own widget would send. */
+/**
+ * Fetches a challenge and solves it in workers; the payload is the same as from ALTCHA's own
+ * widget.
+ */
 export async function solveAltcha(): Promise<string | null> {
   const challenge = await getChallenge();
   const concurrency = Math.min(maxWorkers, navigator.hardwareConcurrency || 1);

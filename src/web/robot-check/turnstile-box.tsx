@@ -4,7 +4,7 @@ import { useColorScheme } from '../theme/color-scheme.ts';
 import { loadTurnstile, type Turnstile } from './load-turnstile.ts';
 import type { RobotCheckControl } from './use-robot-check.ts';
 
-/** The partner's own widget in a box of ours; drawn anew for each round. */
+/** The partner's own widget in our container; remounted for each round. */
 export function TurnstileBox({ siteKey, control }: { siteKey: string; control: RobotCheckControl }) {
   const { t, lang } = usePhrases();
   const theme = useColorScheme();

@@ -5,26 +5,31 @@ import { readPublic } from '../api/read-public.ts';
 
 export type RobotState = 'idle' | 'working' | 'solved' | 'failed';
 
-/** What a form knows of its robot check, whichever kind the operator has chosen. */
+/**
+ * Interface between a form and its robot check, independent of the kind the operator has chosen.
+ */
 export interface RobotCheckControl {
   readonly state: RobotState;
-  /** Begins in the background, once. */
+  /** Starts in the background, once. */
   start(): void;
-  /** The proof for one submit; waits for it where it solves itself. Null: there is none. Throws what kept it away. */
+  /**
+   * The proof for one submit; waits for it if the check solves itself. Null: none is available.
+   * Throws the error that prevented it.
+   */
   take(): Promise<string | null>;
-  /** A proof counts once: after a refusal the next one is made. */
+  /** A proof is valid once: after an error response a new one is created. */
   renew(): void;
   readonly kindOf: () => Promise<CaptchaKind>;
-  /** Told by the partner's widget: a proof, or that it has lapsed. */
+  /** Callback of the partner's widget: a proof, or null when it has expired. */
   onToken(token: string | null): void;
-  /** Counts renewals, so that the partner's widget starts over. */
+  /** Counts renewals, so that the partner's widget restarts. */
   readonly round: number;
 }
 
-/** The server forgets a challenge after five minutes. */
+/** The server's challenges expire after five minutes. */
 const goodForMs = 240_000;
 
-/** The operator's choice, asked once a visit. */
+/** The operator's choice, requested once per visit. */
 let captchaKind: Promise<CaptchaKind> | null = null;
 
 function kindOf(): Promise<CaptchaKind> {

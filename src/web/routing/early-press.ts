@@ -1,11 +1,12 @@
 interface Early {
-  /** Set by the boot script; ends its listening. */
+  /** Set by the boot script; returns the element pressed and stops its listener. */
   readonly takeEarlyPress?: () => HTMLElement | null;
 }
 
 /**
- * The button or form pressed last before React came. Called just before React takes the page over: from then on it
- * keeps what is pressed itself. The answer presses again, once the page listens.
+ * Returns the button or form last pressed before hydration. Called just before hydration, because
+ * React then replays events itself. The returned function repeats the press once the page handles
+ * input.
  */
 export function takeEarlyPress(): () => void {
   const pressed = (globalThis as Early).takeEarlyPress?.() ?? null;

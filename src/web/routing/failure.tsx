@@ -4,7 +4,7 @@ import { languageOf } from '../language/language-of.ts';
 import { arePhrasesLoaded, phrasesIn } from '../language/phrase-book.ts';
 import { paths } from '../paths.ts';
 
-/** Something of ours broke. Stands on as little as can be: neither the router nor the phrases may have come. */
+/** Error page with minimal dependencies: neither the router nor the phrases may be loaded. */
 export function Failure({ error }: { error?: unknown }) {
   const lang = languageOf(location.pathname);
   const t = arePhrasesLoaded(lang, ['common']) ? phrasesIn(lang).t : null;

@@ -9,7 +9,7 @@ const thrown = (work: () => unknown): unknown => {
   }
 };
 
-test('a part is fetched once, waited for while it comes, and there at once when it has come', async () => {
+test('fetches a part once, waits while it is loading, and returns it synchronously afterwards', async () => {
   let fetches = 0;
   const part = lazyPart(async () => (fetches += 1));
   const waited = thrown(() => partNow(part));
@@ -18,7 +18,7 @@ test('a part is fetched once, waited for while it comes, and there at once when 
   expect([partNow(part), part.loaded(), fetches]).toEqual([1, 1, 1]);
 });
 
-test('a part that does not come is told once, and asked for again by whoever opens the page anew', async () => {
+test('reports a failed load once, and retries when the page is opened again', async () => {
   const answers = [new Error('gone'), 'here'];
   const part = lazyPart(async () => {
     const answer = answers.shift();

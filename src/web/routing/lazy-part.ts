@@ -1,16 +1,16 @@
-/** A module that is fetched once, when it is first wanted, and known at once from then on. */
+/** A lazy-loaded module, fetched once and available synchronously afterwards. */
 export interface LazyPart<T> {
-  /** Asks again when the last try failed. */
+  /** Retries when the last attempt failed. */
   readonly load: () => Promise<T>;
   readonly loaded: () => T | null;
-  /** The newest try, and why it failed: what is drawn must not ask for ever. */
+  /** The newest attempt, including its error: rendering must not retry endlessly. */
   readonly latest: () => Promise<T>;
   readonly failure: () => { readonly error: unknown } | null;
 }
 
-/** A part whose source file is known by name: its chunk is preloaded from the pages that need it. */
+/** A part with a known source file, so that its chunk is preloaded by the pages that need it. */
 export interface LazyFile<T> extends LazyPart<T> {
-  /** Below src/web. */
+  /** Path relative to src/web. */
   readonly file: string;
 }
 
@@ -35,14 +35,14 @@ export function lazyPart<T>(fetchModule: () => Promise<T>): LazyPart<T> {
 }
 
 /**
- * At once where it has come, as it has before a page is shown. Else, while drawing, React waits and begins the component anew.
- * Thrown rather than given to `use`: React holds a component to the waits of its first try, and a part that has come meanwhile
- * must be readable where nothing is drawn, too.
+ * Synchronous when loaded, as it is before a page is shown. Otherwise React suspends and restarts
+ * the component. Throws the promise instead of calling `use`: React ties a component to the
+ * promises of its first attempt, and a loaded part must also be readable outside rendering.
  */
 export function partNow<T>(part: LazyPart<T>): T {
   const loaded = part.loaded();
   if (loaded !== null) return loaded;
   const failure = part.failure();
-  // oxlint-disable-next-line only-throw-error -- how React is told to wait, and what the boundary around it is to show
+  // oxlint-disable-next-line only-throw-error -- React suspends on a thrown promise, and the boundary shows a thrown error
   throw failure ? failure.error : part.latest();
 }

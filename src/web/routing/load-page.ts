@@ -4,7 +4,9 @@ import { layouts, queriesPart } from '../routes.ts';
 import { findPage } from './page-tree.tsx';
 import { clearReloadMark, reloadOnce } from './reload-once.ts';
 
-/** Loads everything that a page is rendered with: its phrases, its layout, its screen, and the screen's own text. */
+/**
+ * Loads everything needed to render a page: its phrases, layout, screen, and the screen's own text.
+ */
 export async function loadPage(pathname: string): Promise<void> {
   const { page, params } = findPage(pathname) ?? { page: null, params: {} };
   await Promise.all([
@@ -17,7 +19,7 @@ export async function loadPage(pathname: string): Promise<void> {
 
 const loads = new Map<string, Promise<void>>();
 
-/** The load that rendering waits for: one promise per address, so that React recognizes it. */
+/** The load that rendering suspends on: one promise per address, so that React recognizes it. */
 export function loadPageOnce(pathname: string): Promise<void> {
   const load =
     loads.get(pathname) ?? loadPage(pathname).then(clearReloadMark, (error) => reloadOrFail(pathname, error));
@@ -25,7 +27,10 @@ export function loadPageOnce(pathname: string): Promise<void> {
   return load;
 }
 
-/** Most likely a release has replaced the files that this tab knows: the server's own page names the new ones. */
+/**
+ * A release has probably replaced the files that this tab references; the HTML from the server
+ * names the new ones.
+ */
 function reloadOrFail(pathname: string, error: unknown): Promise<void> {
   if (pathname === location.pathname && reloadOnce(location.href)) return new Promise(() => undefined);
   throw error;

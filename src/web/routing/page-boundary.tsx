@@ -11,7 +11,7 @@ interface State {
   readonly failedAt: string | null;
 }
 
-/** An error in a page leaves the layout around it standing, and the next address starts without it. */
+/** An error in a page leaves the surrounding layout mounted, and is cleared at the next address. */
 export class PageBoundary extends Component<Props, State> {
   override state: State = { error: null, failedAt: null };
 

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../language/page-title.ts';
 
-/** React puts these into the head, and takes them out again when the page goes. */
+/** React moves these into the head, and removes them when the page unmounts. */
 export function PageHead({ facts: { title, description, isUnlisted } }: { facts: PageFacts }) {
   return (
     <>

@@ -5,19 +5,19 @@ import { findPage } from './page-tree.tsx';
 
 const pathOf = (pathname: string): string | undefined => findPage(pathname)?.page.path;
 
-test.each(pages.map(({ path }) => path))('/%s is found at its own address in every language', (path) => {
+test.each(pages.map(({ path }) => path))('finds /%s at its own address in every language', (path) => {
   const addresses = languages.map((lang) => `/${lang}/${path.replace(':slug', 'rsi').replace('*', 'no/such/page')}`);
   expect(addresses.map(pathOf)).toEqual(languages.map(() => path));
 });
 
-test('a page is found with a slash at its end and in capital letters', () => {
+test('finds a page with a trailing slash and in capital letters', () => {
   expect(['/uk', '/uk/login/', '/en/Admin/Users'].map(pathOf)).toEqual(['', 'login', 'admin/users']);
 });
 
-test('parameters are decoded', () => {
+test('decodes parameters', () => {
   expect(findPage('/uk/wiki/a%20b')?.params).toEqual({ lang: 'uk', slug: 'a b' });
 });
 
-test('the root belongs to no page', () => {
+test('finds no page for the root', () => {
   expect(findPage('/')).toBeNull();
 });

@@ -8,7 +8,10 @@ import { partNow } from './lazy-part.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** The table of routes.ts as React Router's route objects. Pages of one layout are its children, so that it stays mounted between them. */
+/**
+ * The table of routes.ts as React Router route objects. Pages of one layout are its children, so
+ * that it stays mounted between them.
+ */
 export const pageTree: RouteObject[] = [
   { path: '/', element: <RootRedirect /> },
   {
@@ -21,7 +24,7 @@ export const pageTree: RouteObject[] = [
   },
 ];
 
-/** The page of an address and its parameters; null for the root, which is no page of the table. */
+/** The page of an address and its parameters; null for the root, which is not in the table. */
 export function findPage(pathname: string): { readonly page: Page; readonly params: PageParams } | null {
   const match = matchRoutes(pageTree, pathname)?.at(-1);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by asRoute below, absent on the root alone

@@ -3,8 +3,9 @@ import type { Location } from 'react-router';
 import { belowLanguage } from './use-scroll.ts';
 
 /**
- * After navigation the heading of the new page takes the focus, for people who do not see the page change. A page that has
- * focused something itself keeps it; so does the same page in another language or with another query.
+ * Focuses the heading of the new page after navigation, for users who do not see the page change.
+ * Focus stays where it is if the page has set it itself, or if only the language or the query
+ * changed.
  */
 export function useArrival(location: Location): void {
   const shown = useRef(location);
@@ -21,7 +22,10 @@ export function useArrival(location: Location): void {
   }, [location]);
 }
 
-/** What the build wrote about the first page for search engines and messengers (scripts/web/search-head.ts). */
+/**
+ * Removes the tags that the build wrote about the first page for search engines and messengers
+ * (scripts/web/search-head.ts).
+ */
 function removeFirstPageTags(): void {
   for (const element of document.head.querySelectorAll('[data-first-page]')) element.remove();
 }

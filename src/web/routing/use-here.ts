@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 
-/** The address one is at, query and hash included. */
+/** The current address, query and hash included. */
 export function useHere(): string {
   const { pathname, search, hash } = useLocation();
   return pathname + search + hash;

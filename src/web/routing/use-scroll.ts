@@ -1,12 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useNavigationType } from 'react-router';
 
-/** How far each page of this tab's history was scrolled when it was left, by the key of its entry. */
+/**
+ * Scroll position of each page of this tab's history when it was left, by the key of its history
+ * entry.
+ */
 const positions = new Map<string, number>();
 
 /**
- * A new page begins at its top, a page gone back to where it was left, and the same page in another language stays where it is.
- * React Router restores positions for its data routers only. `current` is the address, `shown` the page still displayed.
+ * Scrolls a new page to its top and restores the position on going back; the same page in another
+ * language keeps its position. React Router restores positions for its data routers only. `current`
+ * is the address, `shown` the page still displayed.
  */
 export function useScroll(current: Location, shown: Location): void {
   const type = useNavigationType();
@@ -26,7 +30,7 @@ export function useScroll(current: Location, shown: Location): void {
   }, [shown, type]);
 }
 
-/** The part of the address that a page shares with its translations. */
+/** The part of the path that a page shares with its translations. */
 export const belowLanguage = ({ pathname }: Location): string => pathname.replace(/^\/[^/]*|\/$/g, '');
 
 const scrollToHash = ({ hash }: Location): void => document.getElementById(decoded(hash.slice(1)))?.scrollIntoView();
@@ -39,7 +43,7 @@ function decoded(id: string): string {
   }
 }
 
-/** Between pages of ours only: the browser restores the position in a page that it loads itself. */
+/** Only between our own pages: the browser restores the position in a page that it loads itself. */
 function disableBrowserRestoration(): () => void {
   const enable = (): void => void (history.scrollRestoration = 'auto');
   history.scrollRestoration = 'manual';

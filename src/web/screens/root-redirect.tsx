@@ -5,7 +5,10 @@ import { languageNames } from '../language/language-names.ts';
 import { paths } from '../paths.ts';
 import { PageHead } from '../routing/page-head.tsx';
 
-/** Bare `/`, for whoever has no scripts: main.tsx sends everybody else to their language before anything is shown. */
+/**
+ * Bare `/`, for visitors without scripts: main.tsx redirects everyone else to their language before
+ * anything is shown.
+ */
 export function RootRedirect() {
   return (
     <main className="boot">

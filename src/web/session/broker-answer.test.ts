@@ -21,6 +21,6 @@ test.each([
   expect(brokerAnswer({ check: aCheck(check), user: aUser({ balance: 6.4, balanceCheckedAt }) })).toBe(message);
 });
 
-test('nothing was asked', () => {
+test('returns null without a check', () => {
   expect(brokerAnswer({ check: null, user: aUser() })).toBeNull();
 });

@@ -1,8 +1,9 @@
 import type { TraderCheck } from '#contract/traders.ts';
 
 /**
- * What came of the newest check of the balance. `silent`: the broker has not answered since it began, so what is known
- * of the balance is older; `lost`: the broker no longer knows the trader; null: it answered, or nothing was asked.
+ * Outcome of the newest balance check. `silent`: the broker has not responded since it began, so
+ * the known balance is older; `lost`: the broker no longer knows the trader; null: it responded, or
+ * was not requested.
  */
 export function brokerAnswer({ check, user }: Pick<TraderCheck, 'check' | 'user'>): 'silent' | 'lost' | null {
   if (check?.kind !== 'balance') return null;

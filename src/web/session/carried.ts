@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router';
 import { useIsBuilt } from '../ui/use-is-built.ts';
 
-/** What one account screen hands to the next beside the address, where no log and no Referer sees it. */
+/**
+ * State that one account screen passes to the next outside the URL, so that it appears in no log
+ * and no Referer.
+ */
 interface Carried {
   readonly email?: string | undefined;
   readonly notice?: (typeof notices)[number];
@@ -16,7 +19,7 @@ export function useCarried(): Carried {
   return !isBuilt && isCarried(state) ? state : nothing;
 }
 
-/** A browser keeps what an older release has handed over, too. */
+/** The browser may still hold a state passed by an older release. */
 function isCarried(state: unknown): state is Carried {
   if (typeof state !== 'object' || state === null) return false;
   const { email = '', notice = 'passwordChanged' } = state as Readonly<Partial<Record<string, unknown>>>;

@@ -39,17 +39,17 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a first sign-in forgets nothing', () => {
+test('a first sign-in invalidates nothing', () => {
   expect([forgotten, readStored('person')]).toEqual([0, a.id]);
 });
 
-test('the same person finds their keys after a session that expired', () => {
+test('the same user keeps the personal keys after an expired login session', () => {
   become({ kind: 'out' });
   become({ kind: 'in', user: a });
   expect(readStored('traderBalance')).toBe(124.5);
 });
 
-test('another person finds none of them', () => {
+test('another user does not get the personal keys', () => {
   become({ kind: 'out' });
   expect(forgotten).toBe(1);
   become({ kind: 'in', user: b });

@@ -4,13 +4,13 @@ import type { Session } from './session-store.ts';
 interface Needs {
   readonly currentSession: () => Session;
   readonly onSession: (listener: () => void) => void;
-  /** Drops what is cached in memory. */
+  /** Invalidates the in-memory cache. */
   readonly invalidate: () => void;
 }
 
 /**
- * What one person has read is not there for the next: `invalidate` is called when somebody leaves or another person signs
- * in. A session that expired leaves the personal keys for the same person.
+ * Hides the data of one user from the next: `invalidate` is called when a user leaves or another
+ * one signs in. An expired login session leaves the personal keys for the same user.
  */
 export function keepPeopleApart({ currentSession, onSession, invalidate }: Needs): void {
   let person: string | null = null;

@@ -17,38 +17,38 @@ const user: User = {
 const newcomer = { ...user, isActivated: false, referralId: null };
 const withoutBroker = { ...user, referralId: null };
 
-test('an address that is not confirmed yet comes before everything else', () => {
+test('an unconfirmed address takes precedence over everything else', () => {
   expect(nextStep(newcomer, 'en', '/en/account')).toBe('/en/confirm-email?next=%2Fen%2Faccount');
   expect(nextStep(newcomer, 'en', null)).toBe('/en/confirm-email');
 });
 
-test('signals need a broker id first, other pages do not', () => {
+test('signals require a broker id, other pages do not', () => {
   expect(nextStep(withoutBroker, 'uk', null)).toBe('/uk/enter-id');
   expect(nextStep(withoutBroker, 'uk', '/uk/signal')).toBe('/uk/enter-id');
   expect(nextStep(withoutBroker, 'uk', '/uk/account')).toBe('/uk/account');
 });
 
 test.each(['//evil.com', 'https://evil.com', '/uk//evil.com', '/uk/\\evil.com', '/%2f%2fevil.com', null])(
-  'A53: %s leads to the signals, never away',
+  'A53: %s leads to the signals and never off the site',
   (wanted) => {
     expect(nextStep(user, 'ru', wanted)).toBe('/ru/signal');
   },
 );
 
-test('the page that was wanted', () => {
+test('leads to the requested page', () => {
   expect(nextStep(user, 'ru', '/ru/account')).toBe('/ru/account');
 });
 
 const alert = '/uk/signal?model=vip&from=a//b#why';
 
-test('a link keeps its query and its hash through every step', () => {
+test('a link keeps its query and hash through every step', () => {
   const next = encodeURIComponent(alert);
   expect(nextStep(newcomer, 'uk', alert)).toBe(`/uk/confirm-email?next=${next}`);
   expect(nextStep(withoutBroker, 'uk', alert)).toBe(`/uk/enter-id?next=${next}`);
   expect(nextStep(user, 'uk', alert)).toBe(alert);
 });
 
-test.each(['/uk/confirm-email', '/uk/enter-id'])('from %s one goes on to the page behind it', (step) => {
+test.each(['/uk/confirm-email', '/uk/enter-id'])('continues from %s to the page behind it', (step) => {
   const wanted = `${step}?next=${encodeURIComponent(alert)}`;
   expect(nextStep(user, 'uk', wanted)).toBe(alert);
   expect(nextStep(withoutBroker, 'uk', wanted)).toBe(`/uk/enter-id?next=${encodeURIComponent(alert)}`);
@@ -56,7 +56,7 @@ test.each(['/uk/confirm-email', '/uk/enter-id'])('from %s one goes on to the pag
   expect(nextStep(user, 'uk', `${step}?next=https://evil.com`)).toBe('/uk/signal');
 });
 
-test('the page that was wanted follows the language that was switched to meanwhile', () => {
+test('the requested page follows a language switched meanwhile', () => {
   expect(nextStep(user, 'en', '/uk/account?tab=data#sessions')).toBe('/en/account?tab=data#sessions');
 });
 
@@ -64,6 +64,6 @@ test.each([
   ['en', null, 'en'],
   ['en', 'en', 'uk'],
   ['en', 'ru', 'en'],
-] as const)('read in %s, with %s given by us, it goes on in %s for a person who chose uk', (lang, given, onward) => {
+] as const)('opened in %s, with %s set by the site, continues in %s for a user who chose uk', (lang, given, onward) => {
   expect(languageOnward(user, lang, given)).toBe(onward);
 });

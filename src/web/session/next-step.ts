@@ -2,11 +2,11 @@ import type { User } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
 import { inLanguage, paths, safeNext } from '../paths.ts';
 
-/** What was chosen here counts; where nothing was, what the person once chose on another device. */
+/** A language chosen in this browser takes precedence; otherwise the account's language applies. */
 export const languageOnward = (user: User, lang: Language, given: Language | null): Language =>
   given === lang ? user.lang : lang;
 
-/** Where a person goes on after signing in: what is missing comes first and carries along the page that was wanted. */
+/** The page after signing in: missing steps come first and carry the requested page along. */
 export function nextStep(user: User, lang: Language, wanted: string | null): string {
   const page = pageBehind(wanted, lang);
   if (!user.isActivated) return paths.confirmEmail(lang, nextOf(page, lang));
@@ -14,11 +14,11 @@ export function nextStep(user: User, lang: Language, wanted: string | null): str
   return user.referralId === null && needsTrader ? paths.enterId(lang, nextOf(page, lang)) : page;
 }
 
-/** The page as `next` of a step; undefined: the one that a step leads to anyway. */
+/** The page as `next` of a step; undefined: the default target of a step. */
 export const nextOf = (page: string, lang: Language): string | undefined =>
   page === paths.signal(lang) ? undefined : page;
 
-/** The page that was wanted, in this language. A step that was wanted stands for the page behind it. */
+/** The requested page, in this language. A requested step is replaced by the page behind it. */
 function pageBehind(wanted: string | null, lang: Language): string {
   const page = inLanguage(safeNext(wanted, lang), lang);
   const { pathname, searchParams } = new URL(page, 'http://own.invalid');

@@ -1,13 +1,16 @@
 const channelName = 'kurs-progress';
 
-/** To the other tabs of this browser: the e-mail address or the broker's id has been confirmed. */
+/**
+ * Notifies the other tabs of this browser that the e-mail address or the broker's id has been
+ * confirmed.
+ */
 export function publishProgress(): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage('confirmed');
   channel.close();
 }
 
-/** Calls back when another tab has published it, until the returned function is called. */
+/** Calls back when another tab has published progress, until the returned function is called. */
 export function onProgress(listener: () => void): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', listener);

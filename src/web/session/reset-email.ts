@@ -1,14 +1,17 @@
 import { serverClock } from '../api/server-clock.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 
-/** As long as the link of a reset mail works. */
+/** Lifetime of the link of a reset mail. */
 const linkMs = 600_000;
 
-/** The mail's link opens in a tab of its own, and the server does not tell whose it is. */
+/**
+ * Saved because the mail's link opens in a new tab, and the server does not reveal whose link it
+ * is.
+ */
 export const saveResetEmail = (email: string): void =>
   writeStored('reset-email', { email, until: serverClock.now() + linkMs });
 
-/** The address that the newest reset mail of this browser was asked for; read once. */
+/** The address of the newest reset mail requested in this browser; readable once. */
 export function takeResetEmail(): string | undefined {
   const saved = readStored('reset-email');
   writeStored('reset-email', null);

@@ -10,11 +10,11 @@ type Leave = 'signedOut' | 'deleted';
 /** `unknown` (loading) until a stored token has been tried; then in (authenticated, with its user) or out. */
 export type Session =
   | { readonly kind: 'unknown' }
-  /** `hasLeft`: by their own wish, so nothing asks them to sign in again. */
+  /** `hasLeft`: the user left on purpose, so nothing redirects to sign-in. */
   | { readonly kind: 'out'; readonly hasLeft?: Leave }
   | { readonly kind: 'in'; readonly user: User };
 
-/** Between two tries to reach the server at the start, in milliseconds. */
+/** Pause between two attempts to reach the server at startup, in milliseconds. */
 const retryMs = 3_000;
 
 let session: Session = { kind: 'unknown' };
@@ -29,7 +29,10 @@ export function onSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** With a stored token the session is checked by a refresh; without one nobody is signed in. */
+/**
+ * With a stored token the login session is verified by a refresh; without one the visitor is signed
+ * out.
+ */
 export async function startSession(): Promise<void> {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'token') followOtherTab(newValue);
@@ -40,14 +43,14 @@ export async function startSession(): Promise<void> {
   enter(token ? await refreshUntilHeard() : null);
 }
 
-/** What one tab does with the token, the others follow. */
+/** Changes of the token in one tab apply to all tabs. */
 function followOtherTab(token: string | null): void {
   if (token !== null) return void (session.kind === 'out' && checkSession());
   clearToken();
   set({ kind: 'out' });
 }
 
-/** Until the server answers, nobody knows who is signed in. */
+/** Until the server answers, the session stays unknown. */
 async function refreshUntilHeard(): Promise<SessionAnswer | null> {
   for (;;) {
     const answer = await refreshSession().catch(() => 'unheard' as const);
@@ -56,7 +59,7 @@ async function refreshUntilHeard(): Promise<SessionAnswer | null> {
   }
 }
 
-/** Asks who is signed in, and what is known of them by now. A refresh that is not heard changes nothing. */
+/** Refreshes the login session and the user. A refresh without an answer changes nothing. */
 export async function checkSession(): Promise<boolean> {
   const answer = await refreshSession().catch(() => 'unheard' as const);
   if (answer === 'unheard') return false;
@@ -64,7 +67,7 @@ export async function checkSession(): Promise<boolean> {
   return answer !== null;
 }
 
-/** The calls come when they are made: a page for visitors does not carry the shapes of their answers. */
+/** Lazy-loaded, so that pages for visitors do not include the schemas of the answers. */
 const calls = () => import('../api/account-calls.ts');
 
 export const signIn = async (body: z.input<typeof LoginBody>): Promise<User> =>
@@ -75,13 +78,16 @@ export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<Us
 
 function welcome(answer: SessionAnswer): User {
   storeToken(answer.accessToken);
-  // The cookie is another one now.
+  // The cookie now belongs to another login session.
   writeStored('sign-out-untold', null);
   enter(answer);
   return answer.user;
 }
 
-/** Leaves at once, even when the server cannot be told: it is then told when the network is back, or at the next start. */
+/**
+ * Signs out locally at once, even when the server is unreachable; the server call is retried when
+ * the network is back, or at the next start.
+ */
 export async function signOut(): Promise<void> {
   writeStored('sign-out-untold', 'yes');
   const published = sendSignOut();
@@ -89,7 +95,7 @@ export async function signOut(): Promise<void> {
   await published;
 }
 
-/** Until the server has heard it, the cookie that lies in the browser would still open the account. */
+/** Until the server receives it, the cookie in the browser could still open the account. */
 async function sendSignOut(): Promise<void> {
   try {
     await (await calls()).logOut();
@@ -103,20 +109,23 @@ function retrySignOut(): void {
   if (readStored('sign-out-untold') !== null) void sendSignOut();
 }
 
-/** By their own wish, and the server knows already. */
+/** The user left on purpose, and the server already knows. */
 export function leave(hasLeft: Leave): void {
   storeToken(null);
   set({ kind: 'out', hasLeft });
   clearPersonalKeys();
 }
 
-/** The server no longer knows this session. */
+/** The server no longer accepts this login session. */
 export function endSession(): void {
   storeToken(null);
   set({ kind: 'out' });
 }
 
-/** Mails follow the language that a person chooses; where that is not heard, the page is in it all the same. */
+/**
+ * Saves the chosen language for mails; an error is ignored, because the page is already in that
+ * language.
+ */
 export function noteLanguage(lang: Language): void {
   if (session.kind !== 'in' || session.user.lang === lang) return;
   void calls()
@@ -125,7 +134,7 @@ export function noteLanguage(lang: Language): void {
     .catch(() => undefined);
 }
 
-/** An answer that carried the user: their referral id or address has changed. */
+/** For an answer that contains the user: the referral id or address has changed. */
 export function updateUser(user: User): void {
   if (session.kind === 'in') set({ kind: 'in', user });
 }

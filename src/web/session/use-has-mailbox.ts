@@ -4,10 +4,10 @@ import { isApiError } from '../api/api-error.ts';
 import { readPublic } from '../api/read-public.ts';
 import { useWorkingStats } from './use-working-stats.ts';
 
-/** Asked once a visit, whoever wants to know. */
+/** Requested once per visit and shared by all callers. */
 let requested: Promise<boolean> | null = null;
 
-/** Whether this is a demo that keeps its mails. Not even asked where the market is a live one. */
+/** Whether this is a demo that stores its mails. Not requested when the market is live. */
 export function useHasMailbox(): boolean {
   const isDemo = useWorkingStats().data?.feed.live === false;
   const [hasMailbox, setHasMailbox] = useState(false);

@@ -3,7 +3,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { signOut } from './session-store.ts';
 
-/** Signs out and goes home, from whichever page. */
+/** Signs out and goes to the home page, from any page. */
 export function useLeave(): () => void {
   const { lang } = usePhrases();
   const navigate = useNavigate();

@@ -1,7 +1,10 @@
 import { useEvent } from '../api/use-event.ts';
 import { knownWorkingStats, refreshWorkingStats } from './working-stats.ts';
 
-/** Asks again when the stream says that the market has turned. For one component of a screen. */
+/**
+ * Refetches when the stream reports that the market has opened or closed. Use in one component per
+ * screen.
+ */
 export function useMarketTurns(): void {
   useEvent('market', ({ open }) => {
     const known = knownWorkingStats();

@@ -7,7 +7,11 @@ import { useHere } from '../routing/use-here.ts';
 import { carry } from './carried.ts';
 import { useSession } from './use-session.ts';
 
-/** The user of a page that is theirs alone; null while nobody knows yet, and visitors are sent to sign in and come back, who has left goes home, and whoever deleted the account reads that it is done. */
+/**
+ * The user on a page that requires sign-in; null while the session is unknown. Visitors are
+ * redirected to sign-in and return; a user who signed out goes to the home page, and one who
+ * deleted the account sees the confirmation.
+ */
 export function useSignedIn(): User | null {
   const session = useSession();
   const { lang } = usePhrases();

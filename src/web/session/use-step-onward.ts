@@ -7,7 +7,7 @@ import { readStored } from '../storage/stored.ts';
 import { languageOnward, nextStep } from './next-step.ts';
 import { useSession } from './use-session.ts';
 
-/** On pages for visitors: whoever is signed in, now or already, goes on. */
+/** On pages for visitors: redirects a user who is or becomes signed in to the next step. */
 export function useStepOnward(wanted: string | null): void {
   const session = useSession();
   const { lang } = usePhrases();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { WorkingStats } from '#contract/signals.ts';
 import { knownWorkingStats, onWorkingStats } from './working-stats.ts';
 
-/** The market, the feed and the models as the server sees them; nothing until it has answered once. */
+/** Market, feed and models as the server reports them; undefined until the first answer. */
 export const useWorkingStats = (): { readonly data: WorkingStats | undefined } => ({
   data: useSyncExternalStore(onWorkingStats, knownWorkingStats, () => undefined),
 });

@@ -1,7 +1,10 @@
 import type { WorkingStats } from '#contract/signals.ts';
 import { getWorkingStats } from '../api/get-working-stats.ts';
 
-/** Milliseconds until it is asked again: after an answer, after none, and how old one may be when somebody looks again. */
+/**
+ * Milliseconds until the next request: after an answer, after a failure, and the max age of an
+ * answer when a listener subscribes again.
+ */
 const again = { heard: 60_000, unheard: 5_000, seen: 30_000 } as const;
 
 let known: WorkingStats | undefined;
@@ -12,7 +15,10 @@ const listeners = new Set<() => void>();
 
 export const knownWorkingStats = (): WorkingStats | undefined => known;
 
-/** Asked while somebody listens. A store of its own: every page needs it, few need a library of queries. */
+/**
+ * Polls while there are listeners. A separate store, because every page needs it and few need a
+ * query library.
+ */
 export function onWorkingStats(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) begin();
@@ -22,7 +28,7 @@ export function onWorkingStats(listener: () => void): () => void {
   };
 }
 
-/** Asks now; what an older question answers later is not heard. */
+/** Requests now; late answers of older requests are ignored. */
 export async function refreshWorkingStats(): Promise<void> {
   clearTimeout(timer);
   newest += 1;

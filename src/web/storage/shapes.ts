@@ -1,7 +1,10 @@
-/** What a kept text means; null: it is none of ours. */
+/** Parses a stored text; null: invalid. */
 export type Reading<Value> = (text: string) => Value | null;
 
-/** Small guards instead of a schema library: every page reads the storage, and pays for what it loads. */
+/**
+ * Small guards instead of a schema library, because every page reads the storage and pays for what
+ * it loads.
+ */
 export const fits =
   <Value extends string>(is: (value: unknown) => value is Value): Reading<Value> =>
   (text) =>
@@ -17,7 +20,7 @@ export const number: Reading<number> = (text) => {
   return text.trim() !== '' && Number.isFinite(value) ? value : null;
 };
 
-/** Times as the server writes them, as their text. */
+/** Instants as text, as the server writes them. */
 export const instant: Reading<string> = (text) =>
   /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && Number.isFinite(Date.parse(text)) ? text : null;
 
@@ -31,7 +34,7 @@ type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** An object written as JSON whose fields all pass; what else it holds is left out. */
+/** An object written as JSON whose fields all pass; other fields are dropped. */
 export const json =
   <Value extends object>(fields: Fields & { readonly [Key in keyof Value]: (value: unknown) => boolean }) =>
   (text: string): Value | null => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what was written is read', () => {
+test('reads what was written', () => {
   writeStored('prevSignal', { symbol: 'EURUSD', ttl: 5 });
   writeStored('signalInterval', 7);
   expect([readStored('prevSignal'), readStored('signalInterval')]).toEqual([{ symbol: 'EURUSD', ttl: 5 }, 7]);
@@ -40,12 +40,12 @@ test.each([
   ['balanceCheckDate', '2026-99-99T00:00:00Z'],
   ['signal', '{"id":"1","signal":"HOLD","symbol":"EURUSD"}'],
   ['signal', 'null'],
-] as const)('junk in %s (%s) counts as nothing', (key, junk) => {
+] as const)('reads junk in %s (%s) as null', (key, junk) => {
   saved.set(key, junk);
   expect(readStored(key)).toBeNull();
 });
 
-test('null removes', () => {
+test('removes a key for null', () => {
   writeStored('aiModel', 'vip');
   writeStored('aiModel', null);
   expect(saved.size).toBe(0);
@@ -95,7 +95,7 @@ const deviceKeys = [
   'notifications',
 ];
 
-test('a person’s keys are removed, those of the device stay', () => {
+test('removes the personal keys and leaves those of the device', () => {
   for (const key of [...personalKeys, ...deviceKeys]) saved.set(key, 'anything');
   clearPersonalKeys();
   expect([...saved.keys()]).toEqual(deviceKeys);
@@ -105,7 +105,7 @@ const fail = () => {
   throw new Error('denied');
 };
 
-test('a storage that throws costs the memory, not the page', () => {
+test('a storage that throws loses the value without breaking the page', () => {
   vi.stubGlobal('localStorage', { getItem: fail, setItem: fail, removeItem: fail });
   writeStored('token', 'x');
   expect(readStored('token')).toBeNull();

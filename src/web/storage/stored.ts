@@ -11,24 +11,24 @@ interface StoredSignal {
   readonly symbol: string;
 }
 
-/** A signed note of the record, and the key of it. */
+/** A signed note of the record, and its key. */
 interface StoredNote {
   readonly key: string;
   readonly note: string;
 }
 
-/** A note that does not continue the kept one, and in which way. */
+/** A note that does not continue the saved one, and in which way. */
 interface Contradiction extends StoredNote {
   readonly kind: 'rewritten' | 'other_key';
 }
 
-/** `ttl`: the instant until which the pair is not offered again. */
+/** `ttl`: the instant until which the pair is excluded. */
 interface PreviousSignal {
   readonly symbol: string;
   readonly ttl: number;
 }
 
-/** `until`: milliseconds. */
+/** `until` is in milliseconds. */
 interface ResetEmail {
   readonly email: string;
   readonly until: number;
@@ -41,12 +41,12 @@ interface StoredLimits {
 
 const isDirection = (value: unknown): boolean => directions.some((direction) => direction === value);
 
-/** Keys of the person who is signed in: they leave the browser with them. */
+/** Keys of the signed-in user, removed from the browser when the user leaves. */
 const personalShapes = {
-  /** The id of whoever signed in last: these keys are theirs. */
+  /** The id of the user who signed in last and owns these keys. */
   person: filled,
   'look-again': oneOf('yes'),
-  /** The opening of the market to be reminded of, milliseconds. */
+  /** The market opening to be reminded of, milliseconds. */
   'remind-open': number,
   'tutorial-completed': oneOf('true'),
   'tutorial-skipped': oneOf('true'),
@@ -58,27 +58,30 @@ const personalShapes = {
   signalInterval: numberOf(pickerDurations),
   aiModel: fits(isAiModelKey),
   manualSymbol: filled,
-  /** For the tutorial alone: what one may do is the server's word. */
+  /** For the tutorial only; the server decides about access. */
   traderBalance: number,
   balanceCheckDate: instant,
-  /** What the trader reckons with, dollars. */
+  /** The trader's first stake in the calculator, dollars. */
   firstStake: number,
   automaticLimits: json<StoredLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
-  /** The automatic session whose end has been read. */
+  /** The auto-signal run whose end has been read. */
   sessionSeen: filled,
-  /** The address that a reset mail was asked for: the sign-in after the reset begins with it. */
+  /** The address of the requested reset mail; it prefills the sign-in after the reset. */
   'reset-email': json<ResetEmail>({ email: isText, until: isNumber }),
 } as const;
 
-/** Keys of the device: they serve whoever comes next. */
+/** Keys of the device, shared by all its users. */
 const deviceShapes = {
   /** Written and removed with the login session (api/access-token.ts). */
   token: filled,
-  /** Somebody has left, and the server has not heard it yet. */
+  /** The user signed out, and the server has not received it yet. */
   'sign-out-untold': oneOf('yes'),
   campaign: fits(isCampaign),
   i18nextLng: oneOf(...languages),
-  /** In which nobody chose to read here: an address without a language was opened. */
+  /**
+   * The language chosen by the server rather than the reader, because an address without a language
+   * was opened.
+   */
   'language-given': oneOf(...languages),
   'app-theme': oneOf('halloween', 'basic'),
   'color-scheme': oneOf('light', 'dark'),
@@ -88,14 +91,14 @@ const deviceShapes = {
   'cookie-notice': oneOf('accepted'),
   shortcuts: oneOf('off'),
   'last-online': number,
-  /** Evidence that the record was rewritten must outlive a sign-out. */
+  /** Evidence that the record was rewritten must survive a sign-out. */
   'record-checkpoint': json<StoredNote>({ key: isText, note: isText }),
   'record-contradiction': json<Contradiction>({
     key: isText,
     note: isText,
     kind: (value) => value === 'rewritten' || value === 'other_key',
   }),
-  /** Turned off for one's own protection: a sign-out does not turn it on again. */
+  /** Turned off for the user's own protection, so a sign-out does not turn it on again. */
   chase: oneOf('off'),
   sound: oneOf('yes'),
   vibration: oneOf('yes'),
@@ -104,14 +107,14 @@ const deviceShapes = {
 } as const;
 
 /**
- * Every key this browser keeps and the shape it must have. Whatever does not fit is treated as absent: storage can be
- * disabled, full, edited by hand or left behind by another version.
+ * Every key stored in this browser and the shape it must have. A value that does not fit is treated
+ * as absent: storage can be disabled, full, edited by hand or written by another version.
  */
 const shapes = { ...deviceShapes, ...personalShapes };
 
 export type StoredKey = keyof typeof shapes;
 
-/** Removes what the person who was here has left in this browser. */
+/** Removes what the previous user has left in this browser. */
 export function clearPersonalKeys(): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has no other keys
   for (const key of Object.keys(personalShapes) as (keyof typeof personalShapes)[]) writeStored(key, null);
@@ -129,7 +132,7 @@ export function writeStored<Key extends StoredKey>(key: Key, value: Stored<Key> 
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, typeof value === 'object' ? JSON.stringify(value) : String(value));
   } catch {
-    // A full or disabled storage costs memory of choices, never the page.
+    // With a full or disabled storage choices are lost, but the page works.
   }
   for (const listener of listeners) listener();
 }

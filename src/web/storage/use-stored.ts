@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { onStored, readStored, type Stored, type StoredKey } from './stored.ts';
 
-/** Keys whose value is one word: React compares what is read by identity. */
+/** Keys whose value is a string: React compares snapshots by identity. */
 type WordKey = { [Key in StoredKey]: Stored<Key> extends string ? Key : never }[StoredKey];
 
-/** What this browser keeps under a key, and null in pages at build. Follows writes of this tab. */
+/** The value stored under a key; null while pages are prerendered. Follows writes of this tab. */
 export const useStored = <Key extends WordKey>(key: Key): Stored<Key> | null =>
   useSyncExternalStore(
     onStored,

@@ -4,7 +4,7 @@ import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { siteSettings } from './site-settings.ts';
 
-/** What was chosen here, else by the operator; null until that is known. */
+/** The theme chosen here, else by the operator; null until that is known. */
 export function useAppTheme(): AppTheme | null {
   const chosen = useStored('app-theme');
   const [fallback, setFallback] = useState<AppTheme | null>(null);
@@ -14,10 +14,10 @@ export function useAppTheme(): AppTheme | null {
   return chosen ?? fallback;
 }
 
-/** A choice of one's own is kept; the operator's default is not, so that it can change. */
+/** The user's own choice is saved; the operator's default is not, so that it can change. */
 export const chooseAppTheme = (theme: AppTheme): void => writeStored('app-theme', theme);
 
-/** `theme-{name}` on the body, as long as the theme is shown. */
+/** Sets `theme-{name}` on the body while the theme is shown. */
 export function useBodyTheme(theme: AppTheme | null): void {
   useEffect(() => {
     if (theme === null) return undefined;

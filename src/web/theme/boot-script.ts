@@ -1,8 +1,9 @@
 /**
- * Runs before the first paint, inline and allowed by its hash, so it stays small and imports nothing: the colour scheme chosen
- * here or by the system, reduced motion, whether the cookie notice was accepted, the language of the address. The button or form
- * pressed last before React has loaded is saved for it (routing/early-press.ts): a form sent that early would go to an address
- * that accepts no forms.
+ * Runs before the first paint, inline and allowed by its hash, so it stays small and imports
+ * nothing. Sets the colour scheme (chosen here or by the system), reduced motion, whether the
+ * cookie notice was accepted, and the language of the address. Saves the last button or form
+ * pressed before React has loaded (routing/early-press.ts): a form sent that early would go to an
+ * address that accepts no forms.
  */
 export const bootScript = `(function(d){var s;try{s=localStorage.getItem('color-scheme');d.dataset.cookies=localStorage.getItem('cookie-notice');
 if(localStorage.getItem('motion')==='still')d.dataset.motion='still'}catch(e){}

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 
 const current = (): ColorScheme => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark');
 
-/** The boot script set it before the first paint; here it is read and switched. */
+/** The boot script sets it before the first paint; here it is read and switched. */
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, current, () => 'dark');
 
 export function setColorScheme(scheme: ColorScheme): void {
@@ -15,7 +15,7 @@ export function setColorScheme(scheme: ColorScheme): void {
   show(scheme);
 }
 
-/** As the boot script does where nothing has been chosen. */
+/** Mirrors the boot script when no scheme has been chosen. */
 export function followSystemScheme(): void {
   writeStored('color-scheme', null);
   show(matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');

@@ -1,6 +1,6 @@
 import { writeStored } from '../storage/stored.ts';
 
-/** `system`: as the system wishes, which may be still as well. */
+/** `system`: follows the system setting, which may be reduced motion as well. */
 export type Motion = 'system' | 'still';
 
 /** The boot script sets it before the first paint; here it is switched. */
@@ -11,6 +11,6 @@ export function chooseMotion(motion: Motion): void {
   else delete dataset['motion'];
 }
 
-/** Wished for here or by the system. */
+/** Reduced motion chosen here or in the system. */
 export const wantsStillness = (): boolean =>
   document.documentElement.dataset['motion'] === 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -4,7 +4,7 @@ import { falling, floating } from './season-pieces.ts';
 const within = (values: readonly number[], least: number, most: number): boolean =>
   values.every((value) => value >= least && value <= most);
 
-test('seven decorations float, of four kinds, 15 to 25 seconds a round', () => {
+test('seven decorations of four kinds float, 15 to 25 seconds per cycle', () => {
   expect(floating).toHaveLength(7);
   expect(new Set(floating.map(({ shape }) => shape))).toEqual(new Set(['pumpkin', 'bat', 'ghost', 'spider']));
   expect(
@@ -16,7 +16,7 @@ test('seven decorations float, of four kinds, 15 to 25 seconds a round', () => {
   ).toBe(true);
 });
 
-test('ten pumpkins fall, 20 to 35 pixels wide, for 8 to 15 seconds, 0 to 10 seconds late', () => {
+test('ten pumpkins fall, 20 to 35 pixels wide, for 8 to 15 seconds, with a delay of 0 to 10 seconds', () => {
   expect(falling).toHaveLength(10);
   expect(
     within(

@@ -1,4 +1,7 @@
-/** Where each decoration hangs and how it moves. `at`: its centre, as a share of the margin beside the page's column. */
+/**
+ * Position and motion of each decoration. `at`: its centre, as a share of the margin beside the
+ * page's column.
+ */
 interface Piece {
   readonly side: 'left' | 'right';
   readonly at: number;
@@ -17,7 +20,7 @@ interface Floating extends Piece {
   readonly shape: 'pumpkin' | 'bat' | 'ghost' | 'spider';
 }
 
-/** Seven, each 15 to 25 seconds a round; a negative delay begins in the middle of one. */
+/** Seven, each 15 to 25 seconds per cycle; a negative delay starts in the middle of a cycle. */
 export const floating: readonly Floating[] = [
   { shape: 'spider', side: 'left', at: 0.56, top: 10, size: 52, turn: 0, duration: 22, delay: -14 },
   { shape: 'bat', side: 'left', at: 0.62, top: 31, size: 46, turn: -12, duration: 17, delay: -4 },
@@ -28,7 +31,10 @@ export const floating: readonly Floating[] = [
   { shape: 'pumpkin', side: 'right', at: 0.52, top: 74, size: 52, turn: 10, duration: 23, delay: -5 },
 ];
 
-/** Ten pumpkins of 20 to 35 pixels, 8 to 15 seconds from top to bottom, begun 0 to 10 seconds late. */
+/**
+ * Ten pumpkins of 20 to 35 pixels, 8 to 15 seconds from top to bottom, with a delay of 0 to 10
+ * seconds.
+ */
 export const falling: readonly Piece[] = [
   { side: 'left', at: 0.2, top: 30, size: 22, turn: -30, duration: 12, delay: 0 },
   { side: 'left', at: 0.72, top: 66, size: 26, turn: 7, duration: 9, delay: 2 },

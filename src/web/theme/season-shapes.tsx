@@ -1,4 +1,7 @@
-/** Drawn once; every decoration is a copy. Colours that follow the scheme are properties of the season. */
+/**
+ * Shapes are defined once and every decoration references them. Colours that follow the scheme are
+ * custom properties of the season.
+ */
 export function SeasonShapes() {
   return (
     <svg width="0" height="0" className="absolute">

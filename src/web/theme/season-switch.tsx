@@ -1,7 +1,7 @@
 import { usePhrases } from '../language/use-phrases.ts';
 import { chooseAppTheme, useAppTheme } from './app-theme.ts';
 
-/** The way to a page without decorations, at every width. */
+/** Switches the decorations off, available at every width. */
 export function SeasonSwitch() {
   const { t } = usePhrases();
   if (useAppTheme() !== 'halloween') return null;

@@ -8,7 +8,9 @@ import { savesData } from './saves-data.ts';
 import { falling, floating } from './season-pieces.ts';
 import { SeasonShapes } from './season-shapes.tsx';
 
-/** Hung beside the page, never over what is read; still for whoever wants less motion, or saves data. */
+/**
+ * Decorations beside the page, never over its content; static with reduced motion or data saving.
+ */
 export function Season() {
   const isPaused = useStored('season-paused') === 'yes';
   return (
@@ -50,7 +52,7 @@ function Drawing({ shape, className, style }: { shape: string; className: string
   );
 }
 
-/** Custom properties, which season.css turns into places and times. */
+/** Custom properties, which season.css turns into positions and timing. */
 function hung({ at, top, size, turn, duration, delay }: (typeof falling)[number]): CSSProperties {
   const properties = {
     '--at': at,
@@ -64,7 +66,7 @@ function hung({ at, top, size, turn, duration, delay }: (typeof falling)[number]
   return properties as CSSProperties;
 }
 
-/** In sight as long as there is something to stop. */
+/** Visible while there is an animation to stop. */
 function SeasonControls({ isPaused }: { isPaused: boolean }) {
   const { t } = usePhrases();
   const Icon = isPaused ? Play : Pause;

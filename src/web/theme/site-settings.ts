@@ -2,7 +2,7 @@ import { sitePath } from '#contract/site-path.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
 
-/** Where the server says nothing, the product's own choice. */
+/** The product's defaults when the server does not answer. */
 const unheardSettings: SiteSettings = {
   theme: 'halloween',
   devtoolsBlocking: false,
@@ -13,7 +13,10 @@ const unheardSettings: SiteSettings = {
 
 let settings: Promise<SiteSettings> | null = null;
 
-/** What the operator has chosen, asked for once a visit. By hand rather than by a schema: every page asks. */
+/**
+ * The operator's settings, requested once per visit. Parsed by hand instead of a schema, because
+ * every page needs it.
+ */
 export function siteSettings(): Promise<SiteSettings> {
   settings ??= fetchSettings().catch(() => unheardSettings);
   return settings;

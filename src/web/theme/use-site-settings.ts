@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SiteSettings } from '#contract/site.ts';
 import { siteSettings } from './site-settings.ts';
 
-/** What the operator has chosen; null until the server has said it. */
+/** The operator's settings; null until the server has answered. */
 export function useSiteSettings(): SiteSettings | null {
   const [settings, setSettings] = useState<SiteSettings | null>(null);
   useEffect(() => {

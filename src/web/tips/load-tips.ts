@@ -5,7 +5,7 @@ interface Tips {
   readonly tradingTips: readonly string[];
 }
 
-/** A chunk a language, fetched where tips are shown. */
+/** One chunk per language, lazy-loaded where tips are shown. */
 export const tips: Record<Language, LazyPart<Tips>> = {
   uk: lazyPart(() => import('#content/trading-tips/uk.ts')),
   en: lazyPart(() => import('#content/trading-tips/en.ts')),

@@ -7,10 +7,10 @@ import { tips } from './load-tips.ts';
 
 const changeEveryMs = 9_000;
 
-/** One tip of twenty, then the next. Stands still for whoever wants it to. */
+/** Cycles through twenty tips; paused initially with reduced motion. */
 export function TipCard() {
   const { t, lang } = usePhrases();
-  // Both are waited for here, where no hook follows (lazy-part.ts).
+  // Both may suspend, so no hook may follow (lazy-part.ts).
   const label = t('shell.tips.label');
   return <Tips label={label} tradingTips={partNow(tips[lang]).tradingTips} />;
 }

@@ -3,7 +3,7 @@ import { Optional } from '../ui/optional.tsx';
 
 const TipCard = lazy(() => import('./tip-card.tsx').then((module) => ({ default: module.TipCard })));
 
-/** Something of use while somebody waits. */
+/** A tip to read while waiting. */
 export function TradingTip() {
   return (
     <Optional>

@@ -11,11 +11,11 @@ test.each([
   ['below', { left: 120, top: 190, width: 800, height: 200 }, { left: 120, top: 406 }],
   ['above what lies low', { left: 120, top: 740, width: 800, height: 110 }, { left: 120, top: 494 }],
   ['right of what fills the height', { left: 20, top: 0, width: 400, height: 900 }, { left: 436, top: 335 }],
-])('the card stands %s', (_, lit, place) => {
+])('places the card %s', (_, lit, place) => {
   expect(placeCard(lit, card, desktop)).toEqual(place);
 });
 
-test('with nothing lit it stands in the middle', () => {
+test('with no lit box the card is centred', () => {
   expect(placeCard(null, card, desktop)).toEqual({ left: 540, top: 335 });
 });
 
@@ -23,7 +23,7 @@ test.each([
   [{ left: 16, top: -200, width: 288, height: 1200 }],
   [{ left: 0, top: 600, width: 320, height: 40 }],
   [{ left: 260, top: 300, width: 48, height: 48 }],
-])('on a phone it never leaves the window: %j', (lit) => {
+])('keeps the card inside the window of a phone: %j', (lit) => {
   const { left, top } = placeCard(lit, phoneCard, phone);
   expect([left, top].every((edge) => edge >= 16)).toBe(true);
   expect([left + phoneCard.width <= 304, top + phoneCard.height <= 624]).toEqual([true, true]);

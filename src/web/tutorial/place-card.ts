@@ -1,4 +1,4 @@
-/** In pixels of the window. */
+/** In pixels, relative to the window. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -17,10 +17,10 @@ interface Spot {
 }
 
 const gap = 16;
-/** From the window's edge. */
+/** Distance from the window's edge. */
 const margin = 16;
 
-/** Beside the lit box where there is room, never beyond the window; in the middle when nothing is lit. */
+/** Beside the lit box where there is room, never beyond the window; centred when nothing is lit. */
 export function placeCard(lit: Box | null, card: Size, window: Size): Spot {
   if (!lit)
     return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 }, card, window);
@@ -48,7 +48,10 @@ const inside = ({ left, top }: Spot, card: Size, window: Size): Spot => ({
 
 const clamp = (value: number, most: number): number => Math.max(margin, Math.min(value, most));
 
-/** How far the page has to move so that the box lies between what sticks to its top and to its bottom. */
+/**
+ * How far the page has to scroll so that the box is between the sticky elements at the top and
+ * bottom.
+ */
 export function scrollToSee(box: Box, freeFrom: number, freeTo: number): number {
   const top = freeFrom + gap;
   const bottom = freeTo - gap;

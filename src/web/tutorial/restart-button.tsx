@@ -3,7 +3,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { useSession } from '../session/use-session.ts';
 import { restartTutorial } from './restart-tutorial.ts';
 
-/** For whoever may take signals: the tutorial is about them. */
+/** For users with signal access: the tutorial is about signals. */
 export function RestartButton() {
   const { t } = usePhrases();
   const session = useSession();

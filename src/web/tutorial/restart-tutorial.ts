@@ -1,9 +1,9 @@
 const eventName = 'tutorial-reset';
 
-/** Pressed before the tutorial was there to hear it. */
+/** Pressed before the tutorial was loaded. */
 let isRequested = false;
 
-/** Forgets what was seen of every tour, and begins again. On any page of the main layout. */
+/** Resets the progress of every tour and starts again. Works on any page of the main layout. */
 export function restartTutorial(): void {
   isRequested = true;
   dispatchEvent(new Event(eventName));

@@ -13,8 +13,8 @@ interface SpotlightProps {
 }
 
 /**
- * The page in the dark but for one place of it, and a card beside that. The browser's own modal: the focus stays in the
- * card, Esc closes it, and the focus returns to where it was.
+ * Dims the page except for one place, with a card beside it. Uses the browser's modal dialog: the
+ * focus stays in the card, Esc closes it, and the focus returns to its previous element.
  */
 export function Spotlight({ step, title, text, closeLabel, onClose, children }: SpotlightProps) {
   const dialog = useRef<HTMLDialogElement>(null);

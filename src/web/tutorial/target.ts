@@ -1,7 +1,7 @@
 import type { StepName } from './tours.ts';
 import { type Box, scrollToSee } from './place-card.ts';
 
-/** Some stand twice, for wide and for narrow windows: the one that is drawn. */
+/** Some targets exist twice, for wide and narrow windows: finds the one that is rendered. */
 export const findTarget = (step: StepName): Element | null =>
   [...document.querySelectorAll(`[data-tour="${step}"]`)].find(isDrawn) ?? null;
 
@@ -10,7 +10,7 @@ const isDrawn = (element: Element): boolean => {
   return width > 0 && height > 0;
 };
 
-/** What sticks to the window's edges covers the page below it. */
+/** Sticky elements at the window's edges cover the page below them. */
 export function bringIntoSight(target: Element): void {
   if (isStuck(target)) return;
   const header = document.querySelector('.hd')?.getBoundingClientRect();
@@ -21,12 +21,12 @@ export function bringIntoSight(target: Element): void {
   if (distance !== 0) scrollBy({ top: distance, behavior: 'instant' });
 }
 
-/** What sticks is in sight wherever the page is scrolled to. */
+/** A sticky element is visible at every scroll position. */
 const isStuck = (target: Element): boolean => target.closest('.mcta') !== null;
 
 const padding = (): number => (innerWidth <= 720 ? 6 : 10);
 
-/** The target with a little room around it, as far as the window shows it. */
+/** The target with a small margin, clipped to the window. */
 export function litBox(target: Element): Box {
   const { left, top, right, bottom } = target.getBoundingClientRect();
   const room = padding();

@@ -8,7 +8,7 @@ export const tours = {
 export type TourName = keyof typeof tours;
 export type StepName = (typeof tours)[TourName][number];
 
-/** Stands in the middle and points at nothing. */
+/** Centred, without a target. */
 export const isPointless = (step: StepName | undefined): boolean => step === 'intro';
 
 export const stepAt = (tour: TourName, step: number): StepName | undefined => tours[tour][step];

@@ -10,7 +10,7 @@ interface TutorialCardProps {
   readonly send: Tutorial['send'];
 }
 
-/** One step: what it says, how far it is, and the ways on, back and out. */
+/** One step: its text, the progress, and buttons for next, back and close. */
 export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCardProps) {
   const { t } = usePhrases();
   const name = stepAt(tour, step);

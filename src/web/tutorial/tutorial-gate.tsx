@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { useSession } from '../session/use-session.ts';
 import { Optional } from '../ui/optional.tsx';
 
-/** Visitors see no tutorial and do not load it; a tutorial that does not load is none. */
+/** Visitors see no tutorial and do not load it; a load error hides the tutorial. */
 const TutorialHost = lazy(() => import('./tutorial-host.tsx').then((module) => ({ default: module.TutorialHost })));
 
 export function TutorialGate() {

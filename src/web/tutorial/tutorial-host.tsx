@@ -11,7 +11,7 @@ import { createTutorial, type Tutorial, type Timers } from './tutorial.ts';
 import { TutorialCard } from './tutorial-card.tsx';
 import { createTutorialMemory } from './tutorial-memory.ts';
 
-/** The tutorial of whoever is signed in, on every page of the main layout. */
+/** The tutorial of the signed-in user, on every page of the main layout. */
 export function TutorialHost({ user }: { user: User }) {
   const tutorial = useTutorial();
   const { lang } = usePhrases();

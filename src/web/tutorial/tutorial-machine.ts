@@ -1,16 +1,16 @@
 import { isPointless, stepAt, type TourName, tours } from './tours.ts';
 
-/** What the pages know about the person and about themselves. */
+/** What the pages know about the user and the current view. */
 export interface Facts {
   readonly isSignedIn: boolean;
   readonly hasReferralId: boolean;
   readonly isBalanceValid: boolean;
   readonly isOnSignalPage: boolean;
-  /** What the signal page shows; null: something that no tour speaks of. */
+  /** What the signal page shows; null: a view without a tour. */
   readonly view: 'choosing' | 'choosing-manual' | 'signal' | null;
 }
 
-/** What the browser keeps between visits. */
+/** What the browser stores between visits. */
 export interface Memory {
   readonly isCompleted: boolean;
   readonly isSkipped: boolean;
@@ -30,16 +30,16 @@ export const emptyMemory: Memory = {
 interface Place {
   readonly tour: TourName;
   readonly step: number;
-  /** Whether any element of the tour was there. */
+  /** Whether any element of the tour was found. */
   readonly hasPointed: boolean;
 }
 
 export type TutorialState =
-  /** `putOff`: none of its elements was there, so it waits for another occasion. */
+  /** `putOff`: none of its elements was found, so it waits for another occasion. */
   | { readonly kind: 'idle'; readonly putOff: TourName | null }
   | (Place & { readonly kind: 'looking'; readonly tries: number; readonly heading: 1 | -1 })
   | (Place & { readonly kind: 'showing' })
-  /** On the way from the intro to the signal page. */
+  /** Navigating from the intro to the signal page. */
   | (Place & { readonly kind: 'leaving' })
   | { readonly kind: 'resetting' };
 
@@ -50,10 +50,10 @@ export type TutorialEvent =
   | { readonly kind: 'back' }
   | { readonly kind: 'end'; readonly how: 'finished' | 'skipped' | 'closed' }
   | { readonly kind: 'reset' }
-  /** The time that a state takes has passed. */
+  /** The wait time of a state has passed. */
   | { readonly kind: 'waited' };
 
-/** A new state, and what has to be kept and done because of it. */
+/** A new state, with the changes to save and the effects to run. */
 interface Turn {
   readonly state: TutorialState;
   readonly keep?: Partial<Memory>;
@@ -63,7 +63,7 @@ interface Turn {
 export const idle: TutorialState = { kind: 'idle', putOff: null };
 export const triesForTarget = 10;
 
-/** Which tour the person should see now, if any. */
+/** Which tour is due now, if any. */
 export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
   if (facts.view === 'signal') return memory.isExplainClosed ? null : 'explain';
@@ -71,7 +71,7 @@ export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
 }
 
-/** Off the signal page there is only the intro; what comes after it waits for the signal page. */
+/** Off the signal page only the intro is shown; the later steps wait for the signal page. */
 function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, view }: Facts, memory: Memory): boolean {
   if (memory.isCompleted || !hasReferralId || !isBalanceValid) return false;
   return isOnSignalPage ? view !== null : (memory.currentStep ?? 0) === 0;
@@ -90,7 +90,7 @@ export function turn(state: TutorialState, event: TutorialEvent, facts: Facts, m
   return { state };
 }
 
-/** Begins, goes on or goes away as the facts have it. */
+/** Starts, continues or closes a tour to match the facts. */
 function reconcile(state: TutorialState, facts: Facts, memory: Memory): Turn {
   const wanted = wantedTour(facts, memory);
   if (state.kind === 'idle') {
@@ -123,7 +123,10 @@ function afterLook(state: Looking, isThere: boolean): Turn {
   return beyond(state);
 }
 
-/** The step after this one; past the last, a tour that pointed at something is over, and another is put off. */
+/**
+ * The next step; after the last, a tour that found a target is completed, and one that found none
+ * is put off.
+ */
 function beyond(place: Place): Turn {
   const step = place.step + 1;
   if (step < tours[place.tour].length) return enter({ ...place, step }, 1);

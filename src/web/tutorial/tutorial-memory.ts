@@ -10,7 +10,9 @@ const flags = {
 
 const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClosed'] as const;
 
-/** The specification's keys. What the storage refuses to keep is at least not asked twice in this visit. */
+/**
+ * The specification's keys. If the storage rejects a value, it is at least cached for this visit.
+ */
 export function createTutorialMemory(): { read(): Memory; keep(changes: Partial<Memory>): void } {
   let unsaved: Partial<Memory> = {};
   return {

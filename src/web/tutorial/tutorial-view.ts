@@ -11,7 +11,7 @@ export function onTutorialView(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The signal page tells the tutorial what it shows; null: nothing that a tour speaks of. */
+/** The signal page reports its view to the tutorial; null: a view without a tour. */
 export function useTutorialView(shown: Facts['view']): void {
   useEffect(() => {
     set(shown);

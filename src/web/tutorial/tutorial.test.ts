@@ -3,7 +3,7 @@ import { createTutorial, type Timers, type Tutorial } from './tutorial.ts';
 import { type Facts, type Memory, emptyMemory } from './tutorial-machine.ts';
 import type { StepName } from './tours.ts';
 
-/** A clock that only moves when told. */
+/** A clock that is advanced by hand. */
 function handClock(): Timers & { pass(milliseconds: number): void } {
   let now = 0;
   let waiting: { at: number; every: number | null; run: () => void }[] = [];
@@ -84,7 +84,7 @@ test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
   ['no balance is known', {}, {}, null],
   ['it has been completed', { isCompleted: true }, {}, 10],
   ['it was left on a later step, which is on the signal page', { currentStep: 2 }, {}, 10],
-])('stays away while %s', (_, memory, facts, balance) => {
+])('stays hidden while %s', (_, memory, facts, balance) => {
   const set = stage(memory, { isSignedIn: false });
   set.balance = balance;
   set.tutorial.rereadBalance();
@@ -92,7 +92,7 @@ test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
   expect(shown(set)).toBe('idle');
 });
 
-test('begins with the intro off the signal page, and goes there 800 ms after next, to step 1', () => {
+test('starts with the intro off the signal page, and navigates there 800 ms after next, to step 1', () => {
   const set = stage();
   expect([shown(set), set.memory.currentStep]).toEqual(['main 0', 0]);
   set.tutorial.send({ kind: 'next' });
@@ -105,7 +105,7 @@ test('begins with the intro off the signal page, and goes there 800 ms after nex
   expect(shown(set)).toBe('main 1');
 });
 
-test('leads through five steps and back, and is completed by its last button', () => {
+test('goes through five steps and back, and is completed by its last button', () => {
   const set = stage({}, onSignalPage);
   const seen = [shown(set)];
   for (let step = 1; step < 5; step += 1) {
@@ -125,13 +125,13 @@ test.each([
   ['skipped', true],
   ['closed', false],
   ['finished', false],
-] as const)('%s: completed, its step forgotten, skipped is %s', (how, isSkipped) => {
+] as const)('%s: completed, step cleared, skipped is %s', (how, isSkipped) => {
   const set = stage({ currentStep: 2 }, onSignalPage);
   set.tutorial.send({ kind: 'end', how });
   expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true, isSkipped });
 });
 
-test('is resumed at the step it was left at', () => {
+test('resumes at the step where it was left', () => {
   const set = stage({ currentStep: 3 }, onSignalPage);
   expect(shown(set)).toBe('main 3');
   set.tutorial.learn({ isOnSignalPage: false, view: null });
@@ -140,7 +140,7 @@ test('is resumed at the step it was left at', () => {
   expect(shown(set)).toBe('main 3');
 });
 
-test('a missing target is looked for ten more times, 200 ms apart, then the next step is shown', () => {
+test('a missing target is looked up ten more times, 200 ms apart, then the next step is shown', () => {
   const set = stage({ currentStep: 1 });
   set.there.delete('models');
   set.tutorial.learn(onSignalPage);
@@ -150,7 +150,7 @@ test('a missing target is looked for ten more times, 200 ms apart, then the next
   expect(shown(set)).toBe('main 2');
 });
 
-test('a target that comes late is waited for', () => {
+test('a target that appears late is waited for', () => {
   const set = stage({ currentStep: 1 });
   set.there.delete('models');
   set.tutorial.learn(onSignalPage);
@@ -160,7 +160,7 @@ test('a target that comes late is waited for', () => {
   expect(shown(set)).toBe('main 1');
 });
 
-test('back passes over what is missing, too', () => {
+test('back skips missing targets, too', () => {
   const set = stage({ currentStep: 3 }, onSignalPage);
   set.there.delete('duration');
   set.tutorial.send({ kind: 'back' });
@@ -181,7 +181,7 @@ test('a tour without any of its targets is put off, not completed', () => {
   expect(shown(set)).toBe('main 4');
 });
 
-test('a tour whose last targets are missing is over', () => {
+test('a tour whose last targets are missing is completed', () => {
   const set = stage({ currentStep: 3 }, onSignalPage);
   set.there.delete('get');
   set.tutorial.send({ kind: 'next' });
@@ -205,7 +205,7 @@ test('the balance is read again every 300 ms', () => {
   expect(shown(set)).toBe('idle');
 });
 
-test('a reset forgets everything and begins anew after 150 ms', () => {
+test('a reset clears the progress and starts again after 150 ms', () => {
   const set = stage({ isCompleted: true, isSkipped: true, isManualClosed: true, isExplainClosed: true });
   set.tutorial.send({ kind: 'reset' });
   expect(set.memory).toEqual(emptyMemory);
@@ -239,7 +239,7 @@ test('a signal is explained once, whether or not the tutorial is done, and nothi
   expect(shown(set)).toBe('idle');
 });
 
-test('an explanation that a result interrupts is given with the next signal', () => {
+test('an explanation interrupted by a result is shown with the next signal', () => {
   const set = stage({ isCompleted: true }, { isOnSignalPage: true, view: 'signal' });
   set.tutorial.learn({ view: null });
   expect(shown(set)).toBe('idle');
@@ -247,7 +247,7 @@ test('an explanation that a result interrupts is given with the next signal', ()
   expect(shown(set)).toBe('explain 0');
 });
 
-test('whoever signs out sees no more of it', () => {
+test('signing out closes it', () => {
   const set = stage({}, onSignalPage);
   set.tutorial.learn({ isSignedIn: false });
   expect(shown(set)).toBe('idle');

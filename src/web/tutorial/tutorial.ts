@@ -1,7 +1,7 @@
 import { type StepName, stepAt } from './tours.ts';
 import { type Facts, idle, type Memory, turn, type TutorialEvent, type TutorialState } from './tutorial-machine.ts';
 
-/** Handed in, so that tests need not wait. Both return what cancels them. */
+/** Injected, so that tests need not wait. Both return a cancel function. */
 export interface Timers {
   readonly after: (milliseconds: number, run: () => void) => () => void;
   readonly every: (milliseconds: number, run: () => void) => () => void;
@@ -15,15 +15,15 @@ interface Needs {
 }
 
 export interface Tutorial {
-  /** What the pages know has changed. */
+  /** Updates what the pages know. */
   learn(facts: Partial<Omit<Facts, 'isBalanceValid'>>): void;
   rereadBalance(): void;
   send(event: Extract<TutorialEvent, { kind: 'next' | 'back' | 'end' | 'reset' }>): void;
   state(): TutorialState;
   onState(listener: () => void): () => void;
-  /** Whoever can open the signal page does so when the intro leads there. */
+  /** A page that can open the signal page registers here; called when the intro leads there. */
   onDeparture(openSignalPage: () => void): () => void;
-  /** Reads the balance again and again, until the returned function is called. */
+  /** Polls the balance until the returned function is called. */
   run(): () => void;
 }
 
@@ -42,7 +42,7 @@ const nobody: Facts = {
   view: null,
 };
 
-/** The machine with its clock, its memory and the page it looks at. */
+/** Connects the state machine to its clock, its storage and the page. */
 export function createTutorial({ timers, memory, readBalance, isThere }: Needs): Tutorial {
   let state: TutorialState = idle;
   let facts = nobody;
@@ -60,11 +60,11 @@ export function createTutorial({ timers, memory, readBalance, isThere }: Needs):
     cancel();
     arrange(after);
     for (const listener of listeners) listener();
-    // One tour is over: another may be due.
+    // A tour was completed, so another may be due.
     if (after.kind === 'idle' && keep) send({ kind: 'learned' });
   };
 
-  /** What a state waits for. The first look is not waited for. */
+  /** Schedules what a state waits for. The first look-up runs at once. */
   const arrange = (now: TutorialState): void => {
     const wait = (milliseconds: number, run: () => void): void => {
       cancel = timers.after(milliseconds, run);

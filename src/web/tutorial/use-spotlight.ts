@@ -9,7 +9,7 @@ interface Spotlight {
   readonly place: { readonly left: number; readonly top: number };
 }
 
-/** Where the light and the card are, however the page moves, grows or is turned. */
+/** Positions of the spotlight and the card, updated when the page scrolls, resizes or rotates. */
 export function useSpotlight(step: StepName, card: RefObject<HTMLElement | null>): Spotlight {
   const [spotlight, setSpotlight] = useState<Spotlight>({ lit: null, place: { left: 0, top: 0 } });
   useLayoutEffect(() => {

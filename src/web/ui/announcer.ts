@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let message = '';
 const listeners = new Set<() => void>();
 
-/** Says something to screen readers, politely. The region is in the layout. */
+/** Announces a text to screen readers, politely. The live region is in the layout. */
 export function announce(text: string): void {
   message = text;
   for (const listener of listeners) listener();

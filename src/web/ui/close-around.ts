@@ -1,4 +1,7 @@
 import type { MouseEvent } from 'react';
 
-/** Closes the dialog around the pressed button as the browser does it: the focus returns to where it was. */
+/**
+ * Closes the dialog around the pressed button natively, so that the focus returns to its previous
+ * element.
+ */
 export const closeAround = ({ currentTarget }: MouseEvent): void => currentTarget.closest('dialog')?.close();

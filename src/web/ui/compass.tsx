@@ -1,10 +1,10 @@
 interface CompassProps {
-  /** At rest on the horizon, or swinging while something is sought. */
+  /** At rest on the horizon, or swinging during a search. */
   readonly isSearching?: boolean;
   readonly size?: number;
 }
 
-/** The product's instrument: no data, so the needle lies on the horizon. */
+/** The brand's compass: without data its needle points at the horizon. */
 export function Compass({ isSearching = false, size = 208 }: CompassProps) {
   return (
     <svg

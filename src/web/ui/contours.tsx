@@ -1,4 +1,7 @@
-/** Depth lines of a chart of the sea: the only texture there is. Two waves on each other, the same in every drawing. */
+/**
+ * Depth contours of a nautical chart, the only texture in the design. Two superimposed waves, the
+ * same in every drawing.
+ */
 export function Contours() {
   return (
     <svg viewBox="0 0 1440 760" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

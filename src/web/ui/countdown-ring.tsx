@@ -8,7 +8,7 @@ interface CountdownRingProps {
   readonly label: string;
 }
 
-/** Sixty ticks and an arc: what is left of the time. */
+/** Sixty ticks and an arc for the remaining time. */
 export function CountdownRing({ share, text, label }: CountdownRingProps) {
   const lit = Math.ceil(share * 60);
   return (

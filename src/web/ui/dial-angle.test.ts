@@ -8,6 +8,6 @@ test.each([
   [100, 90],
   [49, 0],
   [120, 90],
-])('%d % stands %d degrees above the horizon', (percent, angle) => {
+])('places %d % at %d degrees above the horizon', (percent, angle) => {
   expect(dialAngle(percent)).toBeCloseTo(angle, 10);
 });

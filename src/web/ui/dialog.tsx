@@ -8,7 +8,10 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** The browser's own modal: focus stays inside, Esc closes, focus returns to where it was. */
+/**
+ * The browser's modal dialog: focus stays inside, Esc closes, focus returns to its previous
+ * element.
+ */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -20,7 +23,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       className="modal"
       aria-labelledby="dialog-title"
       onClose={onClose}
-      // A click beside it closes, where the browser can.
+      // A click outside closes it, in browsers that support this.
       {...{ closedby: 'any' }}
     >
       <div className="row sb">

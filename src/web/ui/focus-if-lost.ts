@@ -1,4 +1,4 @@
-/** What was focused has gone from the page: the focus goes on where it makes sense, else to the content's beginning. */
+/** When the focused element was removed, focuses `next`, else the beginning of the content. */
 export function focusIfLost(next: HTMLElement | null | undefined): void {
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body && activeElement.isConnected) return;

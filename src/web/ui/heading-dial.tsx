@@ -7,12 +7,15 @@ interface HeadingDialProps {
   readonly isUp: boolean;
   /** The stated probability of that direction, in percent, 50 to 100. */
   readonly percent: number;
-  /** The percentage that pays for the losses. */
+  /** The break-even win rate, percent. */
   readonly breakEven: number;
   readonly label: string;
 }
 
-/** A forecast as a compass needle: the horizon is 50 %, straight up is 100 % up. Never exaggerated. */
+/**
+ * A forecast as a compass needle: the horizon is 50 %, vertical is 100 %. The angle is never
+ * exaggerated.
+ */
 export function HeadingDial({ isUp, percent, breakEven, label }: HeadingDialProps) {
   const angle = dialAngle(percent) * (isUp ? 1 : -1);
   const color = isUp ? 'var(--up-solid)' : 'var(--down-solid)';
@@ -52,7 +55,7 @@ export function HeadingDial({ isUp, percent, breakEven, label }: HeadingDialProp
   );
 }
 
-/** Degrees above the horizon to a point of the drawing. */
+/** Converts degrees above the horizon to a point of the drawing. */
 function pointAt(angle: number, distance: number): { x: number; y: number } {
   const radians = (angle * Math.PI) / 180;
   return { x: round(centre.x + distance * Math.cos(radians)), y: round(centre.y - distance * Math.sin(radians)) };

@@ -1,4 +1,4 @@
-/** A hundred outcomes as they would fall: circles came true, squares did not. */
+/** A hundred outcomes at the stated rate: circles for wins, squares for losses. */
 export function HundredDots({ won, label }: { won: number; label: string }) {
   return (
     <svg viewBox="0 0 200 200" width="184" height="184" role="img" aria-label={label}>

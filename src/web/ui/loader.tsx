@@ -1,4 +1,4 @@
-/** Three dots: a page is on its way. */
+/** Three dots while a page loads. */
 export function Loader({ label }: { label: string }) {
   return (
     <output className="loader" aria-label={label}>

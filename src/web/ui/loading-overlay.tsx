@@ -1,6 +1,9 @@
 import { Loader } from './loader.tsx';
 
-/** Over the whole page while the next one loads; visible only when that takes longer than a blink (CSS `late`). */
+/**
+ * Covers the whole page while the next one loads; visible only when that takes longer than a blink
+ * (CSS `late`).
+ */
 export function LoadingOverlay({ label }: { label: string }) {
   return (
     <div className="loading late">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
-/** A model's flag, in the manner of maritime signals: two tones, one bold shape. */
+/** A model's flag, in the style of maritime signals: two tones, one bold shape. */
 export function ModelFlag({ model, size = '' }: { model: AiModelKey; size?: '' | 's' | 'xs' }) {
   return (
     <span className={`flag ${size}`}>

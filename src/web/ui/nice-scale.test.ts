@@ -7,12 +7,12 @@ test.each([
   [[48.2, 62], 5, [45, 50, 55, 60, 65]],
   [[0, 0.8], 5, [0, 0.2, 0.4, 0.6, 0.8]],
   [[3, 3], 5, [3, 3.1]],
-])('%j with at most %i ticks', (values, most, ticks) => {
+])('scales %j with at most %i ticks', (values, most, ticks) => {
   expect(niceScale(values, most + 1).ticks).toEqual(ticks);
 });
 
-test('ticks are few, rise, and hold every value', () => {
-  // Stakes and percents, to a thousandth: nobody draws less.
+test('ticks are few, ascending, and cover every value', () => {
+  // Stakes and percents, to a thousandth; no chart needs a finer scale.
   const value = fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1e3);
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 3, max: 9 }), (values, most) => {

@@ -6,10 +6,10 @@ export interface NiceScale {
 
 const steps = [1, 2, 2.5, 5, 10, 20, 25, 50, 100];
 
-/** Round ticks, at most so many, around all of these values, which are told to a thousandth at most. */
+/** Round ticks, at most `maxTicks`, that cover all values; values have at most three decimals. */
 export function niceScale(values: readonly number[], maxTicks: number): NiceScale {
   const low = Math.min(...values);
-  // A single value has no span of its own.
+  // A single value has a span of zero.
   const span = Math.max(...values) - low || 1;
   const power = 10 ** Math.floor(Math.log10(span / maxTicks));
   const step = steps.map((one) => one * power).find((one) => countOf(values, one) <= maxTicks) ?? 100 * power;

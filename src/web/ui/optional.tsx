@@ -1,6 +1,8 @@
 import { Component, type ReactNode, Suspense } from 'react';
 
-/** What a page can do without: drawn when it has come, and not at all when it does not come or breaks. */
+/**
+ * An optional part of a page: rendered once loaded, and omitted when loading or rendering fails.
+ */
 export class Optional extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

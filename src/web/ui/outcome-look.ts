@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { OutcomeShape } from './outcome-mark.tsx';
 
-/** Which shape and colour an outcome of the wire has. */
+/** Shape and colour of an outcome of the contract. */
 export const outcomeLook: Record<Outcome, OutcomeShape> = {
   successful: 'win',
   unsuccessful: 'loss',

@@ -1,6 +1,6 @@
 export type OutcomeShape = 'win' | 'loss' | 'equal' | 'void';
 
-/** Circle, square, diamond, dash: outcomes differ in shape before they differ in colour. */
+/** Circle, square, diamond, dash: outcomes differ in shape as well as in colour. */
 export function OutcomeMark({ shape, className }: { shape: OutcomeShape; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">

@@ -1,4 +1,6 @@
-/** A quote as the broker's terminal shows it: point, fixed decimals, the last digit raised. */
+/**
+ * A quote as the broker's terminal shows it: decimal point, fixed decimals, the last digit raised.
+ */
 export function PriceText({ price, digits }: { price: number; digits: number }) {
   const text = price.toFixed(digits);
   return (

@@ -2,20 +2,23 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 
 interface RowMenuProps {
-  /** Of the button: what the actions are for. */
+  /** Accessible name of the button: what the actions apply to. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
 const gap = 6;
 
-/** Actions of one row, above everything: a table that scrolls cuts nothing off. Esc and a press beside it close. */
+/**
+ * Actions of one row, in the top layer so that a scrolling table does not clip them. Esc and a
+ * click outside close it.
+ */
 export function RowMenu({ label, children }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
-  /** Under the button's right end; above it where there is no room below. */
+  /** Below the button's right end; above it when there is no room below. */
   const place = (): void => {
     if (!button.current || !menu.current) return;
     const at = button.current.getBoundingClientRect();

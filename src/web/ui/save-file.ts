@@ -1,4 +1,4 @@
-/** Hands a file that was fetched to the browser, which asks where to, or saves it with the others. */
+/** Offers a fetched file as a download. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

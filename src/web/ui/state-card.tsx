@@ -4,14 +4,17 @@ import { useArrivalFocus } from './form/use-arrival-focus.ts';
 
 interface StateCardProps {
   readonly icon: LucideIcon;
-  /** Good, bad, or neither. */
+  /** Positive, negative or neutral. */
   readonly tone: 'win' | 'loss' | 'equal';
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: ReactNode;
 }
 
-/** Where somebody stands, in one card: what happened, in words, and the ways on. Its heading takes the focus. */
+/**
+ * A status in one card: what happened, an explanation, and the next actions. Its heading takes the
+ * focus.
+ */
 export function StateCard({ icon: Icon, tone, title, children, actions }: StateCardProps) {
   const heading = useArrivalFocus();
   return (

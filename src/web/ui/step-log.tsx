@@ -8,7 +8,7 @@ export interface LogStep {
 
 const icons = { done: Check, now: LoaderCircle, waiting: Circle };
 
-/** What has happened, what happens now, what is to come. */
+/** Past, current and upcoming steps. */
 export function StepLog({ steps }: { steps: readonly LogStep[] }) {
   return (
     <ol className="log">

@@ -8,7 +8,7 @@ interface SwitchRowProps {
   readonly onToggle: () => void;
 }
 
-/** On or off, said by position as well as by colour. */
+/** On or off, shown by position as well as by colour. */
 export function SwitchRow({ label, note, isOn, isDisabled = false, onToggle }: SwitchRowProps) {
   const id = useId();
   return (

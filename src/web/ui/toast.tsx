@@ -11,7 +11,9 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const none: readonly ToastMessage[] = [];
 
-/** An error that belongs to no place on the page. Stays until closed; the same text is shown once. */
+/**
+ * An error that belongs to no place on the page. Stays until closed; a repeated text is shown once.
+ */
 export function showError(text: string): void {
   if (shown.some((toast) => toast.text === text)) return;
   lastId += 1;

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 
 const never = (): (() => void) => () => undefined;
 
-/** True while a page that was built takes over its HTML: what only a browser knows must not differ from it yet. */
+/**
+ * True while a prerendered page hydrates: values known only to the browser must not be rendered
+ * yet.
+ */
 export const useIsBuilt = (): boolean =>
   useSyncExternalStore(
     never,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below this a table becomes cards. */
+/** Below this width tables become cards. */
 const wide = '(min-width: 961px)';
 
-/** Whether there is room for a table. Pages at build have room. */
+/** Whether there is room for a table. True while pages are prerendered. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     subscribe,

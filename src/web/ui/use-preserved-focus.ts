@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { focusIfLost } from './focus-if-lost.ts';
 
 /**
- * A state that changes by itself takes what was focused along; the next one is then read from the content's beginning.
- * Whoever has focused nothing yet is left alone.
+ * When a state change removes the focused element, moves the focus to the beginning of the content.
+ * Does nothing if no element had the focus.
  */
 export function usePreservedFocus(state: string): void {
   const last = useRef<EventTarget | null>(null);

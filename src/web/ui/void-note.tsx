@@ -1,7 +1,7 @@
 import type { VoidReason } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
-/** Why a signal counts as nothing, in a few words. */
+/** Short reason why a signal is void. */
 export function VoidNote({ reason }: { reason: VoidReason | null | undefined }) {
   const { t } = usePhrases();
   return reason ? <span className="s13 t3">{t(`common.voidReason.${reason}`)}</span> : null;

@@ -13,7 +13,7 @@ import {
   Zone,
 } from './figure-drawings.tsx';
 
-/** What a drawing needs of the language: how its numbers are written. */
+/** Language-dependent input of a drawing: the number format. */
 export interface DrawingProps {
   readonly f: Formats;
 }
@@ -36,7 +36,7 @@ const drawings: Readonly<Record<DrawingName, (props: DrawingProps) => ReactNode>
   'payout-scale': PayoutScale,
 };
 
-/** `alt` tells it in words; empty where the words stand beside it. */
+/** `alt` describes the drawing; empty where the text beside it does. */
 export function Drawing({ name, alt, f }: DrawingProps & { readonly name: DrawingName; readonly alt: string }) {
   const Content = drawings[name];
   const spoken = alt === '' ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': alt } as const);

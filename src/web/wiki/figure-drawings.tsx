@@ -1,7 +1,7 @@
 import type { DrawingProps } from './drawing.tsx';
 
 const breakEven = (payout: number): number => 1 / (1 + payout);
-/** From 50 to 60 percent across the picture. */
+/** Maps 50 to 60 percent to the width of the drawing. */
 const shareX = (share: number): number => 42 + ((share - 0.5) / 0.1) * 300;
 
 export function BreakEven({ f }: DrawingProps) {
@@ -29,7 +29,7 @@ export function BreakEven({ f }: DrawingProps) {
 
 const losses = [0.2, 0.5, 0.8];
 
-/** What is needed after a loss grows out of proportion: drawn to scale. */
+/** The gain needed to recover grows faster than the loss: drawn to scale. */
 export function WayBack({ f }: DrawingProps) {
   return losses.map((lost, place) => {
     const needed = lost / (1 - lost);
@@ -84,7 +84,7 @@ export function SixStakes({ f }: DrawingProps) {
   );
 }
 
-/** What a win brings at each step of the chain, after all that was lost before. */
+/** The net result of a win at each step of the chain, after all earlier losses. */
 const gains = stakes.map((stake) => stake * 0.82 - (stake - 10));
 
 export function ShrinkingGain({ f }: DrawingProps) {
@@ -122,7 +122,7 @@ export function ShrinkingGain({ f }: DrawingProps) {
 
 const lucky = 7;
 
-/** Twenty coins of thirty tosses each: pseudo-random, the same in every drawing. */
+/** Twenty series of thirty coin tosses each: pseudo-random, the same in every drawing. */
 export function LuckyStrategy() {
   return walks.map((path, place) => (
     <path
@@ -146,7 +146,7 @@ function drawWalks(): string[] {
   };
   const all = Array.from({ length: 20 }, () => Array.from({ length: 30 }, toss));
   const sum = (steps: number[]): number => steps.reduce((total, step) => total + step, 0);
-  // The best of them is drawn over the others, and last in the story: where chance has put it.
+  // The best series is highlighted at the fixed position `lucky`, as if chance had put it there.
   const best = all.reduce((champion, steps) => (sum(steps) > sum(champion) ? steps : champion));
   const others = all.filter((steps) => steps !== best);
   return [...others.slice(0, lucky), best, ...others.slice(lucky)].map(asPath);

@@ -1,6 +1,6 @@
 import type { DrawingProps } from './drawing.tsx';
 
-/** Two endings of one price. */
+/** Two outcomes of one price. */
 export function TwoEnds() {
   return (
     <>
@@ -20,7 +20,7 @@ export function TwoEnds() {
   );
 }
 
-/** Two hundredths of a ring: 7.2 of its 360 degrees. */
+/** Two percent of a ring: 7.2 of its 360 degrees. */
 export function TwoPercent({ f }: DrawingProps) {
   return (
     <>
@@ -68,7 +68,7 @@ const bars: readonly { readonly top: number; readonly height: number; readonly l
     { top: 76, height: 58, low: 154, high: 58 },
   ];
 
-/** Up filled, down hollow, as everywhere. */
+/** Up is filled, down is hollow, as everywhere. */
 export function WrittenRules() {
   return bars.map(({ top, height, low, high }, place) => {
     const x = 64 + place * 54;

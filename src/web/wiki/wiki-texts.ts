@@ -5,7 +5,7 @@ import { type LazyPart, lazyPart } from '../routing/lazy-part.ts';
 const part = (fetchModule: () => Promise<{ text: WikiText }>): LazyPart<WikiText> =>
   lazyPart(() => fetchModule().then(({ text }) => text));
 
-/** A reader fetches the one text they read, in the one language. */
+/** Lazy-loads a single text in a single language. */
 export const wikiTexts: Readonly<Record<Language, Readonly<Record<WikiSlug, LazyPart<WikiText>>>>> = {
   uk: {
     'understanding-binary-options': part(() => import('#content/wiki/understanding-binary-options.uk.ts')),

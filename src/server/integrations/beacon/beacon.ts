@@ -1,10 +1,13 @@
-/** A source of randomness that nobody can foresee and everybody can read later. */
+/** A source of randomness that is unpredictable in advance and public afterwards. */
 export interface Beacon {
-  /** What an announced round said, lower-case hex. BeaconSilent: nothing yet, or nothing that can be read. */
+  /**
+   * Randomness of an announced round, lower-case hex. Rejects with BeaconSilent when there is none
+   * yet or it cannot be read.
+   */
   read(url: string): Promise<string>;
 }
 
-/** Try again later. The message is for the log. */
+/** Retry later. The message is for the log. */
 export class BeaconSilent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

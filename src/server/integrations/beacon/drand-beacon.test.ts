@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('tells the randomness of a round', async () => {
+it('reads the randomness of a round', async () => {
   answer = { status: 200, body: JSON.stringify(round) };
   expect(await createDrandBeacon().read(url)).toBe(randomness);
 });
@@ -29,11 +29,11 @@ it.each([
   ['another form', 200, JSON.stringify({ ...round, randomness: 'zz' })],
   ['a randomness that is not that of the signature', 200, JSON.stringify({ ...round, randomness: '00'.repeat(32) })],
   ['too much', 200, JSON.stringify({ ...round, previous_signature: 'ab'.repeat(8_192) })],
-])('is silent at %s', async (_title, status, body) => {
+])('rejects with BeaconSilent on %s', async (_title, status, body) => {
   answer = { status, body };
   await expect(createDrandBeacon().read(url)).rejects.toThrow(BeaconSilent);
 });
 
-it('is silent when nobody answers', async () => {
+it('rejects with BeaconSilent without an answer', async () => {
   await expect(createDrandBeacon().read('http://127.0.0.1:9/')).rejects.toThrow(BeaconSilent);
 });

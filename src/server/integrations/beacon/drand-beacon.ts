@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { type Beacon, BeaconSilent } from './beacon.ts';
 
 /**
- * One round as https://drand.love/docs tells it, e.g. {"round":24815020,"randomness":"101297f1…","signature":"9469186f…"}:
- * the randomness is the SHA-256 of the signature. Whether the signature is the network's is for a drand client to check;
- * the address is public, so everybody can.
+ * One round in the format of https://drand.love/docs, e.g.
+ * {"round":24815020,"randomness":"101297f1…","signature":"9469186f…"}: the randomness is the
+ * SHA-256 of the signature. The signature is not verified here; the address is public, so anyone
+ * can verify it with a drand client.
  */
 const Round = z.object({
   round: z.number().int().positive(),

@@ -11,7 +11,10 @@ import { createPocketBroker } from './pocket-broker.ts';
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '../market-data/scheduler.ts';
 
-/** One adapter, two brokers: what holds for the stand-in of the partner's API holds for our own sandbox process. */
+/**
+ * One adapter, two brokers: what holds for the fake server of the partner API holds for our own
+ * sandbox process.
+ */
 const now = Date.parse('2026-03-03T15:00:00.000Z');
 const seedFile = new URL('../../../../fixtures/broker/sandbox-traders.json', import.meta.url);
 const known = '10000001';
@@ -60,13 +63,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The stand-in knows every trader but in the mode 404. */
+/** The fake server knows every trader except in mode 404. */
 const fakeServerAnswers = (mode: '404' | 'normal'): void => {
   fake.mode = mode;
 };
 
 describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s', (name) => {
-  it('tells a trader of ours with a balance in dollars, a turnover and the time of the answer', async () => {
+  it('returns one of our traders with a balance in dollars, a turnover and the time of the answer', async () => {
     fakeServerAnswers('normal');
     const trader = await brokerOf(partners[name]).findTrader(known);
     expect(trader).toMatchObject({ id: known, isSelfExcluded: false, answeredAt: now });
@@ -76,20 +79,20 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
     );
   });
 
-  it('says null of a trader that did not come through our link, and only then', async () => {
+  it('returns null exactly for traders that did not register through our link', async () => {
     fakeServerAnswers('404');
     expect(await brokerOf(partners[name]).findTrader(unknown)).toBeNull();
   });
 
-  it('refuses a wrong token, which is our fault and never "not found"', async () => {
+  it('rejects a wrong token as an authentication error, never as not found', async () => {
     fakeServerAnswers('normal');
     const broker = brokerOf(partners[name], 'wrong');
     await expect(broker.findTrader(known)).rejects.toThrow(BrokerAuthError);
     expect(broker.state()).toBe('degraded');
   });
 
-  describe('its trades', () => {
-    it('are told with stake, bonus, direction and times, those before a time left out', async () => {
+  describe('trades', () => {
+    it('are listed with stake, bonus, direction and times, without those before the given time', async () => {
       fakeServerAnswers('normal');
       const { openedAt, closesAt } = await placeTrade(name);
       const [trade, ...older] = (await brokerOf(partners[name]).listTrades(known, openedAt)) ?? [];
@@ -109,7 +112,7 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
       expect(await brokerOf(partners[name]).listTrades(known, openedAt + 1)).toEqual([]);
     });
 
-    it('are null of a trader that is not ours, and refused with a wrong token', async () => {
+    it('are null for a foreign trader and rejected with a wrong token', async () => {
       fakeServerAnswers('404');
       expect(await brokerOf(partners[name]).listTrades(unknown, 0)).toBeNull();
       fakeServerAnswers('normal');
@@ -118,14 +121,14 @@ describe.each(['stand-in', 'sandbox'] as const)('the broker behind the port: %s'
   });
 });
 
-it('a list of trades that cannot be read is no list', async () => {
+it('rejects an unreadable list of trades', async () => {
   fakeServerAnswers('normal');
   fake.trades = [{ id: 't1', symbol: 'EURUSD', amount: '1,234.50' }];
   await expect(brokerOf(partners['stand-in']).listTrades(known, 0)).rejects.toThrow(BrokerUnavailable);
   fake.trades = [];
 });
 
-/** A trade of 12.50 down on EUR/USD: made on the sandbox's desk, or put into the stand-in's mouth. */
+/** A trade of 12.50 down on EUR/USD: placed in the sandbox, or preset in the fake server. */
 async function placeTrade(name: 'stand-in' | 'sandbox'): Promise<{ openedAt: number; closesAt: number }> {
   if (name === 'stand-in') {
     const times = { opened_at: new Date(now).toISOString(), closes_at: new Date(now + 300_000).toISOString() };

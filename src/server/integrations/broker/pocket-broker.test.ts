@@ -59,7 +59,7 @@ describe('the balance', () => {
     expect(lines.some((line) => line.includes('left out a field'))).toBe(balance === null);
   });
 
-  it('is taken as it is where the operator says so', async () => {
+  it('is used unchanged where the operator configures it', async () => {
     expect((await aBroker('raw').findTrader(id))?.balance).toBe(174.5);
   });
 });
@@ -67,14 +67,14 @@ describe('the balance', () => {
 it.each([
   [true, [true, 1, '1', 'true']],
   [false, [false, 0, '0', 'false', null]],
-])('self_excluded is %s in any of its forms', async (isSelfExcluded, forms) => {
+])('reads self_excluded as %s in each of its forms', async (isSelfExcluded, forms) => {
   for (const self_excluded of forms) {
     fake.change = { self_excluded };
     expect((await aBroker().findTrader(id))?.isSelfExcluded).toBe(isSelfExcluded);
   }
 });
 
-describe('what is no answer', () => {
+describe('invalid answers', () => {
   it.each([
     ['an error of the broker', '500', {}],
     ['a page instead of JSON', 'html', {}],
@@ -86,7 +86,7 @@ describe('what is no answer', () => {
     ['a redirect without an end', 'redirect for ever', {}],
     ['50 MB', '50 MB', {}],
     ['50 MB packed into 50 KB', '50 MB, packed', {}],
-  ] as const)('%s: try later', async (_title, mode, change) => {
+  ] as const)('are a temporary error: %s', async (_title, mode, change) => {
     Object.assign(fake, { mode, change });
     const caught = await rejection(broker.findTrader(id));
     expect(caught).not.toBeInstanceOf(BrokerAuthError);
@@ -95,13 +95,13 @@ describe('what is no answer', () => {
     expect((await broker.findTrader(id))?.balance).toBe(124.5);
   });
 
-  it('50 MB are not read: the line is cut', async () => {
+  it('are cut off instead of read up to 50 MB', async () => {
     fake.mode = '50 MB';
     await rejection(broker.findTrader(id));
     expect(fake.bytesSent).toBeLessThan(20_000_000);
   });
 
-  it('a foreign host is not even asked', async () => {
+  it('never lead to a request to a foreign host', async () => {
     const stranger = await startFakePocket();
     Object.assign(fake, { mode: 'redirect elsewhere', elsewhere: stranger.url });
     await rejection(broker.findTrader(id));
@@ -116,8 +116,8 @@ it('follows a redirect to a language path of the same host', async () => {
   expect(fake.requested).toHaveLength(2);
 });
 
-describe('answers are remembered', () => {
-  it('for five minutes', async () => {
+describe('answer cache', () => {
+  it('holds an answer for five minutes', async () => {
     await broker.findTrader(id);
     time.advance(299_999);
     await broker.findTrader(id);
@@ -127,7 +127,7 @@ describe('answers are remembered', () => {
     expect(fake.requested).toHaveLength(2);
   });
 
-  it('and asked for anew on request, at most once in ten seconds', async () => {
+  it('is bypassed on request, at most once in ten seconds', async () => {
     await broker.findTrader(id);
     time.advance(9_999);
     await broker.findTrader(id, { fresh: true });
@@ -137,7 +137,7 @@ describe('answers are remembered', () => {
     expect(fake.requested).toHaveLength(2);
   });
 
-  it('for ten seconds where there is no such trader: an account opened a moment ago appears soon', async () => {
+  it('holds an unknown trader for ten seconds, because a new account appears soon', async () => {
     fake.mode = '404';
     expect(await broker.findTrader(id)).toBeNull();
     fake.mode = 'normal';
@@ -145,16 +145,16 @@ describe('answers are remembered', () => {
     expect((await broker.findTrader(id))?.id).toBe(id);
   });
 
-  it('many who ask about one trader at once are one question', async () => {
+  it('shares one request between concurrent callers for one trader', async () => {
     await Promise.all(Array.from({ length: 20 }, () => broker.findTrader(id)));
     expect(fake.requested).toHaveLength(1);
   });
 });
 
-describe('many questions at once', () => {
+describe('concurrent calls', () => {
   const find = (n: number, isBackground = false) => rejection(broker.findTrader(String(n), { isBackground }));
 
-  it('wait for one of four places, a hundred of them; the next is refused at once', async () => {
+  it('wait for one of four slots, up to a hundred; the next one is rejected at once', async () => {
     fake.mode = 'hang';
     const requested = Array.from({ length: 104 }, (_, n) => find(n + 1));
     await fake.untilOpen(4);
@@ -167,7 +167,7 @@ describe('many questions at once', () => {
     expect(fake.requested).toHaveLength(4);
   });
 
-  it('that nobody waits for take two places, and wait behind the people for them', async () => {
+  it('in the background use two slots and queue behind those of waiting users', async () => {
     fake.mode = 'hang';
     const requested = [find(1, true), find(2, true), find(3, true)];
     await fake.untilOpen(2);
@@ -178,7 +178,7 @@ describe('many questions at once', () => {
     expect(fake.requested).toHaveLength(3);
   });
 
-  it('that nobody waits for go on when a place is free', async () => {
+  it('in the background start when a slot is free', async () => {
     fake.mode = 'normal';
     await Promise.all(Array.from({ length: 10 }, (_, n) => broker.findTrader(String(n + 1), { isBackground: true })));
     expect(fake.requested).toHaveLength(10);
@@ -186,15 +186,15 @@ describe('many questions at once', () => {
   });
 });
 
-it('a strange answer about one trader does not shut out the others', async () => {
+it('keeps answering about other traders after an invalid answer about one', async () => {
   fake.mode = 'another trader';
   for (let n = 1; n <= 9; n++) await rejection(broker.findTrader(String(n)));
   fake.mode = 'normal';
   expect((await broker.findTrader(id))?.id).toBe(id);
 });
 
-describe('a broker that refuses us', () => {
-  it.each(['401', '403'] as const)('%s: one alert a change, and readiness shows it', async (mode) => {
+describe('a broker that rejects us', () => {
+  it.each(['401', '403'] as const)('%s: raises one alert per state change and shows it in readiness', async (mode) => {
     fake.mode = mode;
     for (const trader of ['1', '2', '3']) await expect(broker.findTrader(trader)).rejects.toThrow(BrokerAuthError);
     expect(broker.state()).toBe('degraded');
@@ -206,7 +206,7 @@ describe('a broker that refuses us', () => {
   });
 });
 
-it('the token and its hash are in no log and no error', async () => {
+it('leaves the token and its hash out of logs and errors', async () => {
   const secrets = [
     fake.apiToken,
     ...['500', 'another trader', 'redirect elsewhere', '401', 'html'].map(() => '/api/user-info'),
@@ -222,7 +222,7 @@ it('the token and its hash are in no log and no error', async () => {
   expect([...secrets, hash].filter((secret) => published.includes(secret))).toEqual([]);
 });
 
-it('an id that is none never becomes an address', async () => {
+it('never builds an address from an invalid trader id', async () => {
   for (const wrong of ['../1', '1/2', '', ' 1', '١٢٣', '1'.repeat(21)])
     await expect(broker.findTrader(wrong)).rejects.toThrow(TypeError);
   expect(fake.requested).toEqual([]);

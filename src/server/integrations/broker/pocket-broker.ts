@@ -16,36 +16,36 @@ import { type BalanceMode, readTrader } from './pocket/read-trader.ts';
 import { createAnswerCache } from './pocket/answer-cache.ts';
 
 interface Needs {
-  /** Where the broker's API is, once that is known: a sandbox takes a moment to start. */
+  /** Address of the broker's API, once it is known: a sandbox takes a moment to start. */
   readonly apiUrl: () => Promise<string>;
   readonly partnerId: string;
-  /** Never leaves this file but as part of a hash. */
+  /** Leaves this file only as part of a hash. */
   readonly apiToken: string;
   readonly balanceMode: BalanceMode;
   readonly clock: Clock;
   readonly chance: () => number;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
-/** The whole of a question: the wait for a turn, redirects, the body. */
+/** Deadline of a whole call: the wait in the queue, redirects and the body. */
 const withinMs = 5_000;
 const retryAfterS = 10;
 const maxRetryAfterS = 3_600;
 
-/** One thing to ask of a trader. */
+/** One kind of request about a trader. */
 interface Question<Answer> {
   readonly traderId: string;
-  /** The call's name in the partner's addresses. */
+  /** Name of the call in the partner's addresses. */
   readonly name: 'user-info' | 'trades';
   readonly query?: Readonly<Record<string, string>>;
   readonly understand: (json: unknown) => Answer;
 }
 
 /**
- * Pocket Option's partner API, shared by the sandbox broker, which speaks the same protocol and tells trades as well: an
- * addition of its own, made in the same manner.
+ * The partner API of Pocket Option. The sandbox broker speaks the same protocol and adds a call for
+ * trades in the same style.
  */
 export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const { clock, log } = needs;
@@ -54,7 +54,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const answers = createAnswerCache(clock);
   const logOnce = createLogOnce();
   let isRefused = false;
-  /** The broker said when to come back (429). */
+  /** Retry time requested by the broker (429). */
   let retryAt = 0;
 
   const addressOf = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
@@ -96,7 +96,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     return reading.trader;
   };
 
-  /** An alert a change, not an alert a call. */
+  /** One alert per state change, not one per call. */
   const refused = (status: number): BrokerAuthError => {
     if (!isRefused)
       log.error({ status }, 'the broker refuses our partner id or token: check BROKER_PARTNER_ID and BROKER_API_TOKEN');
@@ -168,14 +168,16 @@ function requireId(traderId: string): void {
   if (!/^[0-9]{1,20}$/.test(traderId)) throw new TypeError('not an id of a trader');
 }
 
-/** Retry-After in seconds or as a date; a minute when it says neither. */
+/** Retry-After in seconds or as a date; one minute when it is neither. */
 function waitOf(retryAfter: string | null, now: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter ?? '') - now;
   return Number.isNaN(ms) || ms <= 0 ? 60_000 : Math.min(ms, maxRetryAfterS * 1000);
 }
 
-/** A broker that changes its answers would fill the log: each kind of fault is told once. */
+/**
+ * Logs each kind of error once, so that a broker that changes its answers does not flood the log.
+ */
 function createLogOnce() {
   const published = new Set<string>();
   return (what: string, log: () => void): void => {

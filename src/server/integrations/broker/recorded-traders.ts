@@ -6,10 +6,13 @@ const Traders = z.array(
   z.object({ id: z.string(), balance: z.number().nonnegative(), isSelfExcluded: z.boolean().default(false) }),
 );
 
-/** The traders that the sandbox broker begins with, read from its own file: what the demo account starts from. */
+/**
+ * The initial traders of the sandbox broker, read from its own file: the demo account starts with
+ * them.
+ */
 export function createRecordedTraders(file: string | URL, clock: { now(): number }): Broker {
   const traders = readFile(file, 'utf8').then((text) => Traders.parse(JSON.parse(text)));
-  // Awaited at each question; a fault must not count as unhandled before the first.
+  // Awaited on each call; an error before the first call must not count as an unhandled rejection.
   traders.catch(() => undefined);
   return {
     findTrader: async (traderId) => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 const start = async (port = 0): Promise<string> => {
   sandbox = createSandboxProcess({
     env: { PORT: String(port), FOLDER: folder, API_TOKEN: 't', ENDS_WITH_INPUT: 'yes' },
-    // Waits are not waited for: a restart comes at once, a kill at the next moment.
+    // Timers fire at once, so restarts and kills do not delay the test.
     after: (_ms, task) => systemScheduler.after(0, task),
     log: silentLog,
     onStart: (pid) => pids.push(pid),
@@ -43,14 +43,14 @@ it('takes another port when its own is in use', async () => {
   other.close();
 });
 
-it('is started again when it is killed', async () => {
+it('is restarted when it is killed', async () => {
   await start();
   process.kill(pids[0] ?? 0, 'SIGKILL');
   await untilStarted(2);
   expect((await fetch(`${await sandbox.address()}/join`)).status).toBe(200);
 });
 
-it('ends with whoever started it', async () => {
+it('ends with the process that started it', async () => {
   const address = await start();
   await sandbox.stop();
   await expect(fetch(`${address}/join`)).rejects.toThrow('fetch failed');

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** The sandbox broker beside the product: a process of its own, started again when it ends by itself. */
+/** Runs the sandbox broker as a child process and restarts it when it exits by itself. */
 export interface SandboxProcess {
-  /** Does not wait until it listens. */
+  /** Returns before the process listens. */
   start(): void;
-  /** Where it listens, as soon as it does. */
+  /** The address of the process, as soon as it listens. */
   address(): Promise<string>;
   stop(): Promise<void>;
 }
 
 interface Needs {
-  /** What the process needs to know, as environment variables. */
+  /** Configuration of the process, as environment variables. */
   readonly env: Readonly<Record<string, string>>;
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
@@ -43,7 +43,8 @@ export function createSandboxProcess({ env, after, log, onStart }: Needs): Sandb
     cancelRestart = after(pauseMs, start);
   };
   const start = (): void => {
-    // Its input is our hold on it (ENDS_WITH_INPUT): when the product is gone, however it went, so is the sandbox.
+    // Its stdin ties it to this process (ENDS_WITH_INPUT): when the product exits in any way, so
+    // does the sandbox.
     child = spawn(process.execPath, [main], { env: { ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
     if (child.pid !== undefined) onStart?.(child.pid);
     readLines(child, onReady, (line) => log.warn({ line }, 'the sandbox broker says'));

@@ -1,7 +1,10 @@
 import type { EventName } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
 
-/** One event on its way to streams. `userId` null: for everybody. `id`: its place in the user's outbox, if it has one. */
+/**
+ * One event on its way to streams. `userId` null: for everyone. `id`: its position in the user's
+ * outbox, if it has one.
+ */
 export interface BusEvent<N extends EventName = EventName> {
   readonly name: N;
   readonly data: EventData<N>;
@@ -9,9 +12,9 @@ export interface BusEvent<N extends EventName = EventName> {
   readonly id: number | null;
 }
 
-/** The port between what happens and who is listening: in process here, Redis between processes later. */
+/** The port between publishers and listeners: in process here, Redis between processes later. */
 export interface Bus {
   publish(event: BusEvent): void;
-  /** Returns the way to stop listening. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: (event: BusEvent) => void): () => void;
 }

@@ -6,13 +6,16 @@ import type { Clock } from '#domain/clock.ts';
 import type { Captcha } from './captcha.ts';
 import type { SpendChallenge } from './spent-challenges.ts';
 
-/** Work of a challenge: PBKDF2 rounds of one guess, and between how many and how many guesses it takes. */
+/** Work of a challenge: PBKDF2 rounds per guess, and the min and max number of guesses. */
 export interface AltchaWork {
   readonly rounds: number;
   readonly guesses: readonly [number, number];
 }
 
-/** 0.3 to 0.6 s of one desktop core, measured with the library's own solver; a page solves with up to four workers. */
+/**
+ * 0.3 to 0.6 s on one desktop core, measured with the library's own solver; a page solves with up
+ * to four workers.
+ */
 const usualWork: AltchaWork = { rounds: 5_000, guesses: [300, 800] };
 
 const lifetimeMs = 5 * 60_000;
@@ -42,7 +45,10 @@ interface Needs {
   readonly work?: AltchaWork;
 }
 
-/** ALTCHA, proof of work, version 2 of its protocol. A solution is bound to time alone and counts once. */
+/**
+ * ALTCHA proof of work, version 2 of its protocol. A solution is bound to time only and counts
+ * once.
+ */
 export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: Needs): Captcha {
   const hmacSignatureSecret = keyOf(secret, 'altcha challenge');
   const hmacKeySignatureSecret = keyOf(secret, 'altcha key');
@@ -65,7 +71,8 @@ export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: 
       if (!read) return false;
       const { challenge, solution } = read;
       const { parameters } = challenge;
-      // Our clock decides, not the library's; and an easier challenge of another configuration counts no more.
+      // Our clock decides, not the library's; an easier challenge of another configuration is
+      // rejected.
       if (parameters.expiresAt * 1000 <= clock.now() || parameters.cost < work.rounds) return false;
       const { verified } = await verifySolution({
         challenge,
@@ -81,7 +88,7 @@ export function createAltchaCaptcha({ secret, clock, spend, work = usualWork }: 
 
 const keyOf = (secret: string, use: string): string => createHmac('sha256', secret).update(use).digest('hex');
 
-/** Null for anything but the shape that the widget sends, base64 of JSON. */
+/** Null unless the payload has the shape that the widget sends, base64 of JSON. */
 function readPayload(payload: string): z.infer<typeof Payload> | null {
   try {
     return Payload.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString())).data ?? null;

@@ -8,7 +8,7 @@ import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 import { createSpendChallenge } from './spent-challenges.ts';
 import { createTurnstileCaptcha } from './turnstile-captcha.ts';
 
-/** What both checks promise, told by somebody who can solve them and let time pass. */
+/** The contract of both checks, driven by a subject that can solve them and advance time. */
 interface Subject {
   readonly captcha: Captcha;
   solve(): Promise<string>;
@@ -19,7 +19,7 @@ const secret = 'a secret of thirty-two characters and more';
 const work = { rounds: 20, guesses: [5, 20] } as const;
 let database: TestDatabase;
 let turnstile: FakeTurnstile;
-// The library looks at the real clock too, so ours begins there.
+// The library also reads the real clock, so ours starts there.
 let now = Date.now();
 
 beforeAll(async () => {
@@ -58,11 +58,11 @@ const subjects: Record<Captcha['kind'], () => Subject> = {
 describe.each(['altcha', 'turnstile'] as const)('%s', (kind) => {
   const subject = () => subjects[kind]();
 
-  test('names itself', () => {
+  test('reports its kind', () => {
     expect(subject().captcha.kind).toBe(kind);
   });
 
-  test('a solution counts once, also when it is sent many times at the same moment', async () => {
+  test('accepts a solution once, even when it is sent many times concurrently', async () => {
     const { captcha, solve } = subject();
     const payload = await solve();
     const answers = await Promise.all(Array.from({ length: 10 }, () => captcha.isSolved(payload)));
@@ -70,7 +70,7 @@ describe.each(['altcha', 'turnstile'] as const)('%s', (kind) => {
     expect(await captcha.isSolved(payload)).toBe(false);
   });
 
-  test('a solution counts for five minutes', async () => {
+  test('accepts a solution for five minutes', async () => {
     const { captcha, solve, letPass } = subject();
     const [early, late] = [await solve(), await solve()];
     letPass(299_000);
@@ -80,15 +80,15 @@ describe.each(['altcha', 'turnstile'] as const)('%s', (kind) => {
   });
 
   test.each(['', 'x', 'null', '{}', '0'.repeat(8_000), Buffer.from('{"challenge":null}').toString('base64')])(
-    'nothing that nobody handed out counts: %.20s',
+    'rejects a solution that was never issued: %.20s',
     async (payload) => {
       expect(await subject().captcha.isSolved(payload)).toBe(false);
     },
   );
 });
 
-describe('turnstile in trouble', () => {
-  test('is no verdict on the visitor', async () => {
+describe('turnstile outage', () => {
+  test('throws CaptchaUnavailable instead of rejecting the visitor', async () => {
     const { captcha } = subjects.turnstile();
     for (const mood of ['html', 'internal-error'] as const) {
       turnstile.be(mood);

@@ -1,15 +1,24 @@
-/** The port: whether a person solved the robot check. Each solution counts once, within five minutes. */
+/**
+ * The port: whether the visitor solved the robot check. Each solution counts once, within five
+ * minutes.
+ */
 export interface Captcha {
   readonly kind: 'altcha' | 'turnstile';
-  /** Public; null where the check is self-hosted. */
+  /** Public; null for a self-hosted check. */
   readonly siteKey: string | null;
-  /** What the widget solves; null where the partner's own script fetches it. */
+  /** Challenge for the widget; null where the partner's own script fetches it. */
   createChallenge(): Promise<object | null>;
-  /** False for anything missing, used, expired, forged or easier than ours. Throws CaptchaUnavailable when the partner cannot be asked. */
+  /**
+   * False for a solution that is missing, used, expired, forged or too easy. Throws
+   * CaptchaUnavailable when the partner cannot be queried.
+   */
   isSolved(payload: string): Promise<boolean>;
 }
 
-/** No verdict on the visitor: the partner is away, or refuses the operator's keys. The message is for the log. */
+/**
+ * Not a verdict on the visitor: the partner is down, or rejects the operator's keys. The message is
+ * for the log.
+ */
 export class CaptchaUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

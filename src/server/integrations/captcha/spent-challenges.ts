@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connection.ts';
 import { spentChallenges } from '#server/database/schema.ts';
 
-/** True the first time only, in every process together: the primary key decides. */
+/** True only the first time across all processes: the primary key decides. */
 export type SpendChallenge = (signature: string, expiresAt: Date) => Promise<boolean>;
 
 export const createSpendChallenge =

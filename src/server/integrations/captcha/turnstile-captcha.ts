@@ -4,22 +4,25 @@ import { type Captcha, CaptchaUnavailable } from './captcha.ts';
 /** `{"success":true,"challenge_ts":"…","hostname":"…","error-codes":[]}` (developers.cloudflare.com/turnstile, siteverify). */
 const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) });
 
-/** Faults of ours or of theirs, not of the visitor: nobody is called a robot for them. */
+/** Configuration and service errors: they do not count against the visitor. */
 const operatorErrors = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error'];
 
 const siteverify = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
 const timeoutMs = 5_000;
-/** Longer than any token of theirs. */
+/** Longer than any Turnstile token. */
 const maxToken = 2_048;
 
 interface Options {
   readonly siteKey: string;
   readonly secret: string;
-  /** Another address than Cloudflare's: a stand-in in tests. */
+  /** Overrides Cloudflare's address: a fake server in tests. */
   readonly address?: string;
 }
 
-/** Turnstile of Cloudflare: their script solves, their service tells. A token of theirs counts once, for five minutes. */
+/**
+ * Cloudflare Turnstile: its script solves, its service verifies. A token counts once, for five
+ * minutes.
+ */
 export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }: Options): Captcha => ({
   kind: 'turnstile',
   siteKey,
@@ -34,7 +37,7 @@ export const createTurnstileCaptcha = ({ siteKey, secret, address = siteverify }
     }).catch((cause: unknown) => {
       throw new CaptchaUnavailable('turnstile does not answer', { cause });
     });
-    // Refusals come with a body too.
+    // Rejections have a body too.
     const verdict = Verdict.safeParse(await response.json().catch(() => null));
     if (!verdict.success)
       throw new CaptchaUnavailable(`turnstile answered ${response.status} with something unreadable`);

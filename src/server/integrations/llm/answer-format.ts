@@ -3,8 +3,8 @@ import { llmReasons } from '#domain/signals/llm-model.ts';
 import { type LlmAnswer, LlmUnavailable } from './llm.ts';
 
 /**
- * What a model has to say: `{"p_up": 0.62, "reasons": ["oversold", "near_low"]}`. Bounds are checked below, not here:
- * services of the strict kind have refused schemas that hold them.
+ * The expected answer of a model: `{"p_up": 0.62, "reasons": ["oversold", "near_low"]}`. Bounds are
+ * checked below, not here: some services in strict mode reject schemas that contain them.
  */
 export const answerSchema = {
   type: 'object',
@@ -16,7 +16,9 @@ export const answerSchema = {
   },
 };
 
-/** Models that are held to no schema may leave the reasons out: the probability alone is a forecast. */
+/**
+ * Models that are not bound to a schema may omit the reasons: the probability alone is a forecast.
+ */
 const Reasons = z
   .array(z.enum(llmReasons))
   .max(3)
@@ -26,7 +28,7 @@ const Answer = z.object({ p_up: z.number().min(0).max(1), reasons: Reasons });
 
 const tokens = z.number().int().nonnegative();
 
-/** Of the Chat Completions answer, what is read: services differ in the rest. */
+/** The fields that are read from a Chat Completions response; services differ in the rest. */
 const Completion = z.object({
   choices: z
     .array(
@@ -39,10 +41,13 @@ const Completion = z.object({
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
 });
 
-/** An honest answer has some hundred characters. */
+/** A valid answer has about a hundred characters. */
 const maxContent = 4_000;
 
-/** The answer in the words of the port, but for its cost. Throws LlmUnavailable for anything that is no forecast. */
+/**
+ * The answer of the port without its cost. Throws LlmUnavailable for anything that is not a
+ * forecast.
+ */
 export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
   const { choices, usage } = orJunk(Completion.safeParse(completion));
   const { message, finish_reason: end } = choices[0] as (typeof choices)[number];
@@ -55,7 +60,7 @@ export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
   };
 }
 
-/** Models that were not held to a schema put the object between other words. */
+/** Without a schema, models surround the object with other text. */
 function jsonIn(content: string): unknown {
   if (content.length > maxContent) throw new LlmUnavailable('junk');
   try {

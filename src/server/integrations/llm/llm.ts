@@ -1,18 +1,18 @@
 import type { LlmReason } from '#domain/signals/llm-model.ts';
 
-/** What is asked: English text with numbers of one pair, and nothing of any user. */
+/** The prompt: English text with numbers of one pair, without any user data. */
 export interface LlmQuestion {
   readonly instructions: string;
   readonly readings: string;
 }
 
 export interface LlmAnswer {
-  /** P(up) as the model states it, 0 to 1: calibrated by nobody. */
+  /** P(up) as stated by the model, 0 to 1; not calibrated. */
   readonly pUp: number;
   readonly reasons: readonly LlmReason[];
-  /** Tokens as the service counted them; null: it did not say. */
+  /** Tokens as counted by the service; null: not reported. */
   readonly usage: { readonly question: number; readonly answer: number } | null;
-  /** US dollars; null: the price or the tokens are not known. */
+  /** US dollars; null: the price or the tokens are unknown. */
   readonly costUsd: number | null;
 }
 
@@ -24,12 +24,12 @@ export type LlmErrorKind =
   | 'key_refused'
   | 'model_unknown'
   | 'question_refused'
-  /** The model would not answer. */
+  /** The model declined to answer. */
   | 'declined'
-  /** It answered something that is no forecast. */
+  /** The answer is not a forecast. */
   | 'junk';
 
-/** No answer, whatever the cause. `retryAfterS`: what the service asked for. */
+/** No answer, for any cause. `retryAfterS`: as requested by the service. */
 export class LlmUnavailable extends Error {
   readonly kind: LlmErrorKind;
   readonly retryAfterS: number | null;
@@ -46,7 +46,7 @@ export class LlmUnavailable extends Error {
 
 /** The port: one model behind one service. Answers within 8 s or throws LlmUnavailable. */
 export interface Llm {
-  /** The model as its service calls it. */
+  /** Name of the model at its service. */
   readonly name: string;
   judge(question: LlmQuestion): Promise<LlmAnswer>;
 }

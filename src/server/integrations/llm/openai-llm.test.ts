@@ -26,7 +26,7 @@ async function errorOf(judging: Promise<unknown>): Promise<LlmUnavailable> {
 }
 
 describe('an answer', () => {
-  it('holds what was stated, the tokens as the service counted them, and their cost', async () => {
+  it('contains the stated values, the tokens counted by the service, and their cost', async () => {
     service.script(output);
     expect(await llm().judge(question)).toEqual({
       pUp: 0.68,
@@ -36,11 +36,11 @@ describe('an answer', () => {
     });
   });
 
-  it('costs null where no price is configured', async () => {
+  it('has a null cost where no price is configured', async () => {
     expect((await llm({ price: null }).judge(question)).costUsd).toBeNull();
   });
 
-  it('is asked for at temperature 0, held to a strict schema, bounded, with nothing but the question', async () => {
+  it('is requested at temperature 0 with a strict schema, a length limit and only the question', async () => {
     await llm().judge(question);
     expect(service.requests()).toEqual([
       {
@@ -60,18 +60,18 @@ describe('an answer', () => {
     ['missing', { says: { p_up: 0.6 } }],
     ['null', { says: { p_up: 0.6, reasons: null } }],
     ['empty', { says: { p_up: 0.6, reasons: [] } }],
-  ])('with reasons that are %s is a forecast without reasons', async (_name, step) => {
+  ])('whose reasons are %s is a forecast without reasons', async (_name, step) => {
     service.script(step);
     expect(await llm().judge(question)).toMatchObject({ pUp: 0.6, reasons: [] });
   });
 
-  it('may stand between other words where the model is held to no schema', async () => {
+  it('may be surrounded by text where the model is not bound to a schema', async () => {
     service.script({ content: 'Here it is:\n```json\n{"p_up": 0.4, "reasons": ["falling"]}\n```' });
     expect(await llm({ model: 'plain-local' }).judge(question)).toMatchObject({ pUp: 0.4, reasons: ['falling'] });
   });
 });
 
-describe('a model that takes less', () => {
+describe('a model with fewer request options', () => {
   it.each([
     [
       'gpt-3.5-turbo',
@@ -85,7 +85,7 @@ describe('a model that takes less', () => {
       'plain-local',
       [{ type: 'json_schema', temperature: 0 }, { type: 'json_object', temperature: 0 }, { temperature: 0 }],
     ],
-  ])('%s is asked in its own way, and the next time at once', async (model, requested) => {
+  ])('%s gets only its supported options, on the next request without another attempt', async (model, requested) => {
     const one = llm({ model });
     const forms = () =>
       service.requests().map(({ response_format: format, temperature }) => ({
@@ -100,7 +100,7 @@ describe('a model that takes less', () => {
   });
 });
 
-describe('what is no forecast is no answer', () => {
+describe('an answer that is not a forecast', () => {
   it.each<[string, LlmStep, string]>([
     ['text without JSON', { content: 'The euro will rise.' }, 'junk'],
     ['JSON that ends half-way', { content: '{"p_up": 0.6, "reasons": ["ris', finish: 'length' }, 'junk'],
@@ -124,7 +124,7 @@ describe('what is no forecast is no answer', () => {
 
 describe('a service that does not answer', () => {
   it.each<['hangs' | 'hangs half-way']>([['hangs'], ['hangs half-way']])(
-    'and %s is given up at the deadline',
+    'is abandoned at the deadline when it %s',
     async (step) => {
       service.script(step);
       const end = new AbortController();
@@ -140,26 +140,26 @@ describe('a service that does not answer', () => {
     ['an error of its own', rejection('serverError')],
     ['a hang-up', 'hangs up'],
     ['an overload', { status: 503, body: 'upstream' }],
-  ])('after %s is asked once more, and that answer counts', async (_name, step) => {
+  ])('is retried once after %s, and that answer counts', async (_name, step) => {
     service.script(step, output);
     expect(await llm().judge(question)).toMatchObject({ pUp: 0.68 });
     expect(service.requests()).toHaveLength(2);
   });
 
-  it('twice is down', async () => {
+  it('is down after two failures', async () => {
     service.script(rejection('serverError'), 'hangs up', output);
     expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     expect(service.requests()).toHaveLength(2);
   });
 
-  it('because nobody listens there is down', async () => {
+  it('is down when nothing listens at its address', async () => {
     await service.stop();
     expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     service = await startFakeOpenAi();
   });
 });
 
-describe('a refusal of the service', () => {
+describe('a rejection by the service', () => {
   it.each<[string, LlmStep, { kind: string; retryAfterS: number | null }]>([
     ['too many requests', rejection('tooManyRequests'), { kind: 'rate_limited', retryAfterS: 20 }],
     ['a spent quota', rejection('quotaSpent'), { kind: 'quota_spent', retryAfterS: null }],
@@ -168,19 +168,19 @@ describe('a refusal of the service', () => {
       { status: 400, body: { error: { message: 'no' } } },
       { kind: 'question_refused', retryAfterS: null },
     ],
-  ])('%s is not asked again', async (_name, step, expected) => {
+  ])('is not retried: %s', async (_name, step, expected) => {
     service.script(step);
     expect(await errorOf(llm().judge(question))).toMatchObject(expected);
     expect(service.requests()).toHaveLength(1);
   });
 
-  it('of the key is told without a word of the key', async () => {
+  it('reports a rejected key without any part of the key', async () => {
     const kind = await errorOf(llm({ apiKey: 'wrong-key' }).judge(question));
     expect(kind).toMatchObject({ kind: 'key_refused', cause: undefined });
     expect(service.requests()).toHaveLength(1);
   });
 
-  it('of the model names the cause', async () => {
+  it('names the cause for an unknown model', async () => {
     expect(await errorOf(llm({ model: 'gpt-0' }).judge(question))).toMatchObject({ kind: 'model_unknown' });
   });
 });

@@ -8,22 +8,22 @@ interface Needs {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
-  /** US dollars a million tokens. */
+  /** US dollars per million tokens. */
   readonly price: { readonly question: number; readonly answer: number } | null;
-  /** Ends the whole conversation: answers that come later are of no use to anybody. */
+  /** Aborts the whole exchange: later answers are of no use. */
   readonly deadline?: () => AbortSignal;
   readonly retryDelayMs?: number;
 }
 
 const maxMs = 8_000;
 const defaultRetryDelayMs = 250;
-/** An answer has about forty tokens; models that think aloud first are given some room. */
+/** An answer has about forty tokens; models that reason in text first get some room. */
 const maxAnswerTokens = 1_000;
 
-/** Any service that speaks OpenAI's Chat Completions API. One quick second try, all within the deadline. */
+/** Any service with OpenAI's Chat Completions API. One quick retry, all within the deadline. */
 export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...needs }: Needs): Llm {
   const client = clientOf(needs);
-  // What the service refused once is not sent again.
+  // A parameter that the service rejected once is not sent again.
   let dialect = strictDialect;
 
   const complete = async (question: LlmQuestion, signal: AbortSignal): Promise<unknown> => {
@@ -64,7 +64,10 @@ export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...ne
 
 const inEightSeconds = (): AbortSignal => AbortSignal.timeout(maxMs);
 
-/** Nothing is taken from variables that the configuration does not name, and nothing is logged: bodies hold no secret, headers do. */
+/**
+ * Reads no environment variables that the configuration does not name, and logs nothing: bodies
+ * contain no secrets, headers do.
+ */
 const clientOf = ({ apiKey, baseUrl }: Pick<Needs, 'apiKey' | 'baseUrl'>): OpenAI =>
   new OpenAI({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, logLevel: 'off' });
 
@@ -75,7 +78,10 @@ const messagesOf = ({ instructions, readings }: LlmQuestion) => [
 
 const statusOf = (error: unknown): number | undefined => (error instanceof APIError ? error.status : undefined);
 
-/** Worth one second try: a broken connection, a fault of the service's own. Not "too many": asking more makes it worse. */
+/**
+ * Worth one retry: a broken connection or a service-side error. Not rate limiting, which a retry
+ * makes worse.
+ */
 const isPassing = (error: unknown): boolean =>
   error instanceof APIConnectionError || [500, 502, 503, 504].includes(statusOf(error) ?? 0);
 
@@ -88,7 +94,7 @@ const errorByStatus: Readonly<Record<number, LlmErrorKind>> = {
   429: 'rate_limited',
 };
 
-/** The service's own words stay out of it: a refused key comes back in them, in part. */
+/** Omits the service's own message: it quotes part of a rejected key. */
 function unavailableBy(error: unknown): LlmUnavailable {
   if (!(error instanceof APIError)) return new LlmUnavailable('service_down', { cause: error });
   const { status, code, headers } = error as APIError;
@@ -96,7 +102,7 @@ function unavailableBy(error: unknown): LlmUnavailable {
   return new LlmUnavailable(kind, { retryAfterS: retryAfterOf(headers?.get('retry-after')) });
 }
 
-/** In seconds; the form with a date is not read. */
+/** In seconds; the date form is not supported. */
 function retryAfterOf(header: string | null | undefined): number | null {
   const seconds = Number(header || Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? Math.ceil(seconds) : null;

@@ -1,20 +1,21 @@
 import { answerSchema } from './answer-format.ts';
 
-/** How a model wants to be asked: what one service insists on, another refuses. */
+/** Request format of a model: what one service requires, another rejects. */
 export interface Dialect {
   readonly format: 'json_schema' | 'json_object' | 'none';
   readonly hasTemperature: boolean;
 }
 
-/** The strictest form first: an answer held to the schema, the likeliest one. */
+/** The strictest form first: bound to the schema, and the most likely answer. */
 export const strictDialect: Dialect = { format: 'json_schema', hasTemperature: true };
 
 const weakerFormat = { json_schema: 'json_object', json_object: 'none', none: null } as const;
 
 /**
- * What to ask instead after a 400 with this message, null if it is about something else. As services say it:
- * "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model." (gpt-3.5-turbo),
- * "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported." (o3)
+ * The dialect to use after a 400 with this message; null if it is about something else. Example
+ * messages: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this
+ * model." (gpt-3.5-turbo), "Unsupported value: 'temperature' does not support 0 with this model.
+ * Only the default (1) value is supported." (o3)
  */
 export function plainerDialect(dialect: Dialect, message: string): Dialect | null {
   if (/temperature/i.test(message) && dialect.hasTemperature) return { ...dialect, hasTemperature: false };
@@ -22,7 +23,7 @@ export function plainerDialect(dialect: Dialect, message: string): Dialect | nul
   return /response_format|json_schema|json_object/i.test(message) && format ? { ...dialect, format } : null;
 }
 
-/** The part of the request that depends on the dialect. */
+/** Request parameters that depend on the dialect. */
 export const dialectParameters = ({ format, hasTemperature }: Dialect) => ({
   ...(hasTemperature ? { temperature: 0 } : {}),
   ...(format === 'json_object' ? { response_format: { type: format } } : {}),

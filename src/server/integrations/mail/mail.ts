@@ -1,5 +1,5 @@
 export interface OutgoingMail {
-  /** Ours, so that a mail that went twice is recognised as one. */
+  /** Our own id, so that a mail sent twice is recognised as one. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -8,13 +8,13 @@ export interface OutgoingMail {
   readonly lang: string;
 }
 
-/** The port to whoever delivers mail. Resolves when the other side has taken the mail over. */
+/** The port for mail delivery. Resolves when the other side has accepted the mail. */
 export interface MailTransport {
-  /** Throws MailRefused or MailDelayed. */
+  /** Throws MailRejected or MailDelayed. */
   send(mail: OutgoingMail): Promise<void>;
 }
 
-/** The other side said never (5xx): another attempt would hear the same. */
+/** Permanent rejection (5xx): a retry would get the same answer. */
 export class MailRejected extends Error {
   constructor(answer: string) {
     super(answer);
@@ -22,7 +22,10 @@ export class MailRejected extends Error {
   }
 }
 
-/** Not now: no connection, no answer in time, greylisted (4xx), or a fault of ours to be mended. */
+/**
+ * Temporary failure: no connection, timeout, greylisting (4xx), or an error on our side that can be
+ * fixed.
+ */
 export class MailDelayed extends Error {
   constructor(answer: string) {
     super(answer);

@@ -21,7 +21,7 @@ const mail = {
 const sender = (url: string) =>
   createSmtpMail({ url, from: 'Kurs <mail@kurs.example>', host: 'kurs.example', timeoutMs: 300 });
 
-test('what is taken over has both parts, one recipient, our id, and says that a machine wrote it', async () => {
+test('sends both parts to one recipient with our id and marks the mail as automatic', async () => {
   await sender(server.url).send(mail);
   const received = await server.nth(1);
   expect(received.from).toMatchObject({ name: 'Kurs', address: 'mail@kurs.example' });
@@ -35,7 +35,7 @@ test('what is taken over has both parts, one recipient, our id, and says that a 
   expect(headers.get('content-language')).toBe('uk');
 });
 
-test('an address with line breaks never becomes a header or a second recipient', async () => {
+test('never turns an address with line breaks into a header or a second recipient', async () => {
   const before = server.received.length;
   const to = 'a@example.com\r\nBcc: thief@example.com';
   await expect(sender(server.url).send({ ...mail, to, subject: 'x\r\nBcc: thief@example.com' })).rejects.toThrow();
@@ -46,24 +46,24 @@ test('an address with line breaks never becomes a header or a second recipient',
   expect(server.received).toHaveLength(before + 1);
 });
 
-test('5xx about the recipient is final', async () => {
+test('treats 5xx about the recipient as final', async () => {
   server.be('refuses');
   await expect(sender(server.url).send(mail)).rejects.toThrow(MailRejected);
 });
 
-test('4xx is for later', async () => {
+test('treats 4xx as temporary', async () => {
   server.be('greylists');
   await expect(sender(server.url).send(mail)).rejects.toThrow(MailDelayed);
 });
 
-test('a server that does not answer is for later', async () => {
+test('treats a server that does not answer as temporary', async () => {
   const silent = await startSilentServer();
   await expect(sender(silent.url).send(mail)).rejects.toThrow(MailDelayed);
   await silent.close();
   await expect(sender(silent.url).send(mail)).rejects.toThrow(MailDelayed);
 });
 
-test('a server that asks for a password we do not have is our fault, not the address’s', async () => {
+test('treats rejected credentials as our error, not as a bad address', async () => {
   server.be('accepts');
   await expect(sender(server.url.replace('//', '//user:wrong@')).send(mail)).rejects.toThrow(MailDelayed);
 });

@@ -6,13 +6,13 @@ interface Options {
   readonly url: string;
   /** `Name <name@host>`. */
   readonly from: string;
-  /** The domain of message ids: the product's own. */
+  /** Domain of message ids: the product's own host. */
   readonly host: string;
-  /** Milliseconds without an answer after which an attempt is over. */
+  /** Milliseconds without an answer before an attempt times out. */
   readonly timeoutMs?: number;
 }
 
-/** SMTP by nodemailer: STARTTLS where it is offered, one connection a mail. */
+/** SMTP by nodemailer: STARTTLS where it is offered, one connection per mail. */
 export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options): MailTransport {
   const transport = createTransport({
     url,
@@ -26,7 +26,7 @@ export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options)
     send: async ({ id, to, subject, text, html, lang }) => {
       const message = {
         from,
-        // An object is taken as it stands: nothing in it is read as a list of addresses.
+        // An object is taken literally: nothing in it is parsed as a list of addresses.
         to: { name: '', address: to },
         subject,
         text,
@@ -47,7 +47,9 @@ interface SmtpError {
   readonly message?: string;
 }
 
-/** A 5xx about the recipient or the message is final; one about our own credentials is ours to mend. */
+/**
+ * A 5xx about the recipient or the message is final; one about our own credentials is ours to fix.
+ */
 function readError(error: unknown): MailRejected | MailDelayed {
   const { code = 'UNKNOWN', responseCode, message = '' }: SmtpError = typeof error === 'object' && error ? error : {};
   const answer = `${code}${responseCode === undefined ? '' : ` ${responseCode}`}: ${message}`;

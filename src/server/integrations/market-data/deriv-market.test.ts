@@ -10,7 +10,7 @@ describe.each([
   ['the new endpoint', false],
   ['the legacy endpoint', true],
 ])('on %s', (_, legacy) => {
-  test('subscribes to our pairs that are offered, and passes their ticks on', async () => {
+  test('subscribes to those of our pairs that are offered and forwards their ticks', async () => {
     setup = await setUpDeriv({ legacy });
     await setup.market.start(setup.seen);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
@@ -30,14 +30,14 @@ describe.each([
   });
 });
 
-test('a pair that is suspended or not offered is left out, and said once', async () => {
+test('skips a pair that is suspended or not offered and reports it once', async () => {
   setup = await setUpDeriv({ symbols: ['EURUSD', 'GBPUSD', 'NZDCAD'] });
   await setup.market.start(setup.seen);
   expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD']);
   expect(setup.warnings).toEqual(['not offered: GBPUSD, NZDCAD']);
 });
 
-test('prices that the broker makes itself are refused, whoever sends them', async () => {
+test('rejects broker-made prices from any sender', async () => {
   setup = await setUpDeriv();
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
@@ -47,7 +47,7 @@ test('prices that the broker makes itself are refused, whoever sends them', asyn
   expect(setup.warnings).toHaveLength(3);
 });
 
-test('a tick without bid and ask has its quote for both', async () => {
+test('uses the quote as bid and ask of a tick without them', async () => {
   setup = await setUpDeriv();
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
@@ -56,7 +56,7 @@ test('a tick without bid and ask has its quote for both', async () => {
   expect(setup.seen.ticks[0]).toMatchObject({ bid: 1.10515, ask: 1.10515 });
 });
 
-test('junk changes nothing but one warning a kind', async () => {
+test('ignores invalid messages with one warning per kind', async () => {
   setup = await setUpDeriv();
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
@@ -79,7 +79,7 @@ test('junk changes nothing but one warning a kind', async () => {
   expect(setup.warnings).toContain('error RateLimit');
 });
 
-test('a refused subscription is asked for again after a minute', async () => {
+test('retries a rejected subscription after a minute', async () => {
   setup = await setUpDeriv();
   setup.server.rejectSubscriptions(true);
   await setup.market.start(setup.seen);
@@ -110,7 +110,7 @@ describe('back-fill', () => {
     expect(await setup.market.backfill('EURUSD', derivNow, 2_500)).toHaveLength(1_200);
   });
 
-  test('says no after 10 s without an answer', async () => {
+  test('fails after 10 s without an answer', async () => {
     setup = await setUpDeriv();
     await setup.market.start(setup.seen);
     await setup.server.nextSubscription();
@@ -123,7 +123,7 @@ describe('back-fill', () => {
   });
 });
 
-test('the line is pinged every 30 s, so that it is never idle for two minutes', async () => {
+test('pings every 30 s, so that the connection is never idle for two minutes', async () => {
   setup = await setUpDeriv();
   setup.closeMarket();
   await setup.market.start(setup.seen);
@@ -134,7 +134,7 @@ test('the line is pinged every 30 s, so that it is never idle for two minutes', 
   expect(await setup.server.nextRequest('ping')).toEqual({ ping: 1 });
 });
 
-test('stopped means stopped: no connection, no tick, no return', async () => {
+test('stays stopped: no connection, no tick, no reconnect', async () => {
   setup = await setUpDeriv();
   await setup.market.start(setup.seen);
   await setup.server.nextSubscription();
@@ -149,7 +149,7 @@ test('stopped means stopped: no connection, no tick, no return', async () => {
 
 const waits = (chance: number): number[] => [0, 1, 2, 3, 5, 6, 50].map((attempt) => reconnectDelayMs(attempt, chance));
 
-test('the wait doubles from a second to a minute, half of it and one and a half being its edges', () => {
+test('doubles the wait from a second to a minute, with jitter from one half to one and a half', () => {
   expect(waits(0.5)).toEqual([1_000, 2_000, 4_000, 8_000, 32_000, 60_000, 60_000]);
   expect(waits(0)).toEqual([500, 1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
   expect(Math.max(...waits(1))).toBe(60_000);

@@ -11,23 +11,23 @@ import type { Scheduler } from './scheduler.ts';
 export interface DerivMarketOptions {
   /** DERIV_WS_URL; by default the keyless endpoint, or the legacy one when there is an app id. */
   readonly url?: string;
-  /** DERIV_APP_ID; its presence means the legacy protocol. */
+  /** DERIV_APP_ID; when set, the legacy protocol is used. */
   readonly appId?: string | null;
   readonly symbols: readonly string[];
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** In [0, 1): spreads reconnections. */
+  /** In [0, 1): jitter for reconnects. */
   readonly chance: () => number;
-  /** Silence is a fault only while the market is open. */
+  /** Silence is an error only while the market is open. */
   readonly isMarketOpen: (time: number) => boolean;
-  /** For us: what the other side said that we could not use; each kind once. */
+  /** For the operator: messages of the other side that could not be used; each kind once. */
   readonly warn?: (sentence: string) => void;
 }
 
 const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
 const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
 const retrySubscriptionMs = 60_000;
-/** A back-fill waits so long for a connection. */
+/** How long a back-fill waits for a connection. */
 const timeoutMs = 10_000;
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
@@ -81,7 +81,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     attempt += 1;
   }
 
-  /** The stream is broken from the last sign of it on; said once, until it is back. */
+  /** Marks the stream as broken since its last message; reported once until it is back. */
   function markBroken(): void {
     if (!handlers || brokenFrom !== null) return;
     brokenFrom = lastTickAt ?? clock.now();
@@ -98,7 +98,9 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     }
   }
 
-  /** A closed market refuses subscriptions: the line is good, and asked again. */
+  /**
+   * A closed market rejects subscriptions: the connection is fine, so the subscription is retried.
+   */
   function retrySubscription(reason: string): void {
     warnOnce(reason);
     print({ connected: true, reason });
@@ -146,7 +148,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   const backfill = async (symbol: string, until: number, count: number): Promise<readonly Bar[]> =>
     pageBackwards(await online(), symbol, until, count);
 
-  /** The connection, or the next one that opens soon enough. */
+  /** The current connection, or the next one if it opens in time. */
   function online(): Promise<Connection> {
     if (isStopped) return Promise.reject(new Error('Deriv: stopped'));
     if (!connection && state.reason === 'not started') connect();
@@ -176,14 +178,17 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   return { kind: 'deriv', isLive: true, symbols, backfill, start, stop, state: () => state };
 }
 
-/** An app id belongs to the legacy endpoint; any other address stands as the operator gave it. */
+/** An app id belongs to the legacy endpoint; any other address is used as configured. */
 function endpoint({ url = newEndpoint, appId }: DerivMarketOptions): string {
   if (!appId) return url;
   const base = url === newEndpoint ? legacyEndpoint : url;
   return base.includes('app_id=') ? base : `${base}?app_id=${encodeURIComponent(appId)}`;
 }
 
-/** Each sentence once, and not without end: the other side chooses some of the words. */
+/**
+ * Passes each sentence once and a limited number in total, because the other side controls some of
+ * the text.
+ */
 function onceEach(warn: (sentence: string) => void): (sentence: string) => void {
   const stated = new Set<string>();
   return (sentence) => {
@@ -193,7 +198,7 @@ function onceEach(warn: (sentence: string) => void): (sentence: string) => void 
   };
 }
 
-/** A connection that somebody waits for. */
+/** A connection that callers wait for. */
 interface Arrival {
   readonly promise: Promise<Connection>;
   resolve(connection: Connection): void;

@@ -15,7 +15,7 @@ interface Subject {
   readonly market: MarketData;
   readonly virtual: VirtualTime;
   readonly seen: FeedRecorder;
-  /** Half a minute of market. */
+  /** Plays half a minute of market. */
   play(): Promise<void>;
   tearDown(): Promise<void>;
 }
@@ -68,14 +68,14 @@ describe.each([
   ['simulated', simulated],
   ['replay', replay],
   ['deriv', deriv],
-])('the %s market keeps the promises of the port', (kind, setUp) => {
+])('the %s market fulfils the contract of its port', (kind, setUp) => {
   let subject: Subject;
   beforeEach(async () => {
     subject = await setUp();
   });
   afterEach(() => subject.tearDown());
 
-  test('it says what it is', () => {
+  test('reports what it is', () => {
     expect(subject.market.kind).toBe(kind);
     expect(subject.market.isLive).toBe(kind === 'deriv');
     expect(subject.market.symbols.length).toBeGreaterThan(0);
@@ -83,7 +83,7 @@ describe.each([
     expect(subject.market.state().connected).toBe(false);
   });
 
-  test('ticks of a pair rise in time, bid at most ask, and are of the promised pairs', async () => {
+  test('emits ticks of the promised pairs in rising time with bid at most ask', async () => {
     const { market, seen } = subject;
     await market.start(seen);
     await subject.play();
@@ -100,7 +100,7 @@ describe.each([
   });
 
   test.each([0, 1, 30_000, 59_999])(
-    'back-fill asked for %i ms into a minute rises in time and ends before it',
+    'back-fill requested %i ms into a minute rises in time and ends before it',
     async (ms) => {
       const until = derivNow + ms;
       subject.virtual.advance(ms);
@@ -116,7 +116,7 @@ describe.each([
     },
   );
 
-  test('stop stops everything', async () => {
+  test('stops everything on stop', async () => {
     const { market, seen, virtual } = subject;
     await market.start(seen);
     await subject.play();

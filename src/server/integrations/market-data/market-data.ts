@@ -5,21 +5,24 @@ export type FeedKind = 'simulated' | 'replay' | 'deriv' | 'oanda' | 'twelvedata'
 
 export interface FeedHandlers {
   onTick(tick: Tick): void;
-  /** The stream of these pairs broke from `from` on (milliseconds UTC); `to` is set when it is back. */
+  /**
+   * The stream of these pairs has been broken since `from` (milliseconds UTC); `to` is set when it
+   * is back.
+   */
   onGap(symbols: readonly string[], from: number, to: number | null): void;
   onStateChange(state: FeedState): void;
 }
 
 export interface FeedState {
   readonly connected: boolean;
-  /** For us, not for users: why it is not connected. */
+  /** For the operator, not for users: why it is not connected. */
   readonly reason?: string;
 }
 
-/** The port: one normalised stream of ticks, whatever the source. */
+/** The port: one normalised stream of ticks from any source. */
 export interface MarketData {
   readonly kind: FeedKind;
-  /** False for a simulated or replayed market: the product says so to everybody. */
+  /** False for a simulated or replayed market, which the product shows to every user. */
   readonly isLive: boolean;
   readonly symbols: readonly string[];
   /** Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. */

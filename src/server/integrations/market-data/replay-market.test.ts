@@ -59,7 +59,7 @@ describe('a recording of bars', () => {
   const file = recorded('EURUSD-bars.csv', recordedFrom, 120, [70]);
   const playFrom = recordedFrom + 60 * minuteMs;
 
-  test('is played so that the chosen instant is the minute of now, and its ticks make its bars again', async () => {
+  test('maps the chosen instant to the current minute, and its ticks rebuild its bars', async () => {
     const { virtual, market, seen } = play(file, playFrom);
     await market.start(seen);
     virtual.advance(20 * minuteMs);
@@ -71,7 +71,7 @@ describe('a recording of bars', () => {
     );
   });
 
-  test('gives a tick at the start of a minute, one just before its end, and none 5 s after another', async () => {
+  test('has a tick at the start of a minute, one just before its end, and never 5 s between ticks', async () => {
     const { virtual, market, seen } = play(file, playFrom, nowMinute);
     await market.start(seen);
     virtual.advance(5 * minuteMs);
@@ -81,7 +81,7 @@ describe('a recording of bars', () => {
     expect(Math.max(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBeLessThan(5_000);
   });
 
-  test('back-fills from the part before, and later from the part that was played', async () => {
+  test('back-fills from the part before, and later from the part already played', async () => {
     const { virtual, market } = play(file, playFrom);
     const before = await market.backfill('EURUSD', now, 50);
     expect(before.map((bar) => bar.time)).toEqual(
@@ -93,7 +93,7 @@ describe('a recording of bars', () => {
     expect((await market.backfill('EURUSD', now, 500)).length).toBe(60);
   });
 
-  test('is played the same way each time', async () => {
+  test('plays identically each time', async () => {
     const ticks = await Promise.all(
       [1, 2].map(async () => {
         const { virtual, market, seen } = play(file, playFrom);
@@ -106,7 +106,7 @@ describe('a recording of bars', () => {
     expect(ticks[0]).toEqual(ticks[1]);
   });
 
-  test('ends plainly: a state with the reason, a gap from there on, and no further tick', async () => {
+  test('ends with a state that has the reason, a gap from there on, and no further tick', async () => {
     const { virtual, market, seen } = play(file, recordedFrom + 118 * minuteMs, nowMinute);
     await market.start(seen);
     virtual.advance(10 * minuteMs);
@@ -125,7 +125,7 @@ function cutOff(name: string): string {
   return path;
 }
 
-test('bars inside the closed weekend are left out', async () => {
+test('leaves out bars inside the closed weekend', async () => {
   const friday = Date.UTC(2018, 9, 5, 20, 50);
   const { market } = play(recorded('EURUSD-weekend.csv', friday, 30), friday + 25 * minuteMs);
   const bars = await market.backfill('EURUSD', now, 30);
@@ -133,7 +133,7 @@ test('bars inside the closed weekend are left out', async () => {
   expect(bars.at(-1)?.time).toBe(nowMinute - 16 * minuteMs);
 });
 
-test('a long recording starts at this hour of its own days, with 1,500 bars before it', async () => {
+test('starts a long recording at the current hour of its own days, with 1,500 bars before it', async () => {
   const { market } = play(recorded('EURUSD-long.csv', recordedFrom - 2 * dayMs, 4 * 1_440));
   const [first] = (await market.backfill('EURUSD', now, 1_500)).slice(-1);
   const minuteOfDay = (nowMinute - minuteMs) % dayMs;
@@ -148,7 +148,10 @@ describe('where a recording starts', () => {
   const [hour, day] = [60, 1_440];
   const friday = Date.UTC(2018, 9, 5);
   const thursday = Date.UTC(2018, 9, 4, 18);
-  /** The recorded minute that became `at`, the bars before it, and the minutes with ticks in the hour after it. */
+  /**
+   * The recorded minute mapped to `at`, the bars before it, and the minutes with ticks in the hour
+   * after it.
+   */
   const started = async (name: string, from: number, minutes: number, at: number) => {
     const { virtual, market, seen } = play(dated(name, from, minutes), undefined, at);
     const history = await market.backfill('EURUSD', at, 1_500);
@@ -159,7 +162,7 @@ describe('where a recording starts', () => {
     const recordedAt = from + Math.round(((first?.bid ?? Number.NaN) - 1) * 100_000) * minuteMs;
     return { recordedAt, history: history.length, played: minutesPlayed.size };
   };
-  /** Bars whose price says which minute they are. */
+  /** Bars whose price encodes their minute. */
   const dated = (name: string, from: number, minutes: number): string => {
     const rows = Array.from({ length: minutes }, (_, i) => {
       const price = (1 + i / 100_000).toFixed(5);
@@ -174,13 +177,13 @@ describe('where a recording starts', () => {
     ['Tuesday', Date.UTC(2026, 8, 15, 8, 30)],
     ['Friday', Date.UTC(2026, 8, 18, 14, 5)],
     ['Sunday evening', Date.UTC(2026, 8, 20, 22)],
-  ])('three weeks, on a %s: on the same weekday and minute, whole weeks away', async (_, at) => {
+  ])('three weeks, on a %s: at the same weekday and minute, a whole number of weeks away', async (_, at) => {
     const { recordedAt, history, played } = await started('EURUSD-weeks.csv', friday, 21 * day, at);
     expect((at - recordedAt) % (7 * day * minuteMs)).toBe(0);
     expect([history, played]).toEqual([1_500, 61]);
   });
 
-  test('two days and two hours have 1,500 bars before the start and an hour to play, whenever that is', async () => {
+  test('has 1,500 bars before the start and an hour to play for two days and two hours, at any time', async () => {
     const monday = Date.UTC(2026, 2, 2, 13);
     for (let hours = 0; hours < 7 * 24; hours += 5) {
       const at = Date.UTC(2026, 10, 21) + (hours * 60 + hours) * minuteMs;
@@ -189,13 +192,13 @@ describe('where a recording starts', () => {
     }
   });
 
-  test('in the other half of the year the hour of New York is kept, not that of UTC', async () => {
+  test('preserves the hour of New York in the other half of the year, not that of UTC', async () => {
     const winter = Date.UTC(2026, 11, 15, 9, 30);
     const { recordedAt } = await started('EURUSD-winter.csv', friday, 21 * day, winter);
     expect((winter - recordedAt) % (7 * day * minuteMs)).toBe(hour * minuteMs);
   });
 
-  test('a week from Friday on keeps the weekday with fewer bars before it', async () => {
+  test('preserves the weekday with fewer bars before it for a week from Friday on', async () => {
     const { recordedAt, history, played } = await started(
       'EURUSD-friday.csv',
       friday,
@@ -210,7 +213,7 @@ describe('where a recording starts', () => {
     ['on its last day', Date.UTC(2026, 8, 17, 15)],
     ['on a Saturday', Date.UTC(2026, 8, 19, 15)],
   ])(
-    'a week from Friday on, %s: the same hour of a day with 1,500 bars before it, never its weekend',
+    'a week from Friday on, %s: at the same hour of a day with 1,500 bars before it, never on its weekend',
     async (_, at) => {
       const { recordedAt, history, played } = await started('EURUSD-friday.csv', friday, 7 * day, at);
       expect((at - recordedAt) % (day * minuteMs)).toBe(0);
@@ -230,7 +233,7 @@ describe('where a recording starts', () => {
   });
 });
 
-test('ticks of a file keep their own bid, ask and distance', async () => {
+test('preserves bid, ask and spacing of ticks from a file', async () => {
   const path = join(folder, 'USDJPY-ticks.csv');
   writeFileSync(path, 'time,bid,ask\n1538568000.5,113.1,113.11\n1538568001.75,113.2,113.22\n1538568061,113.3,113.31\n');
   const { virtual, market, seen } = play(path, 1_538_568_000_000, nowMinute);
@@ -258,12 +261,12 @@ test.each([
   ['a file that is cut off', () => [cutOff('USDCHF.csv.gz')], /USDCHF\.csv\.gz cannot be read: unexpected end of file/],
   ['a file without a bar', () => [recorded('USDCAD.csv', recordedFrom, 0)], /USDCAD\.csv: the recording is empty/],
   ['a closed weekend', () => [recorded('NZDUSD.csv', saturday, 60)], 'no minute with a price of each pair'],
-])('%s is refused in plain words', (_, files, words) => {
+])('rejects %s with a readable message', (_, files, words) => {
   const { clock, scheduler } = createVirtualTime(now);
   expect(() => createReplayMarket({ files: files(), clock, scheduler })).toThrow(words);
 });
 
-test('a clock of speed 60 shows a minute of the market for each real second', () => {
+test('shows a minute of the market for each real second at speed 60', () => {
   let real = 1_000;
   const clock = createReplayClock({ speed: 60, startedAt: now, realNow: () => real });
   expect(clock.now()).toBe(now);

@@ -17,13 +17,14 @@ export interface ReplayMarketOptions {
   readonly scheduler: Scheduler;
   readonly speed?: number;
   /**
-   * The recorded instant that becomes now. By default one with bars of its own and enough before it: whole weeks away
-   * if the files are long enough, else whole days, else the first that there is (`playingStart`).
+   * The recorded instant mapped to now. By default one with bars of its own and enough history:
+   * whole weeks away if the files are long enough, else whole days, else the first one available
+   * (`playingStart`).
    */
   readonly playFrom?: number;
 }
 
-/** Between two looks at the clock at most this much market time passes, as long as real timers can keep up. */
+/** Max market time between two polls of the clock, as long as real timers can keep up. */
 const pollMarketMs = 300;
 const [minPollMs, maxPollMs] = [5, 100];
 /** Nothing to cancel yet. */
@@ -31,7 +32,10 @@ const nothing = (): void => undefined;
 
 const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
-/** A recorded market, played as if it were now. Throws a plain sentence when the files cannot be played. */
+/**
+ * Plays a recorded market as if it were now. Throws an error with a readable message when the files
+ * cannot be played.
+ */
 export function createReplayMarket(options: ReplayMarketOptions): MarketData {
   const { clock, scheduler, speed = 1 } = options;
   const recordings = readRecordings(options.files);

@@ -1,6 +1,6 @@
-/** Where waiting comes from; tests hand in their own, so that none of them sleeps. */
+/** Source of timers; tests inject their own, so that none of them sleeps. */
 export interface Scheduler {
-  /** Calls `task` once after `ms` milliseconds; the answer cancels it. */
+  /** Calls `task` once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, task: () => void): () => void;
 }
 

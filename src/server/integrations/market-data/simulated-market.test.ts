@@ -14,12 +14,12 @@ const marketAt = (time: number, seed = 7) => {
   return { virtual, market: createSimulatedMarket({ seed, clock: virtual.clock, scheduler: virtual.scheduler }) };
 };
 
-test('is neither live nor silent about it, and knows all 28 pairs', () => {
+test('reports that it is not live and knows all 28 pairs', () => {
   const { market } = marketAt(noon);
   expect([market.kind, market.isLive, market.symbols.length]).toEqual(['simulated', false, 28]);
 });
 
-test('a restarted process back-fills exactly the bars that the ticks of the first one made', async () => {
+test('back-fills after a restart exactly the bars of the ticks before it', async () => {
   const first = marketAt(noon);
   const seen = createFeedRecorder();
   await first.market.start(seen);
@@ -34,23 +34,23 @@ test('a restarted process back-fills exactly the bars that the ticks of the firs
   }
 });
 
-test('back-fill of a window is the same from any later instant', async () => {
+test('back-fills a window identically from any later instant', async () => {
   const soon = await marketAt(noon).market.backfill('EURCAD', noon, 30);
   const nextDay = await marketAt(noon + dayMs).market.backfill('EURCAD', noon, 30);
   expect(nextDay).toEqual(soon);
 });
 
-test('tells nothing of the future', async () => {
+test('reveals nothing of the future', async () => {
   const bars = await marketAt(noon + 30_000).market.backfill('EURUSD', noon + hourMs, 3);
   expect(bars.map((bar) => bar.time)).toEqual([3, 2, 1].map((back) => noon - back * minuteMs));
 });
 
-test('another seed is another market', async () => {
+test('creates another market from another seed', async () => {
   const [one, two] = await Promise.all([1, 2].map((seed) => marketAt(noon, seed).market.backfill('EURUSD', noon, 10)));
   expect(one).not.toEqual(two);
 });
 
-test('a day begins where the one before ended', async () => {
+test('begins each day where the previous one ended', async () => {
   const midnight = Date.UTC(2026, 8, 16);
   const { market } = marketAt(midnight + minuteMs);
   for (const symbol of market.symbols) {
@@ -67,7 +67,7 @@ describe('the ticks of ten minutes', async () => {
   await market.stop();
   const of = (symbol: string) => seen.ticks.filter((tick) => tick.symbol === symbol);
 
-  test('come once or twice a second for every pair, never 5 s apart', () => {
+  test('arrive once or twice a second for every pair, never 5 s apart', () => {
     for (const symbol of market.symbols) {
       const times = of(symbol).map((tick) => tick.time);
       expect(times.length / 600).toBeGreaterThan(1);
@@ -76,7 +76,7 @@ describe('the ticks of ten minutes', async () => {
     }
   });
 
-  test('have a spread, and a mid price of the precision of their pair', () => {
+  test('have a spread and a mid price in the precision of their pair', () => {
     for (const { symbol, bid, ask } of seen.ticks) {
       const digits = findPair(symbol)?.digits ?? 0;
       expect(ask).toBeGreaterThan(bid);
@@ -100,7 +100,7 @@ describe('the ticks of ten minutes', async () => {
   });
 });
 
-test('the hours of New York differ as fitted: 10:00 moves at least twice as far as midnight', async () => {
+test('moves at least twice as far at 10:00 New York time as at midnight, as fitted', async () => {
   const end = Date.UTC(2026, 8, 16);
   const { market } = marketAt(end);
   const bars = await market.backfill('EURUSD', end, 1_440);
@@ -111,7 +111,7 @@ test('the hours of New York differ as fitted: 10:00 moves at least twice as far 
   expect(meanRange(14)).toBeGreaterThan(2 * meanRange(4));
 });
 
-test('a process that slept says what it missed and goes on from now', async () => {
+test('reports the gap after the process slept and continues from now', async () => {
   const { market, virtual } = marketAt(noon);
   const seen = createFeedRecorder();
   let now = noon;

@@ -9,7 +9,7 @@ import { createTickMaker } from './simulated/tick-maker.ts';
 import { createTickStream } from './tick-stream.ts';
 
 export interface SimulatedMarketOptions {
-  /** The same seed is the same market, in every process and at every start. */
+  /** The same seed gives the same market in every process and at every start. */
   readonly seed: number;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -19,7 +19,7 @@ export interface SimulatedMarketOptions {
 }
 
 const pollMs = 100;
-/** A process that slept longer did not see those ticks: it says so, and goes on from now. */
+/** A process that slept longer missed those ticks: it reports a gap and continues from now. */
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;
 /** Nothing to cancel yet. */
@@ -27,7 +27,10 @@ const nothing = (): void => undefined;
 
 const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
 
-/** A market made by chance, fitted to a recorded one, open day and night. It never says that it is a real one. */
+/**
+ * A random market fitted to a recorded one, open day and night. It never presents itself as a real
+ * one.
+ */
 export function createSimulatedMarket(options: SimulatedMarketOptions): MarketData {
   const { clock, scheduler, seed } = options;
   const pairs = pairsOf(options.symbols);

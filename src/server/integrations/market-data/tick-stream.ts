@@ -1,6 +1,6 @@
 import { minuteMs } from '#domain/time.ts';
 
-/** A tick before anybody received it. */
+/** A tick before it is received. */
 export interface QuotedTick {
   readonly symbol: string;
   readonly time: number;
@@ -8,16 +8,22 @@ export interface QuotedTick {
   readonly ask: number;
 }
 
-/** Walks through the minutes of a made or recorded market and hands out each tick once, when its time has come. */
+/**
+ * Iterates over the minutes of a generated or recorded market and returns each tick once, when it
+ * is due.
+ */
 export interface TickStream {
-  /** Everything up to this instant has been handed out. */
+  /** Everything up to this instant has been returned. */
   position(): number;
   skipTo(time: number): void;
-  /** Ticks after the position, up to and with `until`, in rising time. */
+  /** Ticks after the position, up to and including `until`, in rising time. */
   takeUntil(until: number): Generator<QuotedTick>;
 }
 
-/** `ticksOf`: every tick of the minute that starts then, in rising time. Nothing before `from` is handed out. */
+/**
+ * `ticksOf`: every tick of the minute that starts at its argument, in rising time. Nothing before
+ * `from` is returned.
+ */
 export function createTickStream(ticksOf: (minuteStart: number) => readonly QuotedTick[], from: number): TickStream {
   let position = from - 1;
   let minute = Number.NaN;

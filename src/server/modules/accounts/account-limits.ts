@@ -3,12 +3,12 @@ import { minuteMs } from '#domain/time.ts';
 
 const hour = 60 * minuteMs;
 
-/** How often an account call may be made: each address, user or e-mail by itself. */
+/** Rate limits of account calls, counted separately for each address, user or e-mail. */
 export const accountLimits = {
   loginsOfAddress: { max: 30, windowMs: 15 * minuteMs },
   registrations: { max: 10, windowMs: hour },
   challenges: { max: 60, windowMs: minuteMs },
-  /** Links are 256 bits: this only keeps guessing quiet. */
+  /** Links have 256 bits: this limit only reduces the noise of guessing. */
   links: { max: 100, windowMs: 15 * minuteMs },
   forgottenOfAddress: { max: 10, windowMs: hour },
   forgottenOfAccount: { max: 3, windowMs: hour },
@@ -16,11 +16,11 @@ export const accountLimits = {
   resendsOfHour: { max: 5, windowMs: hour },
   emailChanges: { max: 5, windowMs: hour },
   exports: { max: 5, windowMs: hour },
-  /** Each is a guess at the password. */
+  /** Each one is a password guess. */
   deletions: { max: 5, windowMs: hour },
-  /** Told to the owner of an address that somebody tries to register. */
+  /** Mails to the owner of an address that someone tries to register. */
   existingAccountMail: { max: 1, windowMs: hour },
 } as const satisfies Record<string, AttemptLimit>;
 
-/** Seconds until the screens offer to send a mail again. */
+/** Seconds until the screens offer to resend a mail. */
 export const mailRetryS = 60;

@@ -24,7 +24,10 @@ export async function findLink(
   return row;
 }
 
-/** Locks the user first, as everything does that changes an account: what is read then stays true until the commit. */
+/**
+ * Locks the user first, like every change of an account: what is read then stays true until the
+ * commit.
+ */
 export async function findLinkForUpdate(
   tx: Transaction,
   tokenHash: Buffer,

@@ -8,7 +8,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 export type NewUser = typeof users.$inferInsert & { lang: Language };
 
-/** A session that still holds, with the user it belongs to. */
+/** A login session that is still valid, with its user. */
 export interface OpenSession {
   readonly sessionId: string;
   readonly expiresAt: Date;
@@ -29,18 +29,18 @@ export const listUsers = (db: Executor, ids: readonly string[]): Promise<UserRow
     .from(users)
     .where(sql`${users.id} = any(${sql.param([...ids])}::uuid[])`);
 
-/** Undefined: the address has an account, also one that was made at the same moment. */
+/** Undefined: the address already has an account, possibly one created concurrently. */
 export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<UserRow | undefined> =>
   (await db.insert(users).values(user).onConflictDoNothing().returning())[0];
 
-/** Whoever changes an account waits here for whoever else does. */
+/** Locks the user, so that changes of one account are serialized. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
   if (!user || user.deletedAt) throw new Error('the user is gone');
   return user;
 }
 
-/** Whether the password that was checked is still the account's: none changes it before the commit. */
+/** Whether the verified password is still the account's; it cannot change before the commit. */
 export async function isUnchanged(tx: Transaction, { id, passwordHash }: UserRow): Promise<boolean> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('share');
   return user !== undefined && user.passwordHash === passwordHash && !user.isBlocked;
@@ -55,7 +55,7 @@ export const updatePassword = async (tx: Transaction, id: string, passwordHash: 
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
 };
 
-/** Undefined: there is no such account any more. */
+/** Undefined: the account no longer exists. */
 export const updateLanguage = async (db: Executor, id: string, lang: Language): Promise<UserRow | undefined> => {
   const isThere = and(eq(users.id, id), isNull(users.deletedAt));
   return (await db.update(users).set({ lang }).where(isThere).returning())[0];
@@ -63,7 +63,7 @@ export const updateLanguage = async (db: Executor, id: string, lang: Language): 
 
 /** Undefined: another account has the address. */
 export async function updateEmail(tx: Transaction, id: string, email: string): Promise<UserRow | undefined> {
-  // A savepoint: the violation must not end the caller's transaction.
+  // Savepoint: the violation must not abort the caller's transaction.
   try {
     return await tx.transaction(
       async (inner) => (await inner.update(users).set({ email }).where(eq(users.id, id)).returning())[0],
@@ -88,8 +88,8 @@ export const insertRefreshToken = async (db: Executor, token: typeof refreshToke
 };
 
 /**
- * Locks the token's row, so that two tabs rotate one after the other, and before it the session's: deleting a session deletes
- * its tokens in the same order.
+ * Locks the row of the login session and then that of the token, so that two tabs rotate one after
+ * the other. Deleting a login session, which deletes its tokens, uses the same lock order.
  */
 export const findRefreshTokenForUpdate = async (tx: Transaction, tokenHash: Buffer) => {
   const isIts = eq(refreshTokens.tokenHash, tokenHash);
@@ -102,7 +102,7 @@ export const markRotated = async (db: Transaction, tokenHash: Buffer, rotatedAt:
   await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.tokenHash, tokenHash));
 };
 
-/** False: the token was used or superseded already, or there is none. */
+/** False: the token was already used or superseded, or does not exist. */
 export const supersedeUnusedToken = async (
   tx: Transaction,
   tokenHash: Buffer,
@@ -143,7 +143,7 @@ export const touchSession = async (
 export const findSession = async (db: Executor, sessionId: string): Promise<SessionRow | undefined> =>
   (await db.select().from(sessions).where(eq(sessions.id, sessionId)))[0];
 
-/** More than a person looks through. */
+/** More than a user looks through. */
 const listedSessions = 100;
 
 export const listOpenSessions = (db: Executor, userId: string, now: Date): Promise<SessionRow[]> =>
@@ -154,7 +154,7 @@ export const listOpenSessions = (db: Executor, userId: string, now: Date): Promi
     .orderBy(desc(sessions.lastSeenAt))
     .limit(listedSessions);
 
-/** False: it had ended before. */
+/** False: it had already ended. */
 export const revokeSession = async (db: Executor, sessionId: string, revokedAt: Date): Promise<boolean> => {
   const isOpen = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt));
   return (await db.update(sessions).set({ revokedAt }).where(isOpen).returning()).length > 0;

@@ -15,7 +15,7 @@ type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'to
 
 const tags = ['accounts'];
 
-/** Becoming and staying signed in. */
+/** Signing in and staying signed in. */
 export const accountsModule =
   ({ register, logIn, sessions, whoCalls, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
@@ -90,7 +90,7 @@ export const accountsModule =
       async (request, reply) => {
         const refreshToken = request.cookies[cookie.name];
         if (refreshToken) await sessions.end(refreshToken);
-        // A program without cookies signs out by its access token.
+        // A client without cookies signs out by its access token.
         const session = await whoCalls(request);
         if (session) await sessions.endOwn(session.user.id, session.sessionId);
         return clearBrowser(reply, cookie).code(204).send(null);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 beforeEach(() => {
   product.mails.length = 0;
-  // Limits of one test are over in the next.
+  // Rate limits of one test expire before the next.
   product.clock.advance(hourMs);
 });
 
@@ -49,7 +49,7 @@ describe('registration', () => {
     ]);
   });
 
-  it('makes an administrator of whom the operator named, once the address is proven', async () => {
+  it('grants the administrator role to an address named by the operator once it is proven', async () => {
     const form = { email: 'admin@kurs.example', password, lang: 'en', captcha: solved };
     expect((await product.post('/api/registration', form)).json().user.roles).toEqual(['user']);
     await product.post(`/api/auth/activate/${mailedLink(product, 'activation', form.email)}`);
@@ -57,7 +57,7 @@ describe('registration', () => {
     expect((await product.post('/api/login', { email, password })).json().user.roles).toEqual(['user', 'admin']);
   });
 
-  it('of an address corrected to an administrator’s gives nothing either', async () => {
+  it('grants nothing when an address is corrected to that of an administrator', async () => {
     const named = await createTestAccounts({ adminEmails: ['chief@kurs.example'] });
     const { accessToken: token } = await register(named);
     const form = { email: 'chief@kurs.example', lang: 'en', captcha: solved };
@@ -69,7 +69,7 @@ describe('registration', () => {
     ['en', 'The password must contain at least 8 characters'],
     ['uk', 'Пароль має містити щонайменше 8 символів'],
     ['ru', 'Пароль должен содержать не менее 8 символов'],
-  ])('tells a weak password at its field, in the language of the form (%s)', async (lang, words) => {
+  ])('reports a weak password at its field, in the language of the form (%s)', async (lang, words) => {
     const form = { email: 'weak@kurs.example', password: 'password', lang, captcha: solved };
     const answer = await product.post('/api/registration', form);
     expect(answer.statusCode).toBe(400);
@@ -79,7 +79,7 @@ describe('registration', () => {
     });
   });
 
-  it('of one address twenty times at once makes one account', async () => {
+  it('creates one account from twenty concurrent requests for one address', async () => {
     const form = { email: 'many@kurs.example', password, lang: 'en', captcha: solved };
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => product.post('/api/registration', form, { remoteAddress: `192.0.2.${i}` })),
@@ -90,7 +90,7 @@ describe('registration', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('is refused without a solved robot check, and nothing is stored', async () => {
+  it('is rejected without a solved robot check, and nothing is stored', async () => {
     const form = { email: 'robot@kurs.example', password, lang: 'en' };
     for (const captcha of [undefined, 'unsolved']) {
       const answer = await product.post('/api/registration', { ...form, captcha });
@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(await product.database.db.select().from(users).where(eq(users.email, form.email))).toEqual([]);
   });
 
-  it('is open ten times an hour to an address', async () => {
+  it('is limited to ten times an hour per address', async () => {
     const call = { remoteAddress: '192.0.2.200' };
     for (let i = 0; i < 10; i++) await register(product, {}, call);
     const form = { email: 'eleventh@kurs.example', password, lang: 'en', captcha: solved };
@@ -115,7 +115,7 @@ describe('registration', () => {
 });
 
 describe('activation', () => {
-  it('by the mailed link makes the session that waits an activated one, and says so again', async () => {
+  it('activates the waiting login session by the mailed link, also when repeated', async () => {
     const { email, id, accessToken } = await register(product);
     const link = mailedLink(product, 'activation', email);
     for (const _ of [1, 2]) {
@@ -132,7 +132,7 @@ describe('activation', () => {
     expect([resend.statusCode, resend.json().code]).toEqual([409, 'already_activated']);
   });
 
-  it('ends with the day, and with a newer link', async () => {
+  it('expires after a day, and with a newer link', async () => {
     const { email, accessToken, id } = await register(product);
     const older = mailedLink(product, 'activation', email);
     expect((await product.post('/api/resend-activation', { lang: 'uk' }, { token: accessToken })).statusCode).toBe(202);
@@ -143,7 +143,7 @@ describe('activation', () => {
     expect((await userOf(id))?.isActivated).toBe(false);
   });
 
-  it('knows how long to wait for the next mail, to the second', async () => {
+  it('reports the wait for the next mail to the second', async () => {
     const { accessToken: token } = await register(product);
     const state = async () => (await product.get('/api/resend-activation', { token })).json().retryAfter;
     expect(await state()).toBe(0);
@@ -158,7 +158,7 @@ describe('activation', () => {
     expect(await state()).toBe(0);
   });
 
-  it('of a corrected address needs the link that was sent there', async () => {
+  it('of a corrected address requires the link sent to that address', async () => {
     const { email, id, accessToken: token } = await register(product, { email: 'tpyo@kurs.example' });
     const older = mailedLink(product, 'activation', email);
     const form = { email: 'typo@kurs.example', lang: 'en', captcha: solved };
@@ -172,7 +172,7 @@ describe('activation', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'already_activated']);
   });
 
-  it('cannot be had for an address of somebody else', async () => {
+  it('is impossible for an address of another user', async () => {
     const owner = await register(product);
     const { id, email, accessToken: token } = await register(product);
     product.mails.length = 0;
@@ -187,7 +187,7 @@ describe('activation', () => {
 describe('a forgotten password', () => {
   const forgot = (email: string, lang = 'en') => product.post('/api/forgot-password', { email, lang, captcha: solved });
 
-  it('is replaced by the mailed link, which ends every session and is told', async () => {
+  it('is replaced by the mailed link, which ends every login session and notifies the owner', async () => {
     const { email, id, accessToken, refreshToken } = await register(product);
     const requested = await forgot(email, 'uk');
     expect([requested.statusCode, requested.json()]).toEqual([202, { retryAfter: 60 }]);
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     expect((await userOf(id))?.isActivated).toBe(true);
   });
 
-  it('must be replaced by one that meets the rule, and the link stays good', async () => {
+  it('must be replaced by a valid one, and a rejected one leaves the link usable', async () => {
     const { email } = await register(product);
     await forgot(email);
     const link = mailedLink(product, 'reset', email);
@@ -219,7 +219,7 @@ describe('a forgotten password', () => {
     expect((await product.post(`/api/reset-password/${link}`, { newPassword: 'Strong-one-3' })).statusCode).toBe(204);
   });
 
-  it('of a blocked account is not replaced', async () => {
+  it('is not replaced for a blocked account', async () => {
     const { email, id } = await register(product);
     await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
     product.mails.length = 0;
@@ -228,10 +228,10 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('sessions', () => {
+describe('login sessions', () => {
   const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  it('are listed with their device and ended one by one or all others', async () => {
+  it('are listed with their device and ended one by one or all others at once', async () => {
     const { email, accessToken: token } = await register(product);
     const elsewhere = async () => {
       const answer = await product.post('/api/login', { email, password }, { headers: { 'user-agent': firefox } });
@@ -251,7 +251,7 @@ describe('sessions', () => {
     expect(await list()).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('of somebody else look like none', async () => {
+  it('of another user look like unknown ones', async () => {
     const [mine, theirs] = [await register(product), await register(product)];
     const [session] = (await product.get('/api/sessions', { token: theirs.accessToken })).json().items;
     const answer = await product.delete(`/api/sessions/${session.id}`, { token: mine.accessToken });
@@ -259,7 +259,7 @@ describe('sessions', () => {
     expect((await product.get('/api/sessions', { token: theirs.accessToken })).statusCode).toBe(200);
   });
 
-  it('do not begin with a password that was replaced meanwhile', async () => {
+  it('do not start with a password that was replaced meanwhile', async () => {
     const { id } = await register(product);
     const before = await userOf(id);
     if (!before) throw new Error('the user was not stored');
@@ -267,7 +267,7 @@ describe('sessions', () => {
     await expect(product.accounts.sessions.start(before)).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
-  it('of a blocked account are not begun, and who knows the password is told why', async () => {
+  it('do not start for a blocked account, and only a caller with the password gets the reason', async () => {
     const { email, id } = await register(product);
     await product.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
     expect((await product.post('/api/login', { email, password })).json().code).toBe('account_blocked');
@@ -278,7 +278,7 @@ describe('sessions', () => {
 });
 
 describe('the robot check', () => {
-  it('is named, and its challenges are handed out sixty times a minute', async () => {
+  it('reports its kind and issues challenges sixty times a minute', async () => {
     expect((await product.get('/api/captcha')).json()).toEqual({ kind: 'altcha', siteKey: null });
     const call = { remoteAddress: '192.0.2.77' };
     for (let i = 0; i < 60; i++) expect((await product.get('/api/captcha/challenge', call)).statusCode).toBe(200);
@@ -287,9 +287,9 @@ describe('the robot check', () => {
   });
 });
 
-test('every account call is described in the API reference', async () => {
+test('describes every account call in the API reference', async () => {
   const { paths } = (await product.get('/api/docs/json')).json();
   const described = Object.values(accountPaths).map((path) => path.replace(/:(\w+)/g, '{$1}'));
-  // The mailbox is the mail module's.
+  // The mailbox belongs to the mail module.
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(described.filter((path) => !path.includes('mailbox'))));
 });

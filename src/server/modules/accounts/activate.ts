@@ -9,7 +9,7 @@ import { markActivated } from './accounts.repository.ts';
 import { hashOfLink, isLinkOpen } from './mail-links.ts';
 import type { Sessions } from './sessions.ts';
 
-/** By the link of the activation mail. A link that has done so says so again. */
+/** Activates by the link of the activation mail. A used link succeeds again. */
 export type Activate = (link: string, address: string) => Promise<void>;
 
 interface Needs {

@@ -24,7 +24,7 @@ type Needs = Pick<
 const tags = ['accounts'];
 const LinkParams = z.object({ link: z.string() });
 
-/** Proving the address, and correcting it before that. */
+/** Proving the e-mail address, and correcting it before that. */
 export const activationModule =
   ({
     activate,
@@ -65,7 +65,7 @@ export const activationModule =
       async (request) => activation.read(userOf(request).id),
     );
 
-    // Opened from a mail, so from anywhere, and by scanners: it only leads to the page that activates.
+    // Opened from mail clients and by scanners, so it only redirects to the page that activates.
     app.get(
       accountPaths.activate,
       { schema: { tags, summary: 'To the page that activates', params: LinkParams, response: { 302: z.null() } } },

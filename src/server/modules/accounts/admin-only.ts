@@ -2,7 +2,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { type Guard, userOf } from './signed-in.ts';
 import type { ToUserDto } from './to-user-dto.ts';
 
-/** For `onRequest`: an outsider hears 403 before anything is read or looked up. */
+/** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
 export const createAdminOnly = ({
   signedIn,
   toUserDto,

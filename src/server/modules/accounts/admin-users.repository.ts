@@ -24,7 +24,7 @@ import type { UserRow } from './accounts.repository.ts';
 
 type Executor = Database | Transaction;
 
-/** Where a page ends: the newest first. */
+/** Position where a page ends: newest first. */
 interface Place {
   readonly createdAt: Date;
   readonly id: string;
@@ -42,7 +42,10 @@ export interface ListedUser extends UserRow {
   readonly lastSeenAt: Date | null;
 }
 
-/** The rungs of `domain/access.ts` in their order, without the age of a balance: an old one is asked anew, not refused. */
+/**
+ * The levels of `domain/access.ts` in their order, without the age of a balance: an old one is
+ * refreshed, not rejected.
+ */
 const stateOf = (minBalance: number): SQL<UserState> => sql<UserState>`
   case when ${users.isBlocked} then 'blocked'
     when not ${users.isActivated} then 'activate'
@@ -52,7 +55,7 @@ const stateOf = (minBalance: number): SQL<UserState> => sql<UserState>`
     when ${users.balance} < ${minBalance} then 'top_up'
     else 'trade' end`;
 
-/** The same as conditions, so that the rare ones are found by their partial indexes. */
+/** The same states as conditions, so that the rare ones use their partial indexes. */
 const isIn = (minBalance: number): Readonly<Record<UserState, readonly (SQL | undefined)[]>> => {
   const activated: SQL[] = [not(users.isBlocked), sql`${users.isActivated}`];
   const withId = [...activated, isNotNull(users.referralId)];
@@ -89,15 +92,17 @@ const chosen = ({ q, state, campaign, internal, minBalance, internalEmails }: Us
   );
 };
 
-/** Of addresses with one beginning so many are found, in alphabetical order: more call for a longer beginning. */
+/**
+ * Max addresses found by a prefix, in alphabetical order; beyond that a longer prefix is needed.
+ */
 const maxAddresses = 200;
 
-/** By the beginning of the address, after an @ by its domain, or by an id. No character is a wildcard. */
+/** Matches a prefix of the address, its domain after an @, or an ID. No character is a wildcard. */
 function matches(q: string): SQL | undefined {
   if (q.startsWith('@')) return sql`split_part(lower(${users.email}), '@', 2) = ${q.slice(1).toLowerCase()}`;
   if (z.uuid().safeParse(q).success) return eq(users.id, q);
   const beginning = q.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-  // As an array, so that these few rows are looked up by id instead of among all users.
+  // As an array, so that these few rows are looked up by id instead of scanning all users.
   return sql`${users.id} = any(array(
     select n.id from (
       (select id from users u where lower(u.email) like ${`${beginning}%`} order by lower(u.email) using ~<~
@@ -123,21 +128,24 @@ export const listUsers = (
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 
-/** Null: more than are counted, or of a state, which has no index to count with. */
+/** Null: beyond the counting limit, or filtered by a state, which has no index to count with. */
 export const countUsers = async (db: Executor, filters: UserFilters): Promise<number | null> =>
   filters.state ? null : countUpTo(db, db.select({ id: users.id }).from(users).where(chosen(filters)));
 
 export const findListedUser = async (db: Executor, id: string, minBalance: number): Promise<ListedUser | undefined> =>
   (await db.select(columnsOf(minBalance)).from(users).where(eq(users.id, id)))[0];
 
-/** Whoever may do what administrators do, besides this one. `adminEmails`: lower case. */
+/** Whether there is another administrator besides this one. `adminEmails`: lower case. */
 export const hasOtherAdmin = async (tx: Transaction, id: string, adminEmails: readonly string[]): Promise<boolean> => {
   const isAdmin = or(eq(users.role, 'admin'), inArray(sql`lower(${users.email})`, [...adminEmails]));
   const others = and(ne(users.id, id), eq(users.isActivated, true), eq(users.isBlocked, false), isAdmin);
   return (await tx.select({ id: users.id }).from(users).where(others).limit(1)).length > 0;
 };
 
-/** Changes of roles and blocks go one after the other: two administrators cannot take each other's place at once. */
+/**
+ * Serializes changes of roles and blocks, so that two administrators cannot remove each other at
+ * once.
+ */
 export const orderUserChanges = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.user_changes'))`);
 };

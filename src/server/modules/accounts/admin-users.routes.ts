@@ -9,7 +9,7 @@ import type { MailPasswordLink } from './mail-password-link.ts';
 import { type Guard, userOf } from './signed-in.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly listUsers: ListUsers;
   readonly changeUser: ChangeUser;

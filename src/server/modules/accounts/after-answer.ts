@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that an answer does not wait for, so that its time tells nothing about the work. */
+/** Work that runs after the response, so that the response time reveals nothing about it. */
 export interface AfterAnswer {
   run(what: string, job: () => Promise<void>): void;
-  /** Resolves when nothing is left to do. */
+  /** Resolves when no work is left. */
   idle(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { clientAddress } from '#server/http/client-address.ts';
 
-/** Where a call comes from, as far as limits and the list of sessions need it. */
+/** Origin of a request, as needed by rate limits and the list of login sessions. */
 export interface Caller {
   readonly address: string;
   readonly userAgent: string;

@@ -11,7 +11,7 @@ import type { RequireSolved } from './require-solved.ts';
 import type { Sessions } from './sessions.ts';
 import type { NotifyOwner } from './notify-owner.ts';
 
-/** Before activation an address may be corrected; links to the older one end. */
+/** Corrects the address before activation; links to the older one are invalidated. */
 export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>) => Promise<UserRow>;
 
 interface Needs {

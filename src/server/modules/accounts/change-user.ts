@@ -12,7 +12,10 @@ import type { Sessions } from './sessions.ts';
 import type { ToAdminUserDto } from './to-admin-user-dto.ts';
 import type { ToUserDto } from './to-user-dto.ts';
 
-/** Blocks, unblocks, gives the administrator's role or takes it away. What is so already is left alone, unwritten. */
+/**
+ * Blocks, unblocks, grants or revokes the administrator role. A change that is already in effect
+ * writes nothing.
+ */
 export type ChangeUser = (call: {
   readonly adminId: string;
   readonly userId: string;
@@ -32,7 +35,10 @@ interface Needs {
 export const createChangeUser = (needs: Needs): ChangeUser => {
   const { db, clock, sessions, isNamedAdmin } = needs;
 
-  /** Read again where changes wait for each other: an administrator who was blocked or demoted meanwhile is none. */
+  /**
+   * Read again under the lock: an administrator who was blocked or demoted meanwhile no longer is
+   * one.
+   */
   const requireAdmin = async (tx: Transaction, id: string): Promise<void> => {
     const admin = await findUser(tx, id);
     if (!admin || admin.isBlocked || !needs.toUserDto(admin).roles.includes('admin')) throw apiError('forbidden');
@@ -66,7 +72,7 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
   };
 };
 
-/** One that is none belongs to nobody. */
+/** An invalid id belongs to no user. */
 const idOf = (id: string): string => {
   if (!z.uuid().safeParse(id).success) throw apiError('user_not_found');
   return id;

@@ -4,7 +4,7 @@ import { apiError } from '#server/http/api-error.ts';
 import { updateLanguage, type UserRow } from './accounts.repository.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What mails to a user are written in, when no call says otherwise. */
+/** Language of mails to a user when no request specifies another. */
 export type ChooseLanguage = (userId: string, lang: Language) => Promise<UserRow>;
 
 interface Needs {

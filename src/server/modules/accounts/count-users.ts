@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connection.ts';
 
 export interface UserCounts {
   readonly total: number;
-  /** Who registered since then. */
+  /** Users who registered since then. */
   readonly today: number;
   readonly withAccess: number;
 }
@@ -11,11 +11,14 @@ export interface UserCounts {
 interface Asked {
   readonly since: Date;
   readonly minBalance: number;
-  /** Lower case: they are no customers. */
+  /** Lower case: these accounts are not customers. */
   readonly internalEmails: readonly string[];
 }
 
-/** Access as `domain/access.ts` has it, without the age of a balance: an old one is asked anew, not refused. */
+/**
+ * Access as in `domain/access.ts`, without the age of a balance: an old one is refreshed, not
+ * rejected.
+ */
 export async function countUsers(db: Database, { since, minBalance, internalEmails }: Asked): Promise<UserCounts> {
   const { rows } = await db.execute<UserCounts & Record<string, unknown>>(sql`
     select count(*)::int as total,

@@ -31,7 +31,7 @@ import { createToUserDto } from './to-user-dto.ts';
 interface Needs {
   readonly db: Database;
   readonly secret: string;
-  /** What links in mails begin with. */
+  /** Prefix of links in mails. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly captcha: Captcha;
@@ -40,9 +40,9 @@ interface Needs {
   readonly findNewestMail: FindNewestMail;
   readonly adminEmails: readonly string[];
   readonly carriedStops: Pick<CarriedStops, 'save'>;
-  /** Whether mails are kept for the mailbox page of the demo. */
+  /** Whether mails are stored for the mailbox page of the demo. */
   readonly hasMailbox: boolean;
-  /** Holds an answer: real time, or none in a test. */
+  /** Delays a response: in real time, or not at all in a test. */
   readonly pause: (ms: number) => Promise<void>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
   readonly passwords?: Passwords;
@@ -50,7 +50,10 @@ interface Needs {
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Everything of accounts: what its routes call, and what other modules ask about who calls. */
+/**
+ * Composes the accounts module: the use cases of its routes, and the caller lookup for other
+ * modules.
+ */
 export function createAccounts(needs: Needs) {
   const { db, attempts, passwords = createPasswords() } = needs;
   const tokens = createTokens(needs);
@@ -84,7 +87,7 @@ export function createAccounts(needs: Needs) {
     changeEmail: createChangeEmail(shared),
     forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
     resetPassword: createResetPassword(shared),
-    /** Resolves when nothing is left to do for calls that were answered. */
+    /** Resolves when no work is left from answered requests. */
     idle: afterAnswer.idle,
   };
 }

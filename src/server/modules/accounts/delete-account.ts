@@ -17,7 +17,7 @@ import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import type { ToUserDto } from './to-user-dto.ts';
 
-/** For ever: what tells who it was is erased, every session ends, and a last mail says so. */
+/** Permanent: erases personal data, ends every login session and sends a last mail. */
 export type DeleteAccount = (userId: string, password: string) => Promise<void>;
 
 interface Needs {
@@ -48,7 +48,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
 
   const erase = async (tx: Transaction, known: UserRow, passwordHash: string): Promise<() => void> => {
     const at = new Date(clock.now());
-    // Two administrators who leave at once do so one after the other.
+    // Serializes two administrators who delete their accounts at once.
     await orderUserChanges(tx);
     const user = await lockUser(tx, known.id);
     if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');

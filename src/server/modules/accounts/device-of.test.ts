@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deviceOf } from './device-of.ts';
 
-/** Headers as these browsers send them. */
+/** Headers as sent by these browsers. */
 test.each([
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -1,10 +1,10 @@
-/** What a person recognises a browser by. */
+/** How a user recognises a browser. */
 export interface Device {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** The first that fits: every browser also names those it wants to be taken for. */
+/** The first match wins: every browser also names those it wants to be taken for. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

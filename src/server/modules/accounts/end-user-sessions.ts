@@ -7,7 +7,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockUserIfAny } from './admin-users.repository.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Signs a user out everywhere, the administrator too if it is their own account. */
+/** Signs a user out everywhere, including the administrator if it is their own account. */
 export type EndUserSessions = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
 interface Needs {

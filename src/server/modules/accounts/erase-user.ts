@@ -9,14 +9,14 @@ import { balanceHistory, traderChecks, traderDays } from '#server/database/trade
 
 interface Erased {
   readonly id: string;
-  /** A hash that no password has. */
+  /** A hash that matches no password. */
   readonly passwordHash: string;
   readonly at: Date;
 }
 
 /**
- * Nothing that tells who it was is left. The row itself stays, as nobody's: settled signals, numbers of a signed list and
- * sums of revenue point to it (docs/decisions/155).
+ * Erases all personal data. The row itself stays without an owner: settled signals, numbers of a
+ * signed list and sums of revenue reference it (docs/decisions/155).
  */
 export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
   for (const table of [
@@ -51,7 +51,7 @@ const nobody = ({ id, passwordHash, at }: Erased) => ({
   deletedAt: at,
 });
 
-/** What the broker paid for stays in the sums of its campaign, under a name that means nothing. */
+/** Revenue from the broker stays in the sums of its campaign, under a meaningless name. */
 const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
   await tx
     .update(traderDays)
@@ -59,7 +59,10 @@ const eraseTrader = async (tx: Transaction, userId: string): Promise<void> => {
     .where(eq(traderDays.userId, userId));
 };
 
-/** Out of a contest whose list is open; on a signed list the number stays, without trades and screenshots. */
+/**
+ * Removes the user from a contest whose list is open; on a signed list the number stays, without
+ * trades and screenshots.
+ */
 async function leaveContests(tx: Transaction, userId: string): Promise<void> {
   const open = tx.select({ id: contests.id }).from(contests).where(isNull(contests.closedAt));
   await tx
@@ -69,7 +72,10 @@ async function leaveContests(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(contestTrades).where(eq(contestTrades.userId, userId));
 }
 
-/** Words and names go; that a review was decided on stays counted, or shares could be bettered by leaving. */
+/**
+ * Deletes words and names; the review still counts as decided, or deleting accounts could improve
+ * the shares.
+ */
 async function takeReviewsBack(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
   await tx

@@ -8,7 +8,7 @@ import { findUser } from './accounts.repository.ts';
 import { listAuditOf, listOwnRows } from './own-data.repository.ts';
 import { apiError } from '#server/http/api-error.ts';
 
-/** All that is held about a user, for the user. */
+/** All data held about a user, for the user. */
 export type ExportOwnData = (userId: string) => Promise<OwnData>;
 
 interface Needs {
@@ -30,11 +30,11 @@ export const createExportOwnData =
       ...(await listOwnRows(db, userId)),
       audit,
     };
-    // The shape names what is told: hashes and sealed texts fall out here, and a column of tomorrow too.
+    // The schema is an allowlist: hashes, sealed texts and future columns are dropped.
     return OwnData.parse(toDto(held));
   };
 
-/** Instants as they are on the wire, and bytes as text. */
+/** Instants in their DTO form, and bytes as text. */
 function toDto(value: unknown): unknown {
   if (value instanceof Date) return toInstant(value.getTime());
   if (Buffer.isBuffer(value)) return value.toString('base64');

@@ -4,7 +4,10 @@ import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { findLink } from './account-links.repository.ts';
 import { hashOfLink } from './mail-links.ts';
 
-/** The language of the account that an activation link was sent to; null for an unknown link. Uses nothing up. */
+/**
+ * The language of the account that an activation link was sent to; null for an unknown link. Does
+ * not consume the link.
+ */
 export type FindLinkLanguage = (link: string) => Promise<Language | null>;
 
 export const createFindLinkLanguage =
@@ -14,7 +17,10 @@ export const createFindLinkLanguage =
     return isLanguage(found?.user.lang) ? found.user.lang : null;
   };
 
-/** Who opens a mail is led to a page all the same: there they are told, and can try again. */
+/**
+ * Opening a mail leads to a page even when the database is down: the page reports it and allows a
+ * retry.
+ */
 function unlessAway(error: unknown): undefined {
   if (!isDatabaseAway(error)) throw error;
 }

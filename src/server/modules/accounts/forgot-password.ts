@@ -19,7 +19,10 @@ interface Needs {
   readonly afterAnswer: AfterAnswer;
 }
 
-/** Whether the address has an account is looked up after the answer: neither its words nor its time can tell. */
+/**
+ * The address is looked up after the response, so that neither its text nor its timing reveals
+ * whether there is an account.
+ */
 export const createForgotPassword =
   ({ db, attempts, requireSolved, mailLink, afterAnswer }: Needs): ForgotPassword =>
   async ({ email, lang, captcha }, address) => {

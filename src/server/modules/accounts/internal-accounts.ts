@@ -1,4 +1,7 @@
-/** Accounts of the operator's own people (INTERNAL_EMAILS): out of statistics and error reports, and never told to a browser. */
+/**
+ * Accounts of the operator's own staff (INTERNAL_EMAILS): excluded from statistics and error
+ * reports, and never sent to a browser.
+ */
 export type IsInternal = (email: string) => boolean;
 
 export function createIsInternal({ internalEmails }: { readonly internalEmails: readonly string[] }): IsInternal {

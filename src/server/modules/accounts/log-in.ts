@@ -22,7 +22,10 @@ interface Needs {
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/** Failures of one account, whether it exists or not, before a robot check is asked, and before answers are held. */
+/**
+ * Failures of one account, whether it exists or not, before a robot check is required and before
+ * responses are delayed.
+ */
 const freeFailures = 3;
 const swiftFailures = 5;
 const failureWindowMs = 15 * 60_000;
@@ -31,8 +34,8 @@ const maxHoldMs = 8_000;
 export const failedLogins = 'failed-login';
 
 /**
- * One answer, after the same work, for an unknown address and for a wrong password. Guessing is slowed and never locks:
- * a stranger could keep the owner out by failing on purpose.
+ * The same response after the same work for an unknown address and a wrong password. Guessing is
+ * slowed but never locks the account, because a stranger could lock the owner out.
  */
 export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, pause }: Needs): LogIn => {
   const requireCheck = async (captcha: string | undefined, failures: number): Promise<void> => {
@@ -41,7 +44,7 @@ export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, 
     await requireSolved(captcha);
   };
 
-  /** Counted before the password is looked at, so that guesses at the same moment know of each other. */
+  /** Counted before the password is checked, so that concurrent guesses see each other. */
   const countTry = async ({ email, captcha }: Credentials): Promise<void> => {
     const known = await attempts.count(failedLogins, email);
     await requireCheck(captcha, known);
@@ -62,6 +65,6 @@ export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, 
   };
 };
 
-/** 1 s for the sixth try, twice as long for each further one, 8 s at most. */
+/** 1 s for the sixth attempt, doubling for each further one, max 8 s. */
 const holdMs = (tries: number): number =>
   tries <= swiftFailures ? 0 : Math.min(maxHoldMs, 1_000 * 2 ** (tries - swiftFailures - 1));

@@ -9,7 +9,10 @@ import { lockUser, type UserRow } from './accounts.repository.ts';
 
 const lifetimeMs = { activation: 24 * hourMs, reset: 10 * 60_000 } as const;
 
-/** A new link to the user's address, in the caller's transaction; older ones of its purpose end. */
+/**
+ * Creates a link for the user's address in the caller's transaction; older links of its purpose are
+ * invalidated.
+ */
 export type MailLink = (
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -35,7 +38,10 @@ export const createMailLink =
     await queueMail(tx, { userId, to: email, lang, kind: purpose, link: addressOf(publicUrl, purpose, token, lang) });
   };
 
-/** The fragment of a reset link reaches no log and no Referer; the scanner that opens an activation link uses nothing up. */
+/**
+ * The fragment of a reset link appears in no log and no Referer; a scanner that opens an activation
+ * link does not consume it.
+ */
 const addressOf = (publicUrl: string, purpose: LinkRow['purpose'], token: string, lang: Language): string =>
   purpose === 'activation'
     ? `${publicUrl}/api/auth/activate/${token}`

@@ -8,7 +8,9 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { lockUserIfAny } from './admin-users.repository.ts';
 import type { MailLink } from './mail-links.ts';
 
-/** Sends a user the mail for a new password, for whoever cannot ask for it. The link goes to the user alone. */
+/**
+ * Mails a link for a new password to a user who cannot request it. Only the user receives the link.
+ */
 export type MailPasswordLink = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
 interface Needs {

@@ -6,7 +6,7 @@ import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { accountLimits } from './account-limits.ts';
 import type { UserRow } from './accounts.repository.ts';
 
-/** Tells the owner of an address that somebody tried to register it: once an hour at most. */
+/** Notifies the owner of an address that someone tried to register it, max once an hour. */
 export type NotifyOwner = (owner: UserRow) => Promise<void>;
 
 interface Needs {

@@ -8,10 +8,10 @@ import { accountLinks, mails, sessions, signals, userEvents } from '#server/data
 import { auditLog, signalSessions } from '#server/database/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
-/** A table that belongs to users, row by row. */
+/** A table with rows that belong to users. */
 type OwnedTable = PgTable & { readonly userId: PgColumn };
 
-/** Every row about a user, table by table, the oldest first where that says something. */
+/** Every row about a user, table by table, oldest first where the order matters. */
 export async function listOwnRows(db: Database, userId: string) {
   const of = <Table extends OwnedTable>(table: Table, order: PgColumn) =>
     db

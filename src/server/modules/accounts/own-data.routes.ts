@@ -16,7 +16,7 @@ type Needs = Pick<
 
 const tags = ['accounts'];
 
-/** What is held about a user belongs to the user: to change, to have, and to take away. */
+/** The user's own data: to change, export and delete. */
 export const ownDataModule =
   ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

@@ -7,7 +7,10 @@ import type { OpenSession, SessionRow } from './accounts.repository.ts';
 import { deviceOf } from './device-of.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The account screen's list of sign-ins, as the owner of the current one sees and ends them. */
+/**
+ * The list of login sessions on the account screen: the owner of the current one lists and ends
+ * them.
+ */
 export interface OwnSessions {
   list(current: Current): Promise<OwnSession[]>;
   endOthers(current: Current): Promise<void>;

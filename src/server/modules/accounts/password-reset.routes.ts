@@ -12,7 +12,7 @@ type Needs = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | '
 
 const tags = ['accounts'];
 
-/** A new password, by mail only. */
+/** Password reset, by mail only. */
 export const passwordResetModule =
   ({ forgotPassword, resetPassword, publicUrl, idle }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

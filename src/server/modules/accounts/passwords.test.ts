@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 
 describe('a password', () => {
-  it('is kept as argon2id of 19 MiB and two passes, each time with another salt', async () => {
+  it('is stored as argon2id of 19 MiB and two passes, each time with another salt', async () => {
     const [one, other] = [await passwords.hash('Same-one-1'), await passwords.hash('Same-one-1')];
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
@@ -23,11 +23,11 @@ describe('a password', () => {
     expect(await passwords.isRight(given, await passwords.hash(chosen))).toBe(expected);
   });
 
-  it('of no account is always wrong', async () => {
+  it('is always wrong for an unknown account', async () => {
     expect(await passwords.isRight('no account has this password', null)).toBe(false);
   });
 
-  it('waits in a queue of bounded length; on top of it is refused with when to come again', async () => {
+  it('waits in a bounded queue; beyond it the caller is rejected with a retry time', async () => {
     const few = createPasswords({ atOnce: 1, waiting: 2 });
     await few.isRight('once the decoy is made', null);
     const jobs = await Promise.allSettled([1, 2, 3, 4, 5].map((i) => few.hash(`Pass-word-${i}`)));

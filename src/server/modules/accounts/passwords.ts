@@ -10,18 +10,21 @@ const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Null stands for an unknown account: it takes the same time and is always false. */
+  /** Null stands for an unknown account: the check takes the same time and is always false. */
   isRight(password: string, passwordHash: string | null): Promise<boolean>;
 }
 
 /**
- * Two at once, and one core is always left to everything else: a price must not wait for a hash. More than 32 waiting would
- * wait for longer than a person does: they are sent away at once.
+ * Two at once, with one core always left for other work: a price must not wait for a hash. More
+ * than 32 waiting would wait longer than a user does, so further ones are rejected at once.
  */
 const queueLimits = { atOnce: Math.min(2, Math.max(1, availableParallelism() - 1)), waiting: 32 };
 const retryAfterS = 2;
 
-/** Hashes run on threads of their own, so few at a time that a flood of logins does not take the machine. */
+/**
+ * Hashes run on separate threads, few at a time, so that a flood of logins does not exhaust the
+ * machine.
+ */
 export function createPasswords({ atOnce, waiting } = queueLimits): Passwords {
   const run = takeTurns(atOnce, waiting);
   const decoy = run(() => hash('no account has this password', cost));

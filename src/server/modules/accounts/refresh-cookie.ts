@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** __Host- binds it to this very host and to https, where the public address is https. */
+/** __Host- binds it to this exact host and to https, where the public address is https. */
 export function refreshCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   return {
@@ -9,6 +9,9 @@ export function refreshCookie(publicUrl: string) {
   } as const;
 }
 
-/** Removes the cookie and the HTTP cache. Not "storage": that would end the service worker and its offline pages. */
+/**
+ * Deletes the cookie and the HTTP cache. Not "storage": that would remove the service worker and
+ * its offline pages.
+ */
 export const clearBrowser = (reply: FastifyReply, { name, options }: ReturnType<typeof refreshCookie>): FastifyReply =>
   reply.clearCookie(name, options).header('clear-site-data', '"cache"');

@@ -29,7 +29,10 @@ interface Needs {
   readonly sessions: Sessions;
 }
 
-/** Whether an address has an account is told only after a solved robot check, and its owner hears of it. */
+/**
+ * Whether an address has an account is revealed only after a solved robot check, and its owner is
+ * notified.
+ */
 export const createRegister = (needs: Needs): Register => {
   const { db, clock, attempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
 

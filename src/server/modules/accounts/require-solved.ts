@@ -3,7 +3,7 @@ import { type Captcha, CaptchaUnavailable } from '#server/integrations/captcha/c
 
 const retryAfterS = 10;
 
-/** Throws captcha_failed unless this is a solved robot check; it is spent by being asked. */
+/** Throws captcha_failed unless this is a solved robot check; a solution can be used only once. */
 export type RequireSolved = (payload: string | undefined) => Promise<void>;
 
 export const createRequireSolved =
@@ -13,7 +13,7 @@ export const createRequireSolved =
       throw apiError('captcha_failed');
   };
 
-/** Nobody is called a robot because a partner is away. */
+/** An outage of the partner does not count against the visitor. */
 function toUnavailable(error: unknown): never {
   throw error instanceof CaptchaUnavailable ? apiError('captcha_unavailable', { retryAfterS, cause: error }) : error;
 }

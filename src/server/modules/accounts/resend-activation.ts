@@ -11,7 +11,7 @@ import { findUser, lockUser } from './accounts.repository.ts';
 import type { MailLink } from './mail-links.ts';
 
 export interface ResendActivation {
-  /** Seconds until the next may be asked for. */
+  /** Returns the seconds until the next mail may be requested. */
   resend(userId: string, lang: Language): Promise<number>;
   read(userId: string): Promise<ActivationState>;
 }
@@ -21,7 +21,7 @@ interface Needs {
   readonly attempts: Attempts;
   readonly mailLink: MailLink;
   readonly findNewestMail: FindNewestMail;
-  /** Whether mails are kept for the mailbox page. */
+  /** Whether mails are stored for the mailbox page. */
   readonly hasMailbox: boolean;
 }
 
@@ -34,7 +34,10 @@ export function createResendActivation({
   findNewestMail,
   hasMailbox,
 }: Needs): ResendActivation {
-  /** Refused with the same seconds as the screen shows. The minute first: an impatient click must not use up the hour. */
+  /**
+   * Rejects with the same number of seconds as the screen shows. The minute limit is checked first,
+   * so that an impatient click does not use up the hourly limit.
+   */
   const take = async (userId: string): Promise<void> => {
     const retryAfterS = await secondsLeft(userId);
     if (retryAfterS > 0) throw apiError('rate_limited', { retryAfterS });

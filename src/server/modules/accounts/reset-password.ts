@@ -25,7 +25,10 @@ interface Needs {
   readonly queueMail: QueueMail;
 }
 
-/** Every session of the user ends. Who reads the address has proven it, so an account that waited for that is activated. */
+/**
+ * Every login session of the user ends. Reading the mail proves the address, so an account that
+ * waits for activation is activated.
+ */
 export const createResetPassword = (needs: Needs): ResetPassword => {
   const { db, clock, attempts, passwords, sessions, queueMail } = needs;
 
@@ -53,7 +56,7 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
   return async (link, newPassword, address) => {
     await attempts.take('link', address, accountLimits.links);
     const tokenHash = hashOfLink(link);
-    // Hashing is dear: only for a link that opens something, and outside the transaction.
+    // Hashing is expensive: only for a valid link, and outside the transaction.
     const replaced = (await isOpen(tokenHash)) && (await replace(tokenHash, await passwords.hash(newPassword)));
     if (!replaced) throw apiError('link_invalid');
     replaced.publishEnd();

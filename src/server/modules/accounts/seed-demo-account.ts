@@ -5,7 +5,7 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import { findUserByEmail, insertUserIfAbsent } from './accounts.repository.ts';
 import type { Passwords } from './passwords.ts';
 
-/** Public on purpose: it opens a sandbox with a simulated market, on a machine of one's own. */
+/** Public on purpose: it opens a sandbox with a simulated market on the user's own machine. */
 export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1', traderId: '10000001' } as const;
 
 interface Needs {

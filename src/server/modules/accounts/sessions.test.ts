@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('an access token', () => {
-  it('speaks for its user for ten minutes', async () => {
+  it('identifies its user for ten minutes', async () => {
     const { accessToken } = await sessions.start(user);
     expect((await sessions.whoIs(accessToken))?.user.id).toBe(user.id);
     now += 599_999;
@@ -37,7 +37,7 @@ describe('an access token', () => {
     expect(await sessions.whoIs(accessToken)).toBeNull();
   });
 
-  it('dies at once with its session, and tells whoever listens', async () => {
+  it('is revoked at once with its login session, and listeners are notified', async () => {
     const ended: string[] = [];
     sessions.onEnd((sessionId) => ended.push(sessionId));
     const { accessToken, refreshToken } = await sessions.start(user);
@@ -58,18 +58,18 @@ describe('an access token', () => {
       'a token with one bit changed',
       (token: string) => token.slice(0, -2) + (token.at(-2) === 'A' ? 'B' : 'A') + token.at(-1),
     ],
-  ])('%s is nobody', async (_title, forge) => {
+  ])('%s identifies no user', async (_title, forge) => {
     const { accessToken } = await sessions.start(user);
     expect(await sessions.whoIs(forge(accessToken))).toBeNull();
   });
 
-  it('of another secret is nobody', async () => {
+  it('identifies nobody under another secret', async () => {
     const other = createTokens({ secret: 'another secret, also long enough for anybody', clock });
     const foreign = await other.issueAccess({ userId: user.id, sessionId: user.id });
     expect(await sessions.whoIs(foreign)).toBeNull();
   });
 
-  it('cannot be a refresh token, nor the reverse', async () => {
+  it('cannot be used as a refresh token, nor the reverse', async () => {
     const { accessToken, refreshToken } = await sessions.start(user);
     expect(await sessions.whoIs(refreshToken)).toBeNull();
     expect(await sessions.rotate(accessToken)).toBeNull();
@@ -86,7 +86,7 @@ describe('a refresh token', () => {
     expect(tabs[0]?.refreshToken).not.toBe(refreshToken);
   });
 
-  it('that is reused after its successor was used ends the whole session', async () => {
+  it('ends the login session when reused after its successor was used', async () => {
     const { refreshToken } = await sessions.start(user);
     const next = await sessions.rotate(refreshToken);
     const newest = await sessions.rotate(next?.refreshToken ?? '');
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     expect(await sessions.whoIs(newest?.accessToken ?? '')).toBeNull();
   });
 
-  it('that is reused before its successor was used gets a fresh one, and the unused one ends the session', async () => {
+  it('gets a fresh successor when reused before its successor was used, and the unused one then ends the login session', async () => {
     const { refreshToken } = await sessions.start(user);
     const unused = await sessions.rotate(refreshToken);
     now += 30_001;
@@ -108,7 +108,7 @@ describe('a refresh token', () => {
     expect(await sessions.whoIs(fresh?.accessToken ?? '')).toBeNull();
   });
 
-  it('that is reused after its successor was used is reported once, with the device that had the session', async () => {
+  it('is reported once when reused after its successor was used, with the device of the login session', async () => {
     mails.length = 0;
     const { refreshToken } = await sessions.start(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
     const next = await sessions.rotate(refreshToken, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0');
@@ -127,7 +127,7 @@ describe('a refresh token', () => {
     ]);
   });
 
-  it('of a session that was signed out tells nobody', async () => {
+  it('notifies nobody when its login session was signed out', async () => {
     mails.length = 0;
     const { refreshToken } = await sessions.start(user);
     const next = await sessions.rotate(refreshToken);
@@ -137,7 +137,7 @@ describe('a refresh token', () => {
     expect(mails).toEqual([]);
   });
 
-  it('is kept as a hash only', async () => {
+  it('is stored as a hash only', async () => {
     const { refreshToken } = await sessions.start(user);
     const { rows } = await database.pool.query('select t::text as row from refresh_tokens t');
     expect(rows.some(({ row }: { row: string }) => row.includes(refreshToken))).toBe(false);
@@ -145,8 +145,8 @@ describe('a refresh token', () => {
   });
 });
 
-describe('the list of sessions', () => {
-  it('shows when and by what each was seen last', async () => {
+describe('the list of login sessions', () => {
+  it('shows when and with which device each was last seen', async () => {
     const other = await findUser(database.db, await aUser(database.db));
     if (!other) throw new Error('the user was not stored');
     const { refreshToken } = await sessions.start(other, 'first');
@@ -157,7 +157,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('leaves out those that are over', async () => {
+  it('omits ended ones', async () => {
     const other = await findUser(database.db, await aUser(database.db));
     if (!other) throw new Error('the user was not stored');
     const { refreshToken } = await sessions.start(other);
@@ -168,7 +168,7 @@ describe('the list of sessions', () => {
 });
 
 describe('two processes on one database', () => {
-  it('what one ends is over in the other within five seconds, with what it opened there', async () => {
+  it('a login session ended by one is over in the other within five seconds, with what it opened there', async () => {
     const other = createSessions({ db: database.db, tokens, clock, queueMail: async () => undefined });
     const ended: string[] = [];
     other.onEnd((sessionId) => ended.push(sessionId));
@@ -180,7 +180,7 @@ describe('two processes on one database', () => {
     expect(ended).toEqual([sessionId]);
   });
 
-  it('what one changes of a user the other reads within five seconds', async () => {
+  it('a user changed by one is read by the other within five seconds', async () => {
     const other = createSessions({ db: database.db, tokens, clock, queueMail: async () => undefined });
     const { accessToken } = await sessions.start(user);
     expect((await other.whoIs(accessToken))?.user.lang).toBe(user.lang);
@@ -189,7 +189,7 @@ describe('two processes on one database', () => {
     expect((await other.whoIs(accessToken))?.user.campaign).toBe('elsewhere');
   });
 
-  it('a database that makes wait keeps nobody waiting who is known', async () => {
+  it('a slow database does not delay a known user', async () => {
     const { accessToken } = await sessions.start(user);
     await sessions.whoIs(accessToken);
     const blocker = await database.pool.connect();
@@ -206,7 +206,7 @@ describe('two processes on one database', () => {
     blocker.release();
   });
 
-  it('while the database is away what was known holds, until the token ends', async () => {
+  it('cached login sessions stay valid during a database outage until the token expires', async () => {
     const proxy = await createChaosProxy(database.url);
     const connection = connectDatabase({ url: proxy.url, onIdleError: () => undefined, maxConnections: 1 });
     const far = createSessions({ db: connection.db, tokens, clock, queueMail: async () => undefined });

@@ -32,12 +32,21 @@ import { deviceOf } from './device-of.ts';
 import type { Tokens } from './tokens.ts';
 
 const sessionDays = 30;
-/** Within this a rotated-out refresh token gets the same successor; later a fresh one, or it ends the session. */
+/**
+ * Grace period in which a rotated refresh token yields the same successor. Later it yields a fresh
+ * one if the successor is unused; otherwise the login session ends.
+ */
 const graceMs = 30_000;
 const cacheLimit = 10_000;
-/** Another process may have ended a session or changed its user: what is remembered is read again this often. */
+/**
+ * Another process may have ended a login session or changed its user, so the cache is read again
+ * this often.
+ */
 const cacheMs = 5_000;
-/** So long a known session waits for a database in trouble, and then not again for so long. */
+/**
+ * Timeout of a cached login session that waits for a slow database, and the backoff before it waits
+ * again.
+ */
 const timeoutMs = 500;
 const retryBackoffMs = 1_000;
 const userAgentLength = 300;
@@ -50,28 +59,34 @@ export interface SignedIn {
 
 interface CachedSession {
   readonly session: OpenSession;
-  /** Of the token, milliseconds UTC. */
+  /** Expiry of the token, milliseconds UTC. */
   readonly endsAt: number;
   readonly readAt: number;
 }
 
 export interface Sessions {
-  /** Refused with invalid_credentials when the account was blocked or its password replaced since `user` was read. */
+  /**
+   * Rejects with invalid_credentials when the account was blocked or its password replaced since
+   * `user` was read.
+   */
   start(user: UserRow, userAgent?: string): Promise<SignedIn>;
-  /** Null: the credential is unknown, spent or its session has ended. */
+  /** Null: the credential is unknown or used, or its login session has ended. */
   rotate(refreshToken: string, userAgent?: string): Promise<SignedIn | null>;
   end(refreshToken: string): Promise<void>;
-  /** Those that hold, the latest seen first. */
+  /** Active login sessions, the most recently seen first. */
   list(userId: string): Promise<SessionRow[]>;
-  /** False: the user has no such session. */
+  /** False: the user has no such login session. */
   endOwn(userId: string, sessionId: string): Promise<boolean>;
-  /** In the caller's transaction; what it returns is called after the commit, and makes it known. */
+  /**
+   * In the caller's transaction; the returned function publishes the end and is called after the
+   * commit.
+   */
   endAll(tx: Transaction, userId: string, except?: string): Promise<() => void>;
-  /** Who an access token speaks for, at this moment. */
+  /** The login session and user that an access token identifies now. */
   whoIs(accessToken: string): Promise<OpenSession | null>;
-  /** Forget what is remembered of a user, so that the next call reads it anew. */
+  /** Invalidates the cache of a user, so that the next call reads it again. */
   invalidateUser(userId: string): void;
-  /** Tells of sessions that end: what they opened ends with them. */
+  /** Notifies about login sessions that end: what they opened ends with them. */
   onEnd(listener: (sessionId: string) => void): void;
 }
 
@@ -91,7 +106,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     cached.set(token, { session, endsAt, readAt: clock.now() });
     return session;
   };
-  /** A token that was checked once is the same to the last byte: only its time can have run out. */
+  /** A verified token is identical to the last byte, so only its expiry has to be checked. */
   const getCached = (token: string): CachedSession | null => {
     const known = cached.get(token);
     if (!known) return null;
@@ -100,7 +115,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     return null;
   };
   const isFresh = ({ readAt }: CachedSession): boolean => Math.abs(clock.now() - readAt) < cacheMs;
-  /** While the database is away nothing can be ended anywhere: what was known holds. */
+  /** During a database outage no login session can be ended anywhere, so cached ones stay valid. */
   const staleOnError = ({ session }: CachedSession, reading: Promise<OpenSession | undefined>) => {
     const orHeld = reading.catch((error: unknown) => {
       if (isDatabaseAway(error)) return session;
@@ -108,7 +123,9 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     });
     return Promise.race([orHeld, pause(timeoutMs, session, { ref: false })]);
   };
-  /** Counts what was forgotten: a session that ended while it was being read must not be remembered. */
+  /**
+   * Counts invalidations: a login session that ended while it was being read must not be cached.
+   */
   let forgotten = 0;
   const invalidate = (isGone: (session: OpenSession) => boolean): void => {
     forgotten++;
@@ -123,7 +140,10 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     await revokeSession(db, sessionId, new Date(clock.now()));
     publishEnd([sessionId]);
   };
-  /** A spent token came back: somebody has a copy. Its owner is told once, and not after having signed out. */
+  /**
+   * A used token was presented again: someone has a copy. Its owner is notified once, and not after
+   * signing out.
+   */
   const endReused = async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
     const session = await findSession(tx, sessionId);
     const user = session && (await findUser(tx, session.userId));
@@ -132,8 +152,8 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     await queueMail(tx, { ...mail, kind: 'session_reused', at: toInstant(now.getTime()), device: nameOf(session) });
   };
   /**
-   * When the token was rotated, which decides its successor. Past the grace period an unused successor is superseded:
-   * the answer that carried it was lost.
+   * Returns the rotation time, which determines the successor. After the grace period an unused
+   * successor is superseded, because the response with it was lost.
    */
   const rotationOf = async (tx: Transaction, row: RefreshTokenRow, refreshToken: string, now: Date) => {
     const { rotatedAt, supersededAt } = row;

@@ -13,7 +13,10 @@ declare module 'fastify' {
 
 export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** The session behind a call's access token. Tokens come in the header alone: a query string ends up in logs. */
+/**
+ * The login session behind a request's access token. Tokens are accepted in the header only: a
+ * query string ends up in logs.
+ */
 export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
 
 export const createWhoCalls =
@@ -33,13 +36,13 @@ export const createSignedIn =
     request.sessionId = session.sessionId;
   };
 
-/** The user of a request that a guard has let in. */
+/** The user of a request that passed a guard. */
 export function userOf(request: FastifyRequest): UserRow {
   if (!request.user) throw apiError('unauthenticated');
   return request.user;
 }
 
-/** The session of a request that a guard has let in. */
+/** The login session of a request that passed a guard. */
 export function sessionOf(request: FastifyRequest): { sessionId: string; user: UserRow } {
   if (!request.user || !request.sessionId) throw apiError('unauthenticated');
   return { sessionId: request.sessionId, user: request.user };

@@ -12,7 +12,7 @@ interface Needs {
   readonly isNamedAdmin: (email: string) => boolean;
 }
 
-/** An account as administrators see it: what it has come to, never what opens it. */
+/** An account as administrators see it: its state, never its credentials. */
 export const createToAdminUserDto =
   ({ toUserDto, isInternal, isNamedAdmin }: Needs): ToAdminUserDto =>
   (row) => {

@@ -17,7 +17,7 @@ export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[
     brokerAccountId: user.referralId,
     balance: user.balance,
     balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
-    // Anybody may register an administrator's address; only its owner can prove it.
+    // Anyone may register an administrator's address, but only its owner can prove it.
     roles: user.isActivated && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],
   });
 };

@@ -10,16 +10,19 @@ export interface AccessClaims {
 }
 
 export interface ReadClaims extends AccessClaims {
-  /** From then on (milliseconds UTC) the token is nobody's. */
+  /** Expiry in milliseconds UTC; the token is invalid from then on. */
   readonly endsAt: number;
 }
 
 export interface Tokens {
   issueAccess(claims: AccessClaims): Promise<string>;
-  /** Null for anything but a token of ours that still holds. */
+  /** Null unless it is one of our tokens and still valid. */
   readAccess(token: string): Promise<ReadClaims | null>;
   newRefresh(): string;
-  /** The one successor of a refresh token's rotation: two tabs that present it within the grace period get the same. */
+  /**
+   * The only successor of a refresh token's rotation, so that two tabs presenting it within the
+   * grace period get the same one.
+   */
   successorOf(refresh: string, rotatedAt: Date): string;
   hashOf(refresh: string): Buffer;
 }

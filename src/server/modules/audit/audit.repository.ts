@@ -8,12 +8,12 @@ import type { AuditRow } from './hash-of-entry.ts';
 
 export interface ListedEntry {
   readonly entry: AuditRow;
-  /** The hash that its own builds on. */
+  /** Hash of the preceding entry, which the hash of this one builds on. */
   readonly previous: Buffer | null;
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   readonly actorEmail: string | null;
   readonly targetEmail: string | null;
-  /** On the record, of a signal. */
+  /** Number on the record, if the target is a signal. */
   readonly targetNumber: number | null;
 }
 
@@ -27,17 +27,17 @@ const chosen = ({ who, action, from, to }: Filters): SQL | undefined =>
     to === undefined ? undefined : lt(auditLog.at, new Date(to)),
   );
 
-/** Null: the account is gone. */
+/** Null: the account was deleted. */
 const emailOfActor = sql<string | null>`case when ${users.deletedAt} is null then ${users.email} end`;
 
-/** The target as an id, so that it is looked up by index; null: it is none. */
+/** The target as a UUID, so that it is looked up by index; null: it is not a UUID. */
 const targetUuid = sql.raw(`(case when audit_log.target_id ~
   '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then audit_log.target_id::uuid end)`);
 
 export const findLastHash = async (tx: Transaction): Promise<Buffer | null> =>
   (await tx.select({ hash: auditLog.hash }).from(auditLog).orderBy(desc(auditLog.id)).limit(1))[0]?.hash ?? null;
 
-/** Newest first, those before the entry `before`. */
+/** Newest first, only entries before the entry `before`. */
 export const listEntries = (
   db: Database,
   { filters, before, limit }: { filters: Filters; before: number | null; limit: number },
@@ -65,11 +65,13 @@ export const listEntries = (
 const isBefore = (id: number): SQL =>
   sql`(${auditLog.at}, ${auditLog.id}) < (select b.at, b.id from audit_log b where b.id = ${id})`;
 
-/** Null: more than are counted. */
+/** Null: beyond the counting limit. */
 export const countEntries = (db: Database, filters: Filters): Promise<number | null> =>
   countUpTo(db, db.select({ id: auditLog.id }).from(auditLog).where(chosen(filters)));
 
-/** Everybody who did something, as far as the account is still there: one index probe each, however long the log is. */
+/**
+ * All actors whose account still exists, by one index probe each, whatever the length of the log.
+ */
 export const listActors = async (db: Database): Promise<{ id: string; email: string }[]> =>
   (
     await db.execute<{ id: string; email: string }>(sql`

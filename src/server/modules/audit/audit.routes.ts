@@ -5,7 +5,7 @@ import type { Guard } from '#server/modules/accounts/signed-in.ts';
 import type { ReadAudit } from './read-audit.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readAudit: ReadAudit;
 }

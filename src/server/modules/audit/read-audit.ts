@@ -6,7 +6,7 @@ import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
 import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';
 import { hashOfEntry } from './hash-of-entry.ts';
 
-/** What administrators did, each entry held against its fingerprint. */
+/** Actions of administrators, each entry verified against its hash. */
 export type ReadAudit = (query: AuditQuery) => Promise<AuditPage>;
 
 export const createReadAudit =
@@ -39,6 +39,6 @@ const toEntryDto = ({ entry, previous, actorEmail, targetEmail, targetNumber }: 
   before: entry.before,
   after: entry.after,
   fingerprint: entry.hash && entry.hash.toString('hex'),
-  // Entries from before the chain have nothing to be held against.
+  // Entries from before the chain have no hash to verify.
   isIntact: entry.hash === null ? previous === null : hashOfEntry(previous, entry).equals(entry.hash),
 });

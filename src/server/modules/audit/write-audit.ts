@@ -10,17 +10,17 @@ export interface AuditEntry {
   readonly actorId: string;
   readonly action: AuditAction;
   readonly targetId: string;
-  /** In the administrator's words, where some are asked for. */
+  /** In the administrator's words, where a reason is required. */
   readonly reason?: string | undefined;
-  /** The fields that were changed, as they were and as they became: no e-mail, no secret. */
+  /** The changed fields before and after the change: no e-mail, no secret. */
   readonly before?: AuditState;
   readonly after?: AuditState;
   readonly at: Date;
 }
 
 /**
- * In the transaction of what it tells: nothing is done by an administrator that is not written down. Entries are chained
- * one after the other; whoever also takes `orderWrites` takes it later.
+ * In the transaction of the action it records, so that no administrator action goes unrecorded.
+ * Entries are chained under a lock; a caller that also needs `orderWrites` takes that lock later.
  */
 export const writeAudit = async (tx: Transaction, entry: AuditEntry): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.audit_log'))`);

@@ -14,6 +14,9 @@ const columns: readonly Column[] = [
   'commission',
 ];
 
-/** One line a campaign. A campaign's name comes from an address that anybody can write: it is no formula. */
+/**
+ * One line per campaign. The name of a campaign comes from an address that anyone can write, so it
+ * must not become a formula.
+ */
 export const campaignsCsv = ({ campaigns }: CampaignReport): string =>
   [columns, ...campaigns.map((figures) => columns.map((column) => figures[column]))].map(csvLine).join('');

@@ -5,7 +5,7 @@ interface Period {
   /** UTC days, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Lower case: their accounts are no customers. */
+  /** Lower case: these accounts are not customers. */
   readonly internalEmails: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface PeopleRow {
 
 export interface MoneyRow {
   readonly campaign: string | null;
-  /** The first of the month. */
+  /** First day of the month. */
   readonly month: string;
   readonly traderId: string;
   readonly turnover: number;
@@ -46,10 +46,11 @@ export const countPeople = async (db: Database, { from, to, internalEmails }: Pe
 };
 
 /**
- * The broker tells sums since an account was opened; what a day brought is the difference to the day told before it.
- * The first day told stands for all from the opening, if that was at most a month before the person registered here;
- * of an older account what came before is not known to be ours, and counts nowhere. No rule looks at the period: the
- * figures of its parts add up to its own.
+ * The broker reports sums since an account was opened; the amount of a day is the difference to the
+ * previous reported day. The first reported day counts in full from the opening if that was at most
+ * a month before the user registered here; for an older account the earlier amount is not known to
+ * be ours and counts nowhere. No rule depends on the period, so the figures of its parts add up to
+ * its own.
  */
 export const listMoney = async (db: Database, { from, to, internalEmails }: Period): Promise<MoneyRow[]> => {
   const money = await db.execute<Record<keyof MoneyRow, string | null>>(sql`

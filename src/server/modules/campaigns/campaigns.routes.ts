@@ -6,7 +6,7 @@ import { campaignsCsv } from './campaigns-csv.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly reportCampaigns: ReportCampaigns;
 }

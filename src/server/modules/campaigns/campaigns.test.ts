@@ -41,16 +41,16 @@ beforeAll(async () => {
     registeredAt: traderId === '2' ? new Date('2026-01-20') : new Date('2025-06-01'),
   });
   await test.database.db.insert(traderDays).values([
-    // From before: only what came after the last day of 2025 counts in 2026.
+    // Before the period: only what was added after the last day of 2025 counts in 2026.
     published(early, '1', '2025-12-31', 1_000, 20),
     published(early, '1', '2026-01-15', 1_300, 26),
-    // A day on which the broker left the commission out costs nothing and doubles nothing.
+    // A day without a reported commission costs nothing and doubles nothing.
     published(early, '1', '2026-02-01', 1_400, null),
     published(early, '1', '2026-02-10', 1_500.5, 30.01),
-    // Opened about when the person came: all of it counts.
+    // Opened about when the user registered, so all of it counts.
     published(late, '2', '2026-02-02', 200, null),
     published(late, '2', '2026-02-03', 260, 5),
-    // Opened long before that: what it did before we heard of it is not ours to claim.
+    // Opened long before that, so what was earned before the first report does not count.
     published(quiet, '3', '2026-02-01', 9_000, 180),
     published(quiet, '3', '2026-02-02', 9_000, 180),
     published(tester, '4', '2026-01-10', 0, 0),
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('GET /api/admin/campaigns', () => {
-  it('tells what each campaign brought in the period, without internal accounts', async () => {
+  it('reports what each campaign brought in the period, without internal accounts', async () => {
     const report = (await admin.get(`${path}?from=2026-01-01&to=2026-12-31`)).json();
     expect(report).toMatchObject({
       from: '2026-01-01',
@@ -116,7 +116,7 @@ describe('GET /api/admin/campaigns', () => {
     ]);
   });
 
-  it('the figures of months add up to those of the year', async () => {
+  it('has monthly figures that add up to those of the year', async () => {
     const turnoverOf = async (query: string): Promise<number> =>
       (await admin.get(`${path}?${query}`)).json().total.turnover;
     const parts = [
@@ -127,7 +127,7 @@ describe('GET /api/admin/campaigns', () => {
     expect(await turnoverOf('')).toBe(760.5);
   });
 
-  it('is a CSV file on request, in which no campaign is a formula', async () => {
+  it('returns a CSV file on request, in which no campaign is a formula', async () => {
     await test.person({ campaign: '=1+1,"x"', createdAt: new Date('2024-05-05') });
     const answer = await admin.get(`${path}?from=2024-01-01&to=2024-12-31`, { accept: 'text/csv' });
     expect(answer.headers).toMatchObject({
@@ -144,12 +144,12 @@ describe('GET /api/admin/campaigns', () => {
   it.each([
     ['a day that is none', 'from=2026-02-30'],
     ['an end before the beginning', 'from=2026-02-02&to=2026-02-01'],
-  ])('refuses %s', async (_title, query) => {
+  ])('rejects %s', async (_title, query) => {
     const answer = await admin.get(`${path}?${query}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
   });
 
-  it('is for admins alone, said before the query is read', async () => {
+  it('is limited to administrators, checked before the query is read', async () => {
     const person = await test.person({ email: `x${adminEmail}` });
     const answer = await person.get(`${path}?from=nonsense`);
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'forbidden']);

@@ -17,7 +17,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** What each campaign brought: people from the accounts, money from the days that the broker told. */
+/**
+ * What each campaign brought: users from the accounts, money from the days that the broker
+ * reported.
+ */
 export const createReportCampaigns =
   ({ db, revenue, internalEmails, clock }: Needs): ReportCampaigns =>
   async (query) => {

@@ -12,7 +12,7 @@ import type { JudgeProof, ReadProof } from './judge-proof.ts';
 import type { ReadAdminContest } from './read-admin-contest.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly publicUrl: string;
   readonly readAdminContest: ReadAdminContest;
@@ -80,7 +80,7 @@ export const adminContestModule =
       async (request, reply) => {
         const { id } = request.params;
         const { image, type } = await needs.readProof(userOf(request).id, id);
-        // A file to keep, and never a page of ours: whatever it holds besides a picture runs nowhere.
+        // Sent as a download and never as a page, so content other than a picture cannot run.
         return reply
           .header('content-disposition', `attachment; filename="${id}.${type.slice('image/'.length)}"`)
           .header('content-security-policy', "default-src 'none'; sandbox")

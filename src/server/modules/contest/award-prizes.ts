@@ -7,7 +7,7 @@ import type { QueueMail } from '#server/modules/mail/new-mail.ts';
 import { dayMs } from '#domain/time.ts';
 import { insertWinners, listNumbered } from './winners.repository.ts';
 
-/** A place of the draw, and which prize it gets. */
+/** A rank of the draw and its prize. */
 export interface Award {
   readonly rank: number;
   readonly prize: number;
@@ -16,7 +16,7 @@ export interface Award {
 
 export type AwardPrizes = (tx: Transaction, contestId: string, awards: readonly Award[], at: Date) => Promise<void>;
 
-/** Winners and the mails to them are one transaction: nobody wins in silence. */
+/** Winners and their mails are written in one transaction, so that no winner goes unnotified. */
 export const createAwardPrizes =
   ({ queueMail }: { readonly queueMail: QueueMail }): AwardPrizes =>
   async (tx, contestId, awards, at) => {
@@ -27,13 +27,13 @@ export const createAwardPrizes =
     );
     for (const { rank, prize, entry } of awards) {
       const person = people.find(({ number }) => number === entry.number);
-      // Gone with the account: the place stays empty.
+      // The account was deleted: the rank stays empty.
       if (!person) continue;
       const { userId, email: to, lang, deletedAt } = person;
       await insertWinners(tx, [
         { contestId, rank, prize, number: entry.number, hash: entry.hash, userId, status: 'awaiting', statusAt: at },
       ]);
-      // Nobody is left to send screenshots: when they are overdue, the prize passes on.
+      // A deleted account cannot send screenshots: when they are overdue, the prize passes on.
       if (deletedAt) continue;
       const until = toInstant(proofsUntil(at).getTime());
       const language = isLanguage(lang) ? lang : defaultLanguage;
@@ -41,5 +41,5 @@ export const createAwardPrizes =
     }
   };
 
-/** Until when a winner who was told then sends the screenshots. */
+/** Deadline of the screenshots for a winner who was notified at that time. */
 export const proofsUntil = (toldAt: Date): Date => new Date(toldAt.getTime() + contestRules.proofDays * dayMs);

@@ -28,7 +28,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** A prize that is given up goes to the next place of the same draw. */
+/** A forfeited prize goes to the next rank of the same draw. */
 export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: Needs): ChangeWinner => {
   const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
     const { number } = contest;

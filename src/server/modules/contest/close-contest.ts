@@ -10,7 +10,7 @@ import type { IsTeamMember } from './is-team-member.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;
 
-/** Of the public record: signs what must not be changed afterwards. */
+/** Signer of the public record: signs what must not change afterwards. */
 export interface NoteSigner {
   readonly name: string;
   sign(text: string): string;
@@ -23,7 +23,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Numbers the entries with all trades by the time of joining, and fixes their list: its hash is signed. Once. */
+/**
+ * Numbers the entries with all required trades by the time of joining and fixes their list by
+ * signing its hash. Runs once.
+ */
 export const createCloseContest =
   ({ db, signer, isTeamMember, clock }: Needs): CloseContest =>
   (contestId) =>
@@ -40,7 +43,7 @@ export const createCloseContest =
       return updateContest(tx, contestId, { closedAt: new Date(clock.now()), list, listHash, note });
     });
 
-/** Its first line is not that of a checkpoint, so that neither can pass for the other. */
+/** The first line differs from that of a checkpoint, so that neither can pass for the other. */
 const noteText = (name: string, { id, commitment }: ContestRow, count: number, listHash: string): string =>
   [`${name}/contest`, `contest ${id}`, `entries ${count}`, `list ${listHash}`, `commitment ${commitment}`, ''].join(
     '\n',

@@ -15,28 +15,31 @@ interface Needs {
   readonly db: Database;
   readonly currentContest: CurrentContest;
   readonly drawContest: DrawContest;
-  /** Null: the broker tells no trades. */
+  /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
   readonly clock: Clock;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
 export interface ContestRounds {
-  /** One round now. */
+  /** Runs one round now. */
   turn(): Promise<void>;
   start(): void;
-  /** Resolves when a round that was under way has ended. */
+  /** Resolves when a running round has ended. */
   stop(): Promise<void>;
 }
 
 const everyMs = 60_000;
-/** The sandbox keeps the newest 200 trades: nobody makes as many between two looks. */
+/** The sandbox stores the newest 200 trades: no user makes as many between two reads. */
 const readEveryMs = hourMs;
 const readAtOnce = 20;
 
-/** Once a minute: announces, reads what participants traded, draws what is over and deletes what is long over. Several processes may: each step is taken once. */
+/**
+ * Once a minute: announces, reads the trades of participants, draws ended contests and deletes
+ * expired ones. Several processes may run it: each step is taken once.
+ */
 export function createContestRounds(needs: Needs): ContestRounds {
   const { db, clock, log } = needs;
 

@@ -93,7 +93,7 @@ export const contestModule =
     await app.register(proofUpload({ ...needs, sameOrigin }));
   };
 
-/** In a scope of its own: pictures are read here alone, and JSON is not. */
+/** In a separate scope: only here are pictures parsed, and JSON is not. */
 const proofUpload =
   ({
     signedIn,
@@ -132,7 +132,7 @@ const proofUpload =
     );
   };
 
-/** Said before the picture is read. */
+/** Checked before the picture is read. */
 const rejectLargeBody: Guard = async ({ headers }) => {
   if (Number(headers['content-length'] ?? 0) > maxImageBytes) throw apiError('image_not_accepted');
 };

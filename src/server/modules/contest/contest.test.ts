@@ -15,7 +15,7 @@ describe('while the contest runs', () => {
   });
   afterAll(() => test.close());
 
-  it('anybody reads its dates, its prizes and the commitment to its draw, and nothing that is secret yet', async () => {
+  it('publishes its dates, its prizes and the commitment to its draw, without any secret', async () => {
     const answer = (await test.visitor.get(path)).json();
     expect(answer).toMatchObject({
       id: '2026-12-01',
@@ -35,7 +35,7 @@ describe('while the contest runs', () => {
     expect((await test.visitor.get(`${path}/draw`)).statusCode).toBe(404);
   });
 
-  it('a hundred joins at once make one entry, and the answer is always the same', async () => {
+  it('creates one entry from a hundred concurrent joins, with the same answer each time', async () => {
     const person = await test.person();
     const answers = await Promise.all(Array.from({ length: 100 }, () => person.post(join)));
     for (const answer of answers)
@@ -44,7 +44,7 @@ describe('while the contest runs', () => {
     expect(rows.filter(({ userId }) => userId === person.id)).toHaveLength(1);
   });
 
-  it('whoever leaves is out with everything that was counted, and joining again reads it again', async () => {
+  it('deletes everything that was counted when a user leaves, and reads it again on rejoining', async () => {
     const [person, other] = [await test.participant(), await test.participant()];
     await test.trade(person);
     await test.trade(other);
@@ -60,7 +60,7 @@ describe('while the contest runs', () => {
     expect((await test.visitor.post(leave)).statusCode).toBe(401);
   });
 
-  it('joining needs an account whose address is confirmed', async () => {
+  it('requires an account with a confirmed address to join', async () => {
     expect((await test.visitor.post(join)).statusCode).toBe(401);
     const fresh = await test.person({ isActivated: false });
     const answer = await fresh.post(join);
@@ -79,7 +79,7 @@ describe('while the contest runs', () => {
     expect((await person.get(path)).json().me.joined).toBe(false);
   });
 
-  it('trades that follow signals count, whatever came of them, and each says why it does not', async () => {
+  it('counts trades that follow signals whatever their result, and gives the reason for each that does not count', async () => {
     const person = await test.participant();
     await test.trade(person, { profit: 8.2 });
     await test.trade(person, { stake: 8 });
@@ -97,7 +97,7 @@ describe('while the contest runs', () => {
     ]);
   });
 
-  it('a trade counts once, however often the broker tells it, and an open one not yet', async () => {
+  it('counts a trade once however often the broker reports it, and an open one not yet', async () => {
     const person = await test.participant();
     await test.trade(person);
     const first = await test.me(person);
@@ -108,7 +108,7 @@ describe('while the contest runs', () => {
     expect((await test.me(person)).list).toHaveLength(1);
   });
 
-  it('a broker that is away leaves the figures as they were, with their time', async () => {
+  it('leaves the figures and their time unchanged while the broker is down', async () => {
     const person = await test.participant();
     await test.trade(person);
     const { syncedAt } = (await person.get(path)).json().me;
@@ -120,7 +120,7 @@ describe('while the contest runs', () => {
     expect((await test.me(person)).trades).toBe(2);
   });
 
-  it('who looks thirty times at once asks the broker once', async () => {
+  it('queries the broker once for thirty concurrent reads', async () => {
     const person = await test.participant();
     await test.trade(person);
     const requested = vi.spyOn(test.trades, 'get');
@@ -130,14 +130,14 @@ describe('while the contest runs', () => {
     requested.mockRestore();
   });
 
-  it('what one has joined and traded is told to nobody else', async () => {
+  it('reveals what a user has joined and traded to no other user', async () => {
     const person = await test.participant({ email: 'secret.person@example.com' });
     await test.trade(person);
     const other = await test.participant();
     expect(JSON.stringify((await other.get(path)).json())).not.toContain('secret.person');
   });
 
-  it('the hourly round reads the trades of those who do not look', async () => {
+  it('reads the trades of inactive users in the hourly round', async () => {
     const person = await test.participant();
     await test.trade(person);
     test.time.advance(hourMs);
@@ -148,7 +148,7 @@ describe('while the contest runs', () => {
   });
 });
 
-describe('the days of joining', () => {
+describe('the joining period', () => {
   it.each([
     ['the moment before the first midnight', startsAt - 1, 409],
     ['the first midnight', startsAt, 200],
@@ -167,7 +167,7 @@ describe('the days of joining', () => {
     await test.close();
   });
 
-  it('whoever has joined hears the same after the end', async () => {
+  it('gives a participant the same answer after the end', async () => {
     const test = await createTestContest({ from: endsAt - 1_000 });
     const person = await test.participant();
     test.time.advance(60_000);
@@ -176,8 +176,8 @@ describe('the days of joining', () => {
   });
 });
 
-describe('what the operator sets', () => {
-  it('no contest at all: it is not found, and nobody joins', async () => {
+describe('operator settings', () => {
+  it('can disable the contest, which is then not found and cannot be joined', async () => {
     const test = await createTestContest({ settings: null });
     const person = await test.person();
     const answers = [await person.get(path), await person.get(`${path}/draw`), await person.post(join)];
@@ -189,7 +189,7 @@ describe('what the operator sets', () => {
     await test.close();
   });
 
-  it('dates change until somebody has joined, and never afterwards', async () => {
+  it('can change the dates until a user has joined, and never afterwards', async () => {
     const days = { start: '2026-12-01', end: '2026-12-20' };
     const settings = { days, beaconUrl: null };
     const test = await createTestContest({ settings });

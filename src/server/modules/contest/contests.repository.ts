@@ -20,7 +20,7 @@ export const insertContestIfAbsent = async (db: Executor, contest: typeof contes
   await db.insert(contests).values(contest).onConflictDoNothing();
 };
 
-/** Until somebody has joined; from then on the dates and the beacon stay as they were announced. */
+/** Only until a user has joined; from then on the dates and the beacon stay as announced. */
 export const updateUnjoined = async (
   db: Executor,
   id: string,
@@ -33,21 +33,23 @@ export const updateUnjoined = async (
     .where(and(eq(contests.id, id), isNull(contests.closedAt), notExists(entries)));
 };
 
-/** Over, and not drawn yet: also one that the configuration has left behind. */
+/** Ended and not yet drawn, including one that is no longer configured. */
 export const listUndrawn = (db: Executor, now: Date): Promise<ContestRow[]> =>
   db
     .select()
     .from(contests)
     .where(and(isNull(contests.drawnAt), lte(contests.endsAt, now)));
 
-/** Whoever closes or draws waits here for whoever else does. */
+/** Row lock: closing and drawing are serialized. */
 export async function lockContest(tx: Transaction, id: string): Promise<ContestRow> {
   const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
   if (!contest) throw new Error('the contest is gone');
   return contest;
 }
 
-/** Undefined: its list is closed, and nothing is added to it any more. Nobody closes it before the commit. */
+/**
+ * Undefined: its list is closed and accepts no additions. It cannot be closed before the commit.
+ */
 export const holdOpen = async (tx: Transaction, id: string): Promise<ContestRow | undefined> =>
   (
     await tx

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
 import { hashText } from './hash-text.ts';
 
-/** The contest of now; null: the operator wants none. */
+/** The current contest; null: the operator has configured none. */
 export type CurrentContest = () => Promise<ContestHead | null>;
 
 interface Needs {
@@ -17,7 +17,10 @@ interface Needs {
   readonly newSeed: () => string;
 }
 
-/** Announced when it is first asked for: from then on its seed is fixed, and the seed's hash is public. */
+/**
+ * Announced on the first request: from then on its seed is fixed, and the hash of the seed is
+ * public.
+ */
 export const createCurrentContest =
   ({ db, settings, clock, newSeed }: Needs): CurrentContest =>
   async () => {

@@ -9,7 +9,7 @@ interface Needs {
   readonly drawContest: DrawContest;
 }
 
-/** What the round of the next minute would do anyway: nobody can draw early, or twice. */
+/** Does what the next round would do anyway: nobody can draw early or twice. */
 export const createDrawByHand =
   ({ currentContest, drawContest }: Needs): DrawByHand =>
   async (adminId) => {

@@ -15,15 +15,18 @@ import type { SyncTrades } from './sync-trades.ts';
 type NotReady = NonNullable<AdminContest['notReady']>;
 
 export interface DrawContest {
-  /** Closes and draws, as far as it can: null when the draw has taken place. `adminId`: who asks; null: it is time. */
+  /**
+   * Closes and draws as far as possible: null when the draw has taken place. `adminId`: who
+   * requested it; null: it is due.
+   */
   draw(contest: ContestHead, adminId: string | null): Promise<NotReady | null>;
-  /** What a draw would wait for now; null: nothing, or it took place. */
+  /** What a draw would wait for now; null: nothing, or it has taken place. */
   notReady(contest: ContestHead): Promise<NotReady | null>;
 }
 
 interface Needs {
   readonly db: Database;
-  /** Null: the broker tells no trades. */
+  /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
   readonly closeContest: CloseContest;
   readonly drawWinners: DrawWinners;
@@ -31,14 +34,14 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** So long a list waits for a broker that is away; then what is known decides. */
+/** Max wait of a list for a broker that is down; then the known trades decide. */
 const timeoutMs = dayMs;
 const readAtOnce = 200;
 
 export function createDrawContest(needs: Needs): DrawContest {
   const { db, syncTrades, clock } = needs;
 
-  /** Trades that closed at the last moment are known once they were read after the end. */
+  /** Trades that closed at the last moment are known only after a read that follows the end. */
   const unread = ({ id, endsAt }: ContestHead, limit: number) =>
     syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
 

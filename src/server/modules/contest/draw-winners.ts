@@ -11,8 +11,8 @@ import { type ContestRow, lockContest, updateContest } from './contests.reposito
 import { hashText } from './hash-text.ts';
 
 /**
- * Of a contest whose list is closed. `adminId`: who asked for it, written down with the draw if it is theirs; null: it is
- * time. Rejects with BeaconSilent while the announced beacon has not spoken.
+ * Draws a contest whose list is closed. `adminId`: who requested it, audited with the draw if it is
+ * theirs; null: it is due. Rejects with BeaconSilent while the announced beacon has no value.
  */
 export type DrawWinners = (contest: ContestRow, adminId: string | null) => Promise<void>;
 
@@ -23,7 +23,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** The draw: computed from what is public or committed to, and kept once. */
+/** The draw: computed from data that is public or committed to, and saved once. */
 export const createDrawWinners =
   ({ db, beacon, awardPrizes, clock }: Needs): DrawWinners =>
   async (contest, adminId) => {

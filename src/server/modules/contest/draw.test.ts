@@ -30,7 +30,8 @@ describe('the draw', () => {
       await test.tradeAll(person);
       people.push(person);
     }
-    // None of these may be drawn: nine trades, the operator's own people, by address or role, a blocked account.
+    // None of these may be drawn: nine trades, the operator's own staff by address or role, a
+    // blocked account.
     const nine = await test.participant();
     for (let made = 0; made < 9; made++) await test.trade(nine);
     const tester = await test.participant();
@@ -65,7 +66,7 @@ describe('the draw', () => {
     test.brokerIsAway = false;
   });
 
-  it('takes place once, by several processes and administrators at the same moment', async () => {
+  it('takes place once for concurrent processes and administrators', async () => {
     const { commitment } = (await test.visitor.get(path)).json().draw;
     await Promise.all([test.rounds.turn(), test.rounds.turn(), admin.post(`${adminPath}/draw`)]);
     const { state, winners, draw, joined } = (await test.visitor.get(path)).json();
@@ -74,7 +75,7 @@ describe('the draw', () => {
     expect((await test.visitor.get(path)).json().winners).toEqual(winners);
   });
 
-  it('can be computed anew by anybody, and a changed list, seed or winner is found', async () => {
+  it('can be recomputed by anyone, which reveals a changed list, seed or winner', async () => {
     const draw = (await test.visitor.get(`${path}/draw`)).json();
     expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
     expect(await verifyDraw(hashText, { ...draw, seed: '0'.repeat(64) })).toMatchObject({ seed: false, number: false });
@@ -87,7 +88,7 @@ describe('the draw', () => {
     );
   });
 
-  it('numbers entries by the time of joining, and everybody finds the own one', async () => {
+  it('numbers entries by the time of joining, and each user finds their own', async () => {
     const draw = (await test.visitor.get(`${path}/draw`)).json();
     const numbers = [];
     for (const person of people) {
@@ -98,7 +99,7 @@ describe('the draw', () => {
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('tells each winner by mail in their language, once, and nobody else', async () => {
+  it('mails each winner once in their language, and nobody else', async () => {
     const { winners } = (await admin.get(adminPath)).json();
     const mails = test.mails.filter(({ kind }) => kind === 'contest_won');
     expect(mails.map(({ to }) => to).sort()).toEqual(winners.map(({ email }: { email: string }) => email).sort());
@@ -108,7 +109,7 @@ describe('the draw', () => {
     }
   });
 
-  it('shows winners masked to everybody and whole to administrators alone', async () => {
+  it('shows winners masked to everyone and in full to administrators only', async () => {
     const shown = (await test.visitor.get(path)).json().winners;
     for (const winner of shown) {
       expect(winner.email).toMatch(/^.\*\*\*@k\*\*\*\.example$/);
@@ -118,7 +119,7 @@ describe('the draw', () => {
     expect((await test.visitor.get(adminPath)).statusCode).toBe(401);
   });
 
-  it('a prize that is given up goes to the next place of the same draw', async () => {
+  it('passes a forfeited prize to the next rank of the same draw', async () => {
     const change = (rank: number, status: string) => admin.patch(`${adminPath}/winners/${rank}`, { status });
     expect((await change(2, 'confirmed')).statusCode).toBe(204);
     expect((await change(2, 'paid')).statusCode).toBe(204);
@@ -143,7 +144,7 @@ describe('the draw', () => {
     ]);
   });
 
-  it('nothing that a trader tells later changes the list', async () => {
+  it('rejects later changes to its list', async () => {
     const before = (await test.visitor.get(`${path}/draw`)).json();
     const late = await test.person();
     expect((await late.post('/api/user/joinContest')).statusCode).toBe(409);
@@ -155,8 +156,8 @@ describe('the draw', () => {
   });
 });
 
-describe('a draw that many ask for at once', () => {
-  it('takes place once, and is written down once, by whom it was', async () => {
+describe('a draw requested concurrently', () => {
+  it('takes place once and is audited at most once, with its actor', async () => {
     const test = await createTestContest();
     for (let i = 0; i < 6; i += 1) await test.tradeAll(await test.participant());
     const admin = await test.admin();
@@ -171,7 +172,7 @@ describe('a draw that many ask for at once', () => {
     await test.close();
   });
 
-  it('is written down in the moment in which it takes place', async () => {
+  it('is audited with the time at which it takes place', async () => {
     const test = await createTestContest();
     await test.tradeAll(await test.participant());
     const admin = await test.admin();
@@ -205,7 +206,7 @@ describe('a draw with a beacon', () => {
     await test.close();
   });
 
-  it('keeps the number of an account that was deleted in between, and writes to nobody about it', async () => {
+  it('preserves the number of an account deleted in between, and mails nobody about it', async () => {
     const test = await createTestContest({ settings: { beaconUrl: 'https://beacon.example/public/7' } });
     const gone = await test.participant();
     await test.tradeAll(gone);
@@ -228,7 +229,7 @@ describe('a draw with a beacon', () => {
   });
 });
 
-it('without the mails to its winners a draw has not taken place', async () => {
+it('a draw whose winner mails fail does not take place', async () => {
   const test = await createTestContest();
   await test.tradeAll(await test.participant());
   untilEnd(test);
@@ -244,8 +245,8 @@ it('without the mails to its winners a draw has not taken place', async () => {
   await test.close();
 });
 
-describe('a contest without enough people', () => {
-  it('that nobody finished is drawn without winners', async () => {
+describe('a contest without enough participants', () => {
+  it('draws no winners when nobody finished', async () => {
     const test = await createTestContest();
     await test.participant();
     untilEnd(test);
@@ -255,7 +256,7 @@ describe('a contest without enough people', () => {
     await test.close();
   });
 
-  it('a broker that stays away for a day does not hold the draw for ever', async () => {
+  it('draws after a day even if the broker stays down', async () => {
     const test = await createTestContest();
     const person = await test.participant();
     await test.tradeAll(person);

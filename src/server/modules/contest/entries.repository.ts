@@ -24,14 +24,14 @@ export const removeEntry = async (tx: Transaction, contestId: string, userId: st
   await tx.delete(contestEntries).where(ofEntry(contestId, userId));
 };
 
-/** Undefined: they take no part. Whoever adds trades of an entry waits here for whoever else does. */
+/** Undefined: the user takes no part. Row lock: adding trades of an entry is serialized. */
 export const lockEntry = async (tx: Transaction, contestId: string, userId: string): Promise<EntryRow | undefined> =>
   (await tx.select().from(contestEntries).where(ofEntry(contestId, userId)).for('no key update'))[0];
 
 export const countEntries = async (db: Executor, contestId: string): Promise<number> =>
   db.$count(contestEntries, eq(contestEntries.contestId, contestId));
 
-/** How many entries the closed list has: they are numbered from 1. */
+/** Number of entries in the closed list; they are numbered from 1. */
 export const countListed = async (db: Executor, contestId: string): Promise<number> => {
   const [row] = await db
     .select({ last: max(contestEntries.number) })
@@ -99,7 +99,10 @@ interface Span {
   readonly to: Date;
 }
 
-/** Signals of a participant that bear no trade yet; void and removed ones too: they were followed all the same. */
+/**
+ * Signals of a participant without a trade yet, including void and removed ones: they were followed
+ * too.
+ */
 export async function listFreeSignals(
   tx: Transaction,
   { contestId, userId, from, to }: Span,
@@ -122,7 +125,7 @@ export async function listFreeSignals(
   return rows.map((row) => ({ ...row, issuedAt: row.issuedAt.getTime() }));
 }
 
-/** An entry with how many of its trades count, and what decides whether it may be drawn. */
+/** An entry with its number of counted trades, and what decides whether it may be drawn. */
 export interface Standing {
   readonly userId: string;
   readonly entryId: string;
@@ -149,7 +152,7 @@ export const listStandings = (db: Executor, contestId: string): Promise<Standing
     .where(eq(contestEntries.contestId, contestId))
     .orderBy(asc(contestEntries.joinedAt), asc(contestEntries.entryId));
 
-/** The place in the closed list, from 1. */
+/** The position in the closed list, from 1. */
 export const numberEntries = async (tx: Transaction, contestId: string, entryIds: readonly string[]): Promise<void> => {
   await tx.execute(sql`
     update contest_entries e set number = l.number

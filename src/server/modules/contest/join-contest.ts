@@ -19,7 +19,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Once, however often it is asked; while the contest runs. */
+/** Idempotent; only while the contest runs. */
 export const createJoinContest =
   ({ db, currentContest, isTeamMember, clock }: Needs): JoinContest =>
   async ({ id: userId, email, isActivated, role }) => {

@@ -26,7 +26,10 @@ interface Needs {
 
 const isId = (id: string): boolean => z.uuid().safeParse(id).success;
 
-/** An administrator decides once what a screenshot shows: of a trade that is approved one more counts. */
+/**
+ * An administrator decides once on a screenshot: an approved one of a trade counts as one more
+ * trade.
+ */
 export const createJudgeProof =
   ({ db, clock }: Needs): JudgeProof =>
   (adminId, proofId, status) =>
@@ -57,7 +60,7 @@ async function countTrade(
   await insertTrades(tx, [{ contestId, userId, signalId: signal.id, reason: null, ...trade }]);
 }
 
-/** Whoever looks at somebody's screenshot is written down. */
+/** Every view of a user's screenshot is audited. */
 export const createReadProof =
   ({ db, clock }: Needs): ReadProof =>
   async (adminId, proofId) => {

@@ -5,7 +5,7 @@ import { lockContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { removeEntry } from './entries.repository.ts';
 
-/** Takes part no more: the entry goes with its trades and screenshots. Again: nothing happens. */
+/** Ends participation: deletes the entry with its trades and screenshots. Idempotent. */
 export type LeaveContest = (userId: string) => Promise<void>;
 
 interface Needs {
@@ -13,7 +13,10 @@ interface Needs {
   readonly currentContest: CurrentContest;
 }
 
-/** Until the list is closed: what is signed by then is what the draw counts with. Whoever joins again has their trades read again. */
+/**
+ * Only until the list is closed, because the draw counts with the signed list. A user who rejoins
+ * has their trades read again.
+ */
 export const createLeaveContest =
   ({ db, currentContest }: Needs): LeaveContest =>
   async (userId) => {

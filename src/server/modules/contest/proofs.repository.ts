@@ -6,7 +6,7 @@ import { signals, users } from '#server/database/schema.ts';
 export type ProofRow = typeof contestProofs.$inferSelect;
 type Executor = Database | Transaction;
 
-/** Everything but the picture itself. */
+/** Every column except the picture itself. */
 const withoutImage = {
   id: contestProofs.id,
   contestId: contestProofs.contestId,
@@ -27,7 +27,7 @@ export const listOwnProofs = (db: Executor, contestId: string, userId: string) =
 /** More than an administrator looks through at once. */
 const maxListed = 200;
 
-/** Those that wait for a decision, the oldest first, with what they are to be compared with. */
+/** Pending ones, oldest first, with the data they are compared with. */
 export const listPendingProofs = (db: Executor, contestId: string) =>
   db
     .select({
@@ -46,14 +46,17 @@ export const listPendingProofs = (db: Executor, contestId: string) =>
     .orderBy(asc(contestProofs.sentAt))
     .limit(maxListed);
 
-/** Of trades: a draw waits until all of them are decided on. */
+/** Of trades: a draw waits until all of them are decided. */
 export const countPendingTrades = async (db: Executor, contestId: string): Promise<number> =>
   db.$count(
     contestProofs,
     and(eq(contestProofs.contestId, contestId), eq(contestProofs.status, 'pending'), isNotNull(contestProofs.signalId)),
   );
 
-/** How many a participant has sent that were not refused: of trades, or as a winner. */
+/**
+ * Number of screenshots that a participant has sent and that were not rejected: of trades, or as a
+ * winner.
+ */
 export const countSent = async (
   db: Executor,
   { contestId, userId, ofTrades }: { contestId: string; userId: string; ofTrades: boolean },
@@ -68,7 +71,7 @@ export const countSent = async (
     ),
   );
 
-/** Who sent how many as a winner. */
+/** Number of screenshots sent by each winner. */
 export const countWinnersProofs = async (db: Executor, contestId: string): Promise<Map<string, number>> => {
   const rows = await db
     .select({ userId: contestProofs.userId, count: sql<number>`count(*)::int` })
@@ -78,7 +81,7 @@ export const countWinnersProofs = async (db: Executor, contestId: string): Promi
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 };
 
-/** False: that signal has a screenshot already. */
+/** False: that signal already has a screenshot. */
 export const insertProof = async (tx: Transaction, proof: typeof contestProofs.$inferInsert): Promise<boolean> =>
   (await tx.insert(contestProofs).values(proof).onConflictDoNothing().returning({ id: contestProofs.id })).length > 0;
 
@@ -131,7 +134,10 @@ export const findSignal = async (
       .where(eq(signals.id, id))
   )[0];
 
-/** Of contests that ended before an instant: nobody has to look at them any more. Returns how many went. */
+/**
+ * Of contests that ended before an instant: they need no review any more. Returns the number
+ * deleted.
+ */
 export const deleteProofsOf = async (db: Executor, endedBefore: Date): Promise<number> => {
   const ended = db.select({ id: contests.id }).from(contests).where(lt(contests.endsAt, endedBefore));
   const gone = await db

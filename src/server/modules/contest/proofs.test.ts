@@ -32,12 +32,12 @@ const aSignal = async (person: TestPerson, change = {}): Promise<string> => {
 const proofsOf = (person: TestPerson) =>
   test.database.db.select().from(contestProofs).where(eq(contestProofs.userId, person.id));
 
-describe('a screenshot of a trade, where the broker tells none', () => {
+describe('a screenshot of a trade where the broker reports none', () => {
   it.each([
     ['image/png', png],
     ['image/jpeg', jpeg],
     ['image/webp', webp],
-  ])('is taken as %s, waits, and counts once it is approved', async (type, image) => {
+  ])('is accepted as %s, stays pending, and counts once it is approved', async (type, image) => {
     const person = await test.participant();
     const answer = await send(person, image, { signalId: await aSignal(person), type });
     expect(answer.statusCode).toBe(201);
@@ -53,7 +53,7 @@ describe('a screenshot of a trade, where the broker tells none', () => {
     expect((await test.me(person)).trades).toBe(1);
   });
 
-  it('one a signal, unless it was refused', async () => {
+  it('is accepted once per signal, unless it was rejected', async () => {
     const person = await test.participant();
     const signalId = await aSignal(person);
     const { id } = (await send(person, png, { signalId })).json();
@@ -63,7 +63,7 @@ describe('a screenshot of a trade, where the broker tells none', () => {
     expect((await test.me(person)).trades).toBe(0);
   });
 
-  it('is of an own signal of the contest that has ended, by somebody who joined', async () => {
+  it('must be of an own ended signal of the contest, sent by a participant', async () => {
     const person = await test.participant();
     const other = await test.participant();
     const stranger = await test.person();
@@ -85,7 +85,7 @@ describe('a screenshot of a trade, where the broker tells none', () => {
   });
 });
 
-describe('what is no screenshot', () => {
+describe('an invalid screenshot', () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   it.each([
     ['a page that calls itself a picture', html, 'image/png', 400, 'image_not_accepted'],
@@ -100,7 +100,7 @@ describe('what is no screenshot', () => {
     ['a form', Buffer.from('a=b'), 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['nothing', Buffer.alloc(0), 'image/png', 400, 'image_not_accepted'],
     ['more than two megabytes', Buffer.concat([png, Buffer.alloc(2_097_152)]), 'image/png', 400, 'image_not_accepted'],
-  ])('%s is refused, and nothing is kept', async (_title, image, type, status, code) => {
+  ])('is rejected and not stored: %s', async (_title, image, type, status, code) => {
     const person = await test.participant();
     const answer = await send(person, image, { signalId: await aSignal(person), type });
     expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
@@ -108,8 +108,8 @@ describe('what is no screenshot', () => {
   });
 });
 
-describe('who sees a screenshot', () => {
-  it('administrators alone, as a file that runs nothing, and it is written down', async () => {
+describe('access to a screenshot', () => {
+  it('is limited to administrators, as a file that cannot run, and is audited', async () => {
     const person = await test.participant();
     const { id } = (await send(person, png, { signalId: await aSignal(person) })).json();
     expect((await person.get(`${adminPath}/proofs/${id}`)).statusCode).toBe(403);
@@ -131,7 +131,7 @@ describe('who sees a screenshot', () => {
 });
 
 describe('the draw', () => {
-  it('waits until every screenshot of a trade is decided on; winners send theirs afterwards; all go after ninety days', async () => {
+  it('waits until every trade screenshot is decided, takes those of winners afterwards, and deletes all after ninety days', async () => {
     const contest = await createTestContest({ listsTrades: false });
     const chief = await contest.admin();
     const person = await contest.participant();

@@ -20,7 +20,7 @@ import type { ReadOwnEntry } from './read-own-entry.ts';
 import type { ReadTopTraders } from './top-traders.ts';
 import { listWinners, type Winner } from './winners.repository.ts';
 
-/** Counting reads every entry, and anybody may ask. */
+/** Cache time of the count, because counting reads every entry and the endpoint is public. */
 const countHoldsMs = 5_000;
 
 export type ReadContest = (user: UserRow | null, lang: Language) => Promise<Contest>;
@@ -103,9 +103,9 @@ const drawOf = (contest: ContestHead, listed: number | null): Contest['draw'] =>
 
 export type ReadDraw = () => Promise<PublishedDrawAnswer>;
 
-/** The draw with its whole list; before it there is none. */
+/** The draw with its full list; not available before it has taken place. */
 export function createReadDraw({ db, currentContest }: Pick<Needs, 'db' | 'currentContest'>): ReadDraw {
-  // A draw that took place never changes, and ranking it hashes every entry.
+  // Cached, because a completed draw never changes and ranking it hashes every entry.
   const drawn = new Map<string, Promise<PublishedDrawAnswer>>();
   const read = async (contest: ContestHead): Promise<PublishedDrawAnswer> => {
     const { id, commitment, listHash, note, seed, beaconUrl, randomness, number } = contest;

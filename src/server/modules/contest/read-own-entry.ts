@@ -18,19 +18,19 @@ export type ReadOwnEntry = (contest: ContestHead, user: UserRow) => Promise<OwnE
 
 interface Needs {
   readonly db: Database;
-  /** Null: the broker tells no trades. */
+  /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
 }
 
-/** The broker is asked again for whoever looks, at most once in so long. */
+/** The broker is queried at most once per this interval for each user. */
 const freshMs = 60_000;
 const maxListed = 200;
 
-/** What the caller sees of the own part in it, read from the broker when it is not fresh. */
+/** The caller's own entry, read from the broker when it is not fresh. */
 export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
-  /** By user: whoever looks twice at once waits for the same answer of the broker. */
+  /** By user: concurrent reads share one request to the broker. */
   const underWay = new Map<string, Promise<boolean>>();
   const isJoined = async (contest: ContestHead, user: UserRow): Promise<boolean> => {
     const entry = await findEntry(needs.db, contest.id, user.id);
@@ -61,7 +61,7 @@ const notJoined: Omit<OwnEntry, 'email'> = {
   prize: null,
 };
 
-/** A broker that is away changes nothing: `syncedAt` tells how old the figures are. */
+/** A broker that is down changes nothing: `syncedAt` states how old the figures are. */
 async function refresh(
   { syncTrades, clock, log }: Needs,
   contest: ContestHead,

@@ -13,7 +13,10 @@ import {
   type TradeRow,
 } from './entries.repository.ts';
 
-/** Reads a participant's trades from the broker and keeps what they count. Rejects while the broker is away. */
+/**
+ * Reads a participant's trades from the broker and saves what they count. Rejects while the broker
+ * is down.
+ */
 export type SyncTrades = (contest: ContestHead, userId: string, traderId: string) => Promise<void>;
 
 interface Needs {

@@ -16,28 +16,28 @@ import { listWinners } from './winners.repository.ts';
 
 export interface SentProof {
   readonly userId: string;
-  /** The signal whose trade it shows; absent: sent as a winner. */
+  /** The signal of the trade it shows; absent: sent as a winner. */
   readonly signalId?: string | undefined;
   readonly image: Buffer;
 }
 
-/** The id of the screenshot as it was kept. */
+/** Returns the id of the stored screenshot. */
 export type TakeProof = (proof: SentProof) => Promise<string>;
 
 interface Needs {
   readonly db: Database;
   readonly currentContest: CurrentContest;
-  /** Whether trades are known from screenshots alone. */
+  /** Whether trades are known from screenshots only. */
   readonly takesTrades: boolean;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly clock: Clock;
 }
 
 const sentAnHour = { max: 40, windowMs: hourMs };
-/** Twice as many as trades are needed. */
+/** Twice the number of required trades. */
 const maxSent = 2 * contestRules.trades;
 
-/** A screenshot is kept in the database as the bytes it is, and shown to administrators alone. */
+/** A screenshot is stored in the database unchanged, and shown to administrators only. */
 export const createTakeProof = (needs: Needs): TakeProof => {
   const { db, clock } = needs;
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** So many results of the contest's time, the wins first. */
+/** Results within the contest, the wins first. */
 async function results(person: TestPerson, won: number, lost: number, { tied = 0, at = startsAt } = {}): Promise<void> {
   const like = await aLiveSignal(test.database.db, { userId: person.id, status: 'settled', result: 'void' });
   const of = (result: 'successful' | 'unsuccessful' | 'neutral', count: number) =>
@@ -20,7 +20,7 @@ async function results(person: TestPerson, won: number, lost: number, { tied = 0
   await test.database.db.insert(signals).values(rows);
 }
 
-it('ranks participants by the lower end of the interval, from a hundred wins and losses of the contest on', async () => {
+it('ranks participants by the lower bound of the interval, from a hundred wins and losses of the contest on', async () => {
   const person = (email: string) => test.participant({ email });
   await results(await person('few@example.com'), 90, 9, { tied: 50 });
   await results(await person('hundred@example.com'), 62, 38);

@@ -20,7 +20,9 @@ interface Needs {
 const shown = 5;
 const retentionMs = 60_000;
 
-/** Participants by the lower end of what their rate of wins may be, in the contest's time. Counted anew once a minute. */
+/**
+ * Participants by the lower bound of their win rate within the contest. Recomputed once a minute.
+ */
 export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTopTraders {
   let saved: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
   const count = async (contest: ContestHead): Promise<Contest['topTraders']> =>
@@ -38,7 +40,7 @@ export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTo
     if (saved && saved.id === contest.id && now - saved.at < retentionMs) return saved.top;
     const top = count(contest);
     saved = { id: contest.id, at: now, top };
-    // A fault is told to whoever asked, and not kept.
+    // An error is passed to its callers and not cached.
     top.catch(() => {
       saved = null;
     });

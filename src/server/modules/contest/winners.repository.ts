@@ -6,7 +6,7 @@ import { users } from '#server/database/schema.ts';
 export type WinnerRow = typeof contestWinners.$inferSelect;
 type Executor = Database | Transaction;
 
-/** With the address that a mail goes to. */
+/** With the e-mail address of the winner. */
 export interface Winner extends WinnerRow {
   readonly email: string;
 }
@@ -22,7 +22,7 @@ export const listWinners = async (db: Executor, contestId: string): Promise<Winn
   return rows.map(({ winner, email }) => ({ ...winner, email }));
 };
 
-/** Who stands in the closed list at these numbers. */
+/** The entries at these numbers of the closed list. */
 export const listNumbered = (
   tx: Transaction,
   contestId: string,

@@ -13,13 +13,13 @@ type UserEvent = {
   };
 }[UserEventName];
 
-/** Written with what it tells; call what it returns once the transaction has committed. */
+/** Written in the transaction of what it reports; call the returned function after the commit. */
 export type EnqueueUserEvents = (tx: Transaction, events: readonly UserEvent[], at: Date) => Promise<() => void>;
 
 export const createEnqueueUserEvents =
   (bus: Bus): EnqueueUserEvents =>
   async (tx, events, at) => {
-    // A stream resumes by the greatest id it saw: ids must become visible in their order.
+    // A stream resumes by the greatest id it saw, so ids must become visible in order.
     await orderWrites(tx);
     const ids = await insertUserEvents(
       tx,

@@ -12,7 +12,7 @@ const aStream = (userId: string, address: string, send: EventStream['send'] = ()
   end: () => undefined,
 });
 
-test('streams count for their user and for their address, and give both places back once', () => {
+test('counts streams per user and per address, and releases both slots once', () => {
   const hub = createEventHub(createInProcessBus(), 1_000);
   const [ofA, alsoOfA, ofB] = [aStream('a', '192.0.2.1'), aStream('a', '192.0.2.2'), aStream('b', '192.0.2.1')];
   for (const stream of [ofA, alsoOfA, ofB]) hub.add(stream, true);
@@ -26,7 +26,7 @@ test('streams count for their user and for their address, and give both places b
   expect(hub.countOf({ userId: 'nobody' })).toBe(0);
 });
 
-test('a new stream is told the newest checkpoint first, and nothing before there is one', () => {
+test('sends the newest checkpoint to a new stream first, and nothing before there is one', () => {
   const bus = createInProcessBus();
   const hub = createEventHub(bus, 1_000);
   hub.start();
@@ -37,7 +37,7 @@ test('a new stream is told the newest checkpoint first, and nothing before there
   hub.stop();
 });
 
-test('every stream hears from the server each fifteen seconds, whatever happens', () => {
+test('sends something to every stream each fifteen seconds, whatever happens', () => {
   vi.useFakeTimers();
   const hub = createEventHub(createInProcessBus(), 1_000);
   const heard: string[] = [];

@@ -3,34 +3,40 @@ import type { Price } from '#contract/signals.ts';
 import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';
 
-/** Everything that goes out on streams: an event is encoded once, whoever reads it. */
+/** Everything that is sent on streams: an event is encoded once for all its readers. */
 export interface EventHub {
   start(): void;
   stop(): void;
-  /** `mayReadPrices`: whether its user has signal access. */
+  /** `mayReadPrices`: whether the stream's user has signal access. */
   add(stream: EventStream, mayReadPrices: boolean): void;
   remove(stream: EventStream): void;
   countOf(owner: { userId: string } | { address: string }): number;
-  /** Prices may be coalesced, the latest wins; results never pass through here. */
+  /** Prices may be coalesced, the latest wins; results are never sent through here. */
   offerPrice(price: Price): void;
-  /** Everybody who has a stream here. */
+  /** All users with a stream in this process. */
   userIds(): ReadonlySet<string>;
-  /** From now on; users that are not named keep what they had. */
+  /** Takes effect immediately; users that are not in the map are unchanged. */
   updatePriceAccess(mayReadPrices: ReadonlyMap<string, boolean>): void;
-  /** What a new stream is told first, encoded: the newest checkpoint of the record, once this process has heard of one. */
+  /**
+   * The first message of a new stream, encoded: the newest checkpoint of the record, once this
+   * process has received one.
+   */
   greeting(): string;
   endSession(sessionId: string): void;
 }
 
 const heartbeatMs = 15_000;
 const heartbeat = ': still here\n\n';
-/** Streams come back spread over a few seconds when a server goes away. */
+/** Streams reconnect spread over a few seconds when a server shuts down. */
 const farewell = 'retry: 3000\n\n';
 
-/** `pricePeriodMs`: how often the newest price of each pair goes out, real milliseconds. */
+/** `pricePeriodMs`: how often the newest price of each pair is sent, real milliseconds. */
 export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
   const streams = new Set<EventStream>();
-  /** How many streams each user and each address has: counted as they come and go, never by looking at all. */
+  /**
+   * Number of streams per user and per address: updated on connect and disconnect, never by
+   * scanning all.
+   */
   const counts = new Map<string, number>();
   const count = (stream: EventStream, change: 1 | -1): void => {
     for (const key of [`user ${stream.userId}`, `address ${stream.address}`]) {

@@ -8,7 +8,7 @@ class FakeResponse extends EventEmitter {
   destroyed = false;
   writableEnded = false;
   writableLength = 0;
-  /** Whether the socket takes more. */
+  /** Whether the socket accepts more. */
   takes = true;
   write(text: string): boolean {
     this.written.push(text);
@@ -31,8 +31,8 @@ function aStream(lastId: number) {
   return { stream, response, published: () => response.written.join('') };
 }
 
-describe('a stream that comes back', () => {
-  it('tells what it missed before what happened meanwhile, each once, in the order of ids', () => {
+describe('a stream that reconnects', () => {
+  it('sends what it missed before what happened meanwhile, each once, in the order of ids', () => {
     const { stream, published } = aStream(4);
     stream.send('7 ', 7);
     stream.send('tick ', null);
@@ -47,7 +47,7 @@ describe('a stream that comes back', () => {
     expect(published()).toBe('hello 5 6 7 tick 8 ');
   });
 
-  it('tells nothing that it has told', () => {
+  it('sends nothing twice', () => {
     const { stream, published } = aStream(9);
     stream.catchUp([{ text: '9 ', id: 9 }]);
     stream.send('8 ', 8);
@@ -55,8 +55,8 @@ describe('a stream that comes back', () => {
   });
 });
 
-describe('a stream that nobody reads', () => {
-  it('is cut once 64 KB wait, but not for what it missed while away', () => {
+describe('a stream that is not read', () => {
+  it('is cut off once 64 KB are unread, but not for what it missed while disconnected', () => {
     const { stream, response } = aStream(0);
     stream.catchUp([{ text: 'x'.repeat(200_000), id: 1 }]);
     expect(response.destroyed).toBe(false);
@@ -69,7 +69,7 @@ describe('a stream that nobody reads', () => {
     beforeEach(() => vi.useFakeTimers());
     afterEach(() => vi.useRealTimers());
 
-    it('is cut, however little waits', () => {
+    it('is cut off, however little is unread', () => {
       const { stream, response } = aStream(0);
       stream.catchUp([]);
       response.takes = false;
@@ -81,7 +81,7 @@ describe('a stream that nobody reads', () => {
       expect(response.destroyed).toBe(true);
     });
 
-    it('is left alone once it has read, and no clock runs for one that has gone', () => {
+    it('stays open once it has been read, and no timer runs for a closed one', () => {
       const { stream, response } = aStream(0);
       stream.catchUp([]);
       response.takes = false;

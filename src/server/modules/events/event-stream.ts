@@ -6,14 +6,20 @@ interface Message {
   readonly id: number | null;
 }
 
-/** One browser's stream. What it does not read in time cuts it off: it comes back and resumes by its last event id. */
+/**
+ * The stream of one browser. When it is not read in time it is cut off; the browser reconnects and
+ * resumes by its last event id.
+ */
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
   readonly address: string;
-  /** Waits until the stream has caught up; an event that it was told already is left out. */
+  /** Waits until the stream has caught up; an event that was already sent is skipped. */
   send(text: string, eventId: number | null): void;
-  /** Writes what the stream missed, in the order of ids, then what it heard meanwhile; from then on it is live. */
+  /**
+   * Writes what the stream missed, in the order of ids, then what was queued meanwhile; from then
+   * on it is live.
+   */
   catchUp(missed: readonly Message[]): void;
   end(): void;
 }
@@ -67,7 +73,8 @@ export function createEventStream({ userId, sessionId, address, lastId, response
     catchUp: (missed) => {
       const waiting = heard ?? [];
       heard = null;
-      // At once, however long: the limit of unread bytes is for those who do not read, not for those who were away.
+      // At once, however long: the limit of unread bytes is for streams that do not read, not for
+      // those that were disconnected.
       write(
         [...missed, ...waiting]
           .filter(isNews)

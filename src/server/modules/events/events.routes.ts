@@ -17,7 +17,7 @@ interface Needs {
   readonly hub: EventHub;
   readonly signedIn: Guard;
   readonly readWorkingStats: ReadWorkingStats;
-  /** Whether `/python_api/price` would answer this user. */
+  /** Whether `/python_api/price` would serve this user. */
   readonly mayReadPrices: (user: UserRow) => boolean;
   readonly publicUrl: string;
   /** Infinity for load tests from one machine. */
@@ -29,10 +29,10 @@ const streamsAUser = 5;
 export const eventsModule =
   ({ db, hub, signedIn, readWorkingStats, mayReadPrices, publicUrl, streamsAnAddress }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
-    // Streams never end by themselves: told to come back, they let the server close at once.
+    // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());
 
-    /** A stream whose past cannot be read gives its place back. */
+    /** A stream whose missed events cannot be read releases its slot. */
     const listMissed = async (stream: EventStream, after: number) => {
       try {
         return await listUserEventsAfter(db, stream.userId, after);
@@ -63,11 +63,12 @@ export const eventsModule =
         const resumeFrom = lastEventId(request.headers['last-event-id']);
         const response = reply.raw;
         const stream = createEventStream({ userId: user.id, sessionId, address, lastId: resumeFrom ?? 0, response });
-        // From here on the stream counts and hears everything; what it hears waits until it has caught up.
+        // From here on the stream counts and receives everything; events are queued until it has
+        // caught up.
         hub.add(stream, mayReadPrices(user));
         response.once('close', () => hub.remove(stream));
         const missed = resumeFrom === null ? [] : await listMissed(stream, resumeFrom);
-        // Gone meanwhile, or signed out.
+        // Disconnected meanwhile, or signed out.
         if (response.destroyed || response.writableEnded) return reply.hijack();
 
         reply.hijack();

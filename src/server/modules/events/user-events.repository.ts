@@ -5,10 +5,16 @@ import { userEvents } from '#server/database/schema.ts';
 export type UserEventRow = typeof userEvents.$inferSelect;
 export type NewUserEvent = Omit<typeof userEvents.$inferInsert, 'id'>;
 
-/** A reconnecting stream is told the newest of what it missed, at most this many; the rest is in the history. */
+/**
+ * A reconnecting stream gets the newest events it missed, at most this many; the rest is in the
+ * history.
+ */
 const resumeLimit = 200;
 
-/** Returns their ids, in the same order. One parameter, however many: thousands may be told in the same second. */
+/**
+ * Returns their ids, in the same order. One query parameter for all of them: thousands may be
+ * inserted in the same second.
+ */
 export const insertUserEvents = async (tx: Transaction, events: readonly NewUserEvent[]): Promise<number[]> => {
   if (events.length === 0) return [];
   const stored = await tx.execute<{ id: string }>(sql`

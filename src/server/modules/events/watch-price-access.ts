@@ -6,14 +6,17 @@ interface Needs {
   readonly hub: Pick<EventHub, 'userIds' | 'updatePriceAccess'>;
   readonly listUsers: (ids: readonly string[]) => Promise<UserRow[]>;
   readonly mayReadPrices: (user: UserRow) => boolean;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const everyMs = 3_000;
 
-/** Reads who may see prices anew every three seconds: whichever process changes an account, its streams follow. */
+/**
+ * Re-reads price access every three seconds, so that streams follow account changes made by any
+ * process.
+ */
 export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: Needs) {
   let isStopped = false;
   let cancel = (): void => undefined;

@@ -4,7 +4,7 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { PickGameBars } from './pick-game-bars.ts';
 
-/** The game of those who wait for the broker. Nothing is kept of it. */
+/** The game for users who wait for the broker. Nothing about it is stored. */
 export const gameModule =
   (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
   async (app) => {

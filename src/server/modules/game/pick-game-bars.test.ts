@@ -14,20 +14,20 @@ const pick = (bars: readonly ReturnType<typeof bar>[], chance = () => 0.5) =>
     chance,
   })();
 
-test('thirty bars are shown and five are to be guessed, all an hour old at least', () => {
+test('shows thirty bars and asks for five, all at least an hour old', () => {
   const round = pick(minutes(now - 300 * minuteMs, 300));
   expect([round?.shown.length, round?.hidden.length, round?.digits]).toEqual([30, 5, 5]);
   expect(Date.parse(round?.hidden.at(-1)?.time ?? '')).toBeLessThan(now - 60 * minuteMs);
 });
 
-test.each([0, 0.25, 0.999])('no gap lies inside a round (chance %d)', (chance) => {
+test.each([0, 0.25, 0.999])('has no gap within a round (chance %d)', (chance) => {
   const bars = [...minutes(now - 300 * minuteMs, 40), ...minutes(now - 200 * minuteMs, 50)];
   const round = pick(bars, () => chance);
   const times = [...(round?.shown ?? []), ...(round?.hidden ?? [])].map(({ time }) => Date.parse(time));
   expect(times.slice(1).map((time, i) => time - (times[i] ?? 0))).toEqual(Array.from({ length: 34 }, () => minuteMs));
 });
 
-test('what is younger than an hour, broken or without an answer makes no round', () => {
+test('makes no round of bars that are younger than an hour, broken or without an answer', () => {
   expect(pick(minutes(now - 60 * minuteMs, 60))).toBeNull();
   expect(pick([...minutes(now - 300 * minuteMs, 30), ...minutes(now - 200 * minuteMs, 30)])).toBeNull();
   expect(pick(minutes(now - 300 * minuteMs, 100).map((each) => ({ ...each, close: each.open })))).toBeNull();

@@ -8,7 +8,7 @@ import { minuteMs } from '#domain/time.ts';
 const shownBars = 30;
 const guesses = 5;
 const roundBars = shownBars + guesses;
-/** Younger prices are for those who may take signals. */
+/** Younger prices are reserved for users who may receive signals. */
 const minAgeMs = 60 * minuteMs;
 
 interface Needs {
@@ -22,7 +22,7 @@ interface Needs {
 
 export type PickGameBars = () => GameBars | null;
 
-/** A random stretch without a gap, of a random pair; null while there is none that is old enough. */
+/** A random stretch without a gap, of a random pair; null while none is old enough. */
 export const createPickGameBars =
   ({ symbols, bars, clock, chance }: Needs): PickGameBars =>
   () => {
@@ -36,7 +36,10 @@ export const createPickGameBars =
     return null;
   };
 
-/** Where a round may begin: its minutes follow one another, and every guess has an answer that is no tie. */
+/**
+ * Possible starts of a round: its minutes are consecutive, and the answer to every guess is not a
+ * tie.
+ */
 function startsOf(bars: readonly Bar[]): number[] {
   const starts: number[] = [];
   for (let start = 0; start + roundBars <= bars.length; start++) {
@@ -55,7 +58,7 @@ function roundOf(symbol: string, round: readonly Bar[]): GameBars {
   return { symbol, digits, shown: dtos.slice(0, shownBars), hidden: dtos.slice(shownBars) };
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates shuffle. */
 function shuffled(items: readonly string[], chance: () => number): string[] {
   const mixed = [...items];
   for (let last = mixed.length - 1; last > 0; last--) {

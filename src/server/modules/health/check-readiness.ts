@@ -9,10 +9,10 @@ export interface ReadinessCheck {
   readonly check: () => ReadinessState | Promise<ReadinessState>;
 }
 
-/** A check that takes longer says by that how it is. */
+/** A check that exceeds this timeout counts as down. */
 const checkWithinMs = 2_000;
 
-/** Names and states only: why something is down is told to the log by whoever knows. */
+/** Names and states only: the reason is logged by the component that is down. */
 export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise<z.infer<typeof Readiness>> {
   const states = await Promise.all(checks.map(async ({ name, check }) => ({ name, state: await stateOf(check) })));
   return { ready: states.every(({ state }) => state !== 'down'), checks: states };

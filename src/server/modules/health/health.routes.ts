@@ -4,7 +4,7 @@ import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from './check-readiness.ts';
 
-/** Open to everybody and counted by no limit: the checks run this often at most. */
+/** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 5_000;
 
 export const healthModule =

@@ -11,7 +11,7 @@ import { createOwnLimitsService, type OwnLimitsService } from './own-limits.ts';
 const timezone = 'Europe/Kyiv';
 const secret = 'another secret of these tests, long enough for anybody';
 let day = 0;
-/** Each test has a day of March 2026 of its own, from 17:00 in Kyiv, and a trader of its own. */
+/** Each test has its own day of March 2026, from 17:00 in Kyiv, and its own trader. */
 const midnight = (): string => new Date(Date.parse('2026-03-03T22:00:00.000Z') + day * dayMs).toISOString();
 const traderOfTest = (): string => String(7_900_000 + day);
 
@@ -51,8 +51,8 @@ const owner = async (): Promise<Person> => {
   return person;
 };
 
-describe('an account that is deleted and registered anew with the same trader', () => {
-  it('is still stopped for the day, also after doing it twice, and no longer', async () => {
+describe('an account that is deleted and registered again with the same trader', () => {
+  it('is still stopped until midnight, even after a second deletion, and no longer', async () => {
     let person = await owner();
     await limits.stopToday(person.id);
     for (let times = 0; times < 2; times++) {
@@ -67,7 +67,7 @@ describe('an account that is deleted and registered anew with the same trader', 
     await expect(limits.requireGoingOn(person.id)).resolves.toBeUndefined();
   });
 
-  it('is stopped until the day ends where a limit held, since what the day brought is not known any more', async () => {
+  it('is stopped until midnight when a limit was set, because the results of the day are lost', async () => {
     const first = await owner();
     await limits.change(first.id, { ...noLimits, lossesADay: 3 });
     await remove(first);
@@ -76,7 +76,7 @@ describe('an account that is deleted and registered anew with the same trader', 
     expect((await limits.read(second.id)).limits).toEqual(noLimits);
   });
 
-  it('goes on without a stop or a limit, and so does everybody with another trader', async () => {
+  it('is not stopped without a stop or a limit, nor is any account with another trader', async () => {
     const first = await owner();
     await limits.read(first.id);
     await remove(first);
@@ -90,7 +90,7 @@ describe('an account that is deleted and registered anew with the same trader', 
   });
 });
 
-it('stores no ID: a keyed hash, another under another secret', async () => {
+it('stores no ID, only a keyed hash that differs under another secret', async () => {
   const { db } = test.database;
   const first = await owner();
   await limits.stopToday(first.id);

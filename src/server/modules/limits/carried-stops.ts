@@ -18,17 +18,17 @@ interface TraderOfUser {
   readonly traderId: string;
 }
 
-/** Carries the stop of a day from a deleted account over to the next one with the same trader. */
+/** Transfers the stop for the day from a deleted account to the next one with the same trader. */
 export interface CarriedStops {
-  /** Before the limits of the deleted account are erased. */
+  /** Call before the limits of the deleted account are deleted. */
   save(tx: Transaction, deleted: TraderOfUser): Promise<void>;
-  /** Once the trader is the user's. */
+  /** Call once the trader is confirmed for the user. */
   apply(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
 }
 
 interface Needs {
   readonly secret: string;
-  /** The market's, as for the limits themselves. */
+  /** Market clock, as for the limits themselves. */
   readonly clock: Clock;
   readonly timezone: string;
 }
@@ -53,7 +53,10 @@ export function createCarriedStops({ secret, clock, timezone }: Needs): CarriedS
   };
 }
 
-/** The stop's end; the day's, where a limit holds, since what the day has brought is lost with the account. */
+/**
+ * The end of the stop; the end of the day if a limit is set, because the results of the day are
+ * deleted with the account.
+ */
 function heldUntil(row: LimitsRow, now: number, dayEnds: number): Date | null {
   const { stoppedUntil } = row;
   if (stoppedUntil && stoppedUntil.getTime() > now) return stoppedUntil;

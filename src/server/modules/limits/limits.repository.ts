@@ -10,7 +10,7 @@ export type LimitsRow = typeof ownLimits.$inferSelect;
 export const findLimits = async (db: Executor, userId: string): Promise<LimitsRow | undefined> =>
   (await db.select().from(ownLimits).where(eq(ownLimits.userId, userId)))[0];
 
-/** The user's row, made of `empty` if there was none; nobody else changes it until the commit. */
+/** Locks the user's row until the commit; inserts `empty` if there was none. */
 export async function lockLimits(tx: Transaction, empty: LimitsRow): Promise<LimitsRow> {
   await tx.insert(ownLimits).values(empty).onConflictDoNothing();
   const [row] = await tx.select().from(ownLimits).where(eq(ownLimits.userId, empty.userId)).for('no key update');
@@ -21,7 +21,10 @@ export const updateLimits = async (tx: Transaction, { userId, ...change }: Limit
   await tx.update(ownLimits).set(change).where(eq(ownLimits.userId, userId));
 };
 
-/** Of all signals issued since then, newest first, those among them that the user took off the lists; null: it is open. */
+/**
+ * Of all signals issued since then, newest first, including those that the user removed from the
+ * lists; null: it is open.
+ */
 export const listResultsSince = async (db: Executor, userId: string, since: Date): Promise<(Outcome | null)[]> =>
   (
     await db
@@ -31,7 +34,7 @@ export const listResultsSince = async (db: Executor, userId: string, since: Date
       .orderBy(desc(signals.issuedAt))
   ).map(({ result }) => result);
 
-/** Of two stops of one trader the later holds. */
+/** Of two stops of one trader, the later one applies. */
 export const upsertTraderStop = async (tx: Transaction, stop: typeof traderStops.$inferInsert): Promise<void> => {
   const stoppedUntil = sql`greatest(${traderStops.stoppedUntil}, excluded.stopped_until)`;
   await tx

@@ -7,13 +7,13 @@ import type { OwnLimitsService } from './own-limits.ts';
 interface Needs {
   readonly signedIn: Guard;
   readonly limits: OwnLimitsService;
-  /** Automatic signals end with the day. */
+  /** Ends the auto-signal run of the user, because it ends with the day. */
   readonly stopSession: (userId: string) => Promise<void>;
 }
 
 const tags = ['limits'];
 
-/** What a trader allows themselves in a day. */
+/** The daily limits that a trader sets for themselves. */
 export const limitsModule =
   ({ signedIn, limits, stopSession }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

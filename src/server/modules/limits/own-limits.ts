@@ -16,20 +16,22 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { findLimits, type LimitsRow, listResultsSince, lockLimits, updateLimits } from './limits.repository.ts';
 
-/** What a trader allows themselves in a day, and whether the day is over for signals. */
+/**
+ * The daily limits that a trader sets for themselves, and whether signals are stopped for the day.
+ */
 export interface OwnLimitsService {
   read(userId: string): Promise<LimitsAnswer>;
-  /** Tightening acts at once, loosening from the next day on. */
+  /** A tighter limit applies at once, a looser one from the next day on. */
   change(userId: string, wanted: OwnLimits): Promise<LimitsAnswer>;
-  /** No signals until the day ends. Nothing takes it back. */
+  /** No signals until the day ends. Cannot be undone. */
   stopToday(userId: string): Promise<LimitsAnswer>;
-  /** Throws `stopped_for_today`: every signal asks, however it was asked for. */
+  /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
   requireGoingOn(userId: string): Promise<void>;
 }
 
 interface Needs {
   readonly db: Database;
-  /** The market's: the day is the one in which signals are issued. */
+  /** Market time: the day is the one in which signals are issued. */
   readonly clock: Clock;
   readonly timezone: string;
 }

@@ -3,8 +3,8 @@ import { createCallBudget } from './call-budget.ts';
 
 const atStart = Date.parse('2026-03-02T09:30:00.000Z');
 
-describe('calls an hour', () => {
-  it('are counted by the clock hour; beyond them the seconds to the next are told', () => {
+describe('hourly call budget', () => {
+  it('counts by the clock hour and returns the seconds to the next one when it is spent', () => {
     const time = { now: atStart };
     const budget = createCallBudget(2, { now: () => time.now });
     expect([budget.take(), budget.take(), budget.take()]).toEqual([null, null, 1_800]);
@@ -12,7 +12,7 @@ describe('calls an hour', () => {
     expect(budget.take()).toBeNull();
   });
 
-  it('of zero are without limit', () => {
+  it('has no limit at zero', () => {
     const budget = createCallBudget(0, { now: () => atStart });
     expect(Array.from({ length: 1_000 }, () => budget.take()).every((wait) => wait === null)).toBe(true);
   });

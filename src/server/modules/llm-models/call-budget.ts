@@ -1,13 +1,15 @@
 import type { Clock } from '#domain/clock.ts';
 import { hourMs } from '#domain/time.ts';
 
-/** How often the services may be asked: every question is paid for. */
+/** How often the services may be called: every question is paid for. */
 export interface CallBudget {
-  /** Takes one call. Null: it may be made; else the seconds until there are calls again. */
+  /**
+   * Takes one call. Null: it may be made; otherwise the seconds until calls are available again.
+   */
   take(): number | null;
 }
 
-/** `callsPerHour` 0: no limit. `clock`: the wall's. */
+/** `callsPerHour` 0: no limit. `clock`: wall time. */
 export function createCallBudget(callsPerHour: number, clock: Clock): CallBudget {
   let hour = Number.NEGATIVE_INFINITY;
   let made = 0;

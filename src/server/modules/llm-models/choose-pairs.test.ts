@@ -7,7 +7,7 @@ import { mostMoved } from './choose-pairs.ts';
 const start = Date.parse('2026-03-02T06:00:00.000Z');
 const now = start + 60 * minuteMs;
 
-/** An hour of bars of one range, of which the last fifteen lead somewhere. */
+/** An hour of bars of one range, with a move in the last fifteen. */
 const moved = (move: number, range: number, count = 60): Bar[] =>
   Array.from({ length: count }, (_, i) => {
     const close = 100 + (i < count - 15 ? 0 : (move * (i - count + 16)) / 15);
@@ -23,19 +23,19 @@ const history = barHistory({
   young: moved(30, 1, 40),
 });
 
-test('the three whose last minutes moved most, whichever way, in their own range', () => {
+test('picks the three that moved most in the last minutes, in either direction, relative to their own range', () => {
   expect(mostMoved(history, ['calm', 'up', 'wide', 'down', 'still'], now)).toEqual(['down', 'up', 'wide']);
 });
 
-test('a pair of which little is known comes last, one without any bars too', () => {
+test('ranks a pair with little history last, and one without any bars too', () => {
   expect(mostMoved(history, ['young', 'calm', 'nobody', 'up', 'down'], now)).toEqual(['down', 'up', 'calm']);
 });
 
-test('three or fewer are taken as they are', () => {
+test('takes three or fewer as they are', () => {
   expect(mostMoved(history, ['still', 'young'], now)).toEqual(['still', 'young']);
 });
 
-test('the bar that is forming changes nothing', () => {
+test('ignores the bar that is forming', () => {
   const symbols = ['calm', 'up', 'wide', 'down'];
   const forming = { time: now - 1, open: 100, high: 900, low: 100, close: 900 };
   const later = barHistory({

@@ -1,14 +1,17 @@
 import { type BarSource, closedBars } from './market-reading.ts';
 
-/** Every question is paid for and the answer must come in seconds: one user's wish asks about no more pairs than this. */
+/**
+ * Every question is paid for and the answer must arrive in seconds, so one request of a user asks
+ * about no more pairs than this.
+ */
 const maxPairs = 3;
 const moveBars = 15;
 const scaleBars = 60;
 
 /**
- * Of pairs that may be answered with, the three whose last 15 minutes moved most, in their own mean bar range of the last
- * 60: where something happens there is something to judge. Only closed bars are read, so in one minute everybody's wish
- * leads to the same three, and to the same shared answers.
+ * Of the available pairs, the three that moved most in the last 15 minutes, relative to their own
+ * mean bar range of the last 60: a pair that moves is one to judge. Only closed bars are read, so
+ * within one minute all requests lead to the same three pairs and to the same shared answers.
  */
 export function mostMoved(history: BarSource, symbols: readonly string[], now: number): string[] {
   if (symbols.length <= maxPairs) return [...symbols];
@@ -19,7 +22,7 @@ export function mostMoved(history: BarSource, symbols: readonly string[], now: n
     .map(({ symbol }) => symbol);
 }
 
-/** −1 where there are not enough bars: a pair of which little is known is asked about last. */
+/** −1 where there are not enough bars: a pair with little history is asked about last. */
 function moveOf(history: BarSource, symbol: string, now: number): number {
   const bars = closedBars(history, symbol, now, 2 * scaleBars).slice(-scaleBars);
   const [last, before] = [bars.at(-1), bars.at(-1 - moveBars)];

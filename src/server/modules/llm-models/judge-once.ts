@@ -17,8 +17,9 @@ import { versionOf } from './question.ts';
 import type { ServiceRest } from './service-rest.ts';
 
 /**
- * One call a pair, duration and minute, shared by everybody: in flight, and for ever after from the table. The very same
- * question in another minute, as a replay of the same bars asks it, is answered from there, too.
+ * One call per pair, duration and minute, shared by all users: while it is in flight, and
+ * afterwards from the table. The identical question in another minute, as in a replay of the same
+ * bars, is answered from the table too.
  */
 export type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
 
@@ -73,7 +74,8 @@ export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): Ju
     const version = versionOf(services[model].llm);
     const questionHash = hashOf(requested);
     const before = await findSameQuestion(db, { model, version, symbol, questionHash });
-    // Judged where it was first asked: the same bars once more are no new evidence, so it is not stored again.
+    // Judged where it was first asked: the same bars are no new evidence, so it is not stored
+    // again.
     if (before) return { ...before, ...place };
     const { pUp, reasons, usage, costUsd } = await judge(model, requested);
     log.info({ model, symbol, duration, pUp, usage, costUsd }, 'a language model answered');

@@ -9,7 +9,7 @@ import { llmAnswers } from '#server/database/llm-tables.ts';
 export type LlmAnswerRow = typeof llmAnswers.$inferSelect;
 export type NewLlmAnswer = typeof llmAnswers.$inferInsert;
 
-/** Where an answer belongs: one a market, model, pair, duration and minute. */
+/** Key of an answer: one per market, model, pair, duration and minute. */
 export interface AnswerPlace {
   readonly feed: string;
   readonly model: LlmModelKey;
@@ -32,7 +32,7 @@ export const findAnswer = async (db: Database, place: AnswerPlace): Promise<LlmA
 
 type Asked = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
 
-/** The first answer that this model gave to these very words about this pair. */
+/** The first answer of this model to the identical question about this pair. */
 export const findSameQuestion = async (db: Database, requested: Asked): Promise<LlmAnswerRow | undefined> =>
   (
     await db
@@ -50,7 +50,10 @@ export const findSameQuestion = async (db: Database, requested: Asked): Promise<
       .limit(1)
   )[0];
 
-/** Returns what is stored: of two processes that asked at the same time, both go on with the first answer. */
+/**
+ * Returns what is stored: two processes that asked at the same time both continue with the first
+ * answer.
+ */
 export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPlace): Promise<LlmAnswerRow> {
   const inserted = await db.insert(llmAnswers).values(answer).onConflictDoNothing().returning();
   const stored = inserted[0] ?? (await findAnswer(db, answer));
@@ -58,7 +61,7 @@ export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPl
   return stored;
 }
 
-/** Oldest first; those whose duration had passed at `passedBy`. */
+/** Oldest first; only answers whose duration had passed at `passedBy`. */
 export const listUnjudged = (db: Database, feed: string, passedBy: Date, limit: number): Promise<LlmAnswerRow[]> =>
   db
     .select()
@@ -80,7 +83,10 @@ export const updateOutcome = async (db: Database, row: LlmAnswerRow, outcome: Ou
     .where(and(at({ ...row, duration: row.duration as Duration }), isNull(llmAnswers.outcome)));
 };
 
-/** The newest settled outcomes of a model, at most `limit`, by stated confidence in whole percent. Ties and void ones are out. */
+/**
+ * The newest settled outcomes of a model, at most `limit`, by stated confidence in whole percent.
+ * Ties and void ones are excluded.
+ */
 export async function readSettledRecord(
   db: Database,
   { feed, model, version }: Pick<LlmAnswerRow, 'feed' | 'model' | 'version'>,
@@ -98,11 +104,11 @@ export async function readSettledRecord(
         eq(llmAnswers.model, model),
         eq(llmAnswers.version, version),
         sql`${llmAnswers.outcome} in ('successful', 'unsuccessful')`,
-        // One half states no direction: there is nothing that could come true.
+        // One half states no direction, so it has no outcome.
         ne(llmAnswers.pUp, 0.5),
       ),
     )
-    // As the index has it.
+    // The order of the index.
     .orderBy(sql`${llmAnswers.minute} desc nulls last`)
     .limit(limit)
     .as('newest');

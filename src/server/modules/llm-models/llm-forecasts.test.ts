@@ -19,7 +19,7 @@ beforeEach(() => database.db.delete(llmAnswers));
 
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
 
-/** Both models are the one scripted here. */
+/** Both models use the one scripted here. */
 function aBench(of = aFakeLlm(async () => stating(0.8)), options = {}) {
   const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
   return { llm: of, bench };
@@ -27,7 +27,7 @@ function aBench(of = aFakeLlm(async () => stating(0.8)), options = {}) {
 const one = { duration: 5 as const, symbols: ['EURUSD'] };
 
 describe('an answer', () => {
-  it('becomes a forecast of the last closed bar, shrunk by the record and aged by the seconds since', async () => {
+  it('becomes a forecast of the last closed bar, shrunk by the record and aged by the elapsed seconds', async () => {
     const { bench } = aBench();
     const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', one);
     const decidedAt = bench.now - 20_000;
@@ -54,7 +54,7 @@ describe('an answer', () => {
     expect(nearest).toBe(best?.forecast);
   });
 
-  it('explains itself: what was stated and what the record takes from it lead from 50 to the forecast as made', async () => {
+  it('explains itself: the stated value and the correction by the record lead from 50 to the forecast as made', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.2)));
     const { best } = await bench.models.forecastFor('chatgpt_4o', one);
     const { explanation, indicators, text } = best?.analysis ?? expect.fail();
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(await stored()).toMatchObject([{ pUp: 0.8, reasons: [] }]);
   });
 
-  it('to indicators shows the readings that the model was told', async () => {
+  it('to indicators shows the readings that the model was given', async () => {
     const { llm, bench } = aBench();
     const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', one);
     expect(best?.analysis.indicators.map(({ name }) => name)).toEqual(['rsi_14', 'position_14', 'z_20', 'z_60']);
@@ -120,8 +120,8 @@ describe('an answer', () => {
   });
 });
 
-describe('one call a pair, duration and minute', () => {
-  it('is shared by everybody who asks at the same time', async () => {
+describe('one call per pair, duration and minute', () => {
+  it('is shared by concurrent callers', async () => {
     const { llm, bench } = aBench();
     const choices = await Promise.all(Array.from({ length: 20 }, () => bench.models.forecastFor('chatgpt_4o', one)));
     expect(new Set(choices.map(({ best }) => best?.forecast.pUp)).size).toBe(1);
@@ -129,7 +129,7 @@ describe('one call a pair, duration and minute', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is made once where the same bars come again in other minutes, as in a replay, and counts once', async () => {
+  it('is made once where the same bars recur in other minutes, as in a replay, and counts once', async () => {
     const { llm, bench } = aBench();
     const first = await bench.models.forecastFor('chatgpt_4o', one);
     const shiftMs = 7 * 24 * 60 * minuteMs;
@@ -147,7 +147,7 @@ describe('one call a pair, duration and minute', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is made once, also across a start', async () => {
+  it('is made once, also across a restart', async () => {
     const { llm, bench } = aBench();
     const first = await bench.models.forecastFor('chatgpt_4o', one);
     const again = await bench.restarted().forecastFor('chatgpt_4o', one);
@@ -155,7 +155,7 @@ describe('one call a pair, duration and minute', () => {
     expect(llm.requested).toHaveLength(1);
   });
 
-  it('is another for another duration, pair, model and minute', async () => {
+  it('is separate for another duration, pair, model and minute', async () => {
     const { llm, bench } = aBench();
     await bench.models.forecastFor('chatgpt_4o', one);
     await bench.models.forecastFor('chatgpt_4o', { ...one, duration: 3 });
@@ -167,7 +167,7 @@ describe('one call a pair, duration and minute', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  it('of two processes that asked at the same time, the answer that was stored first holds for both', async () => {
+  it('uses the answer that was stored first when two processes asked at the same time', async () => {
     const answers = [0.8, 0.3];
     const { bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const [a, b] = await Promise.all([
@@ -179,8 +179,8 @@ describe('one call a pair, duration and minute', () => {
   });
 });
 
-describe('without a pair', () => {
-  it('three are asked about, and the surest that is a signal wins', async () => {
+describe('a request without a pair', () => {
+  it('asks about three, and the most confident signal wins', async () => {
     const answers = [0.62, 0.1, 0.7];
     const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
@@ -191,7 +191,7 @@ describe('without a pair', () => {
     expect(best?.forecast.pUp).toBeLessThan(0.5);
   });
 
-  it('and without an edge nothing is a signal; how near the surest came is told', async () => {
+  it('gives no signal without an edge and reports how near the best one is', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.55)));
     const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
     expect(best).toBeNull();
@@ -199,7 +199,7 @@ describe('without a pair', () => {
     expect(nearest?.passability).toBeLessThan(51);
   });
 
-  it('one answer is enough when the others fail', async () => {
+  it('needs only one answer when the others fail', async () => {
     const { bench } = aBench(
       aFakeLlm((count) => (count === 2 ? Promise.resolve(stating(0.8)) : Promise.reject(new LlmUnavailable('junk')))),
     );
@@ -208,7 +208,7 @@ describe('without a pair', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('nobody is asked where nothing can be read', async () => {
+  it('asks no model where nothing can be read', async () => {
     const { llm, bench } = aBench();
     bench.now += 30 * 60 * minuteMs;
     expect(await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols })).toEqual({
@@ -219,8 +219,8 @@ describe('without a pair', () => {
   });
 });
 
-describe('an answer that comes when the market has moved on', () => {
-  it('is kept for the record, and nobody gets a signal by it', async () => {
+describe('an answer that arrives when the market has moved on', () => {
+  it('is saved for the record, and no user gets a signal from it', async () => {
     const { bench } = aBench(
       aFakeLlm(async () => {
         bench.now += minuteMs;
@@ -234,7 +234,7 @@ describe('an answer that comes when the market has moved on', () => {
 });
 
 describe('calls beyond the budget', () => {
-  it('are refused until the next hour; what is stored is answered all the same', async () => {
+  it('are rejected until the next hour, while stored answers are still returned', async () => {
     const { llm, bench } = aBench(undefined, { callsPerHour: 1 });
     await bench.models.forecastFor('chatgpt_4o', one);
     const refused = bench.models.forecastFor('chatgpt_4o', { ...one, symbols: ['GBPUSD'] });
@@ -252,7 +252,7 @@ describe('the settled record', () => {
   const bars = wanderingBars({ start: Date.parse('2026-03-02T03:00:00.000Z'), count: 900 });
   const barAt = (time: number) => bars.find((bar) => bar.time === time) ?? expect.fail();
 
-  it('judges every answer by the bars that followed, once they had closed, signal or not', async () => {
+  it('judges every answer by the bars that followed once they had closed, signal or not', async () => {
     const { bench } = aBench(aFakeLlm(async (count) => stating(count === 1 ? 0.55 : 0.9)));
     const first = bench.now - 20_000;
     await bench.models.forecastFor('chatgpt_4o', one);
@@ -281,7 +281,7 @@ describe('the settled record', () => {
     expect(judged?.outcome).toBe('void');
   });
 
-  it('of 200 outcomes calibrates: what is stated follows it, and the threshold is that of the local models', async () => {
+  it('calibrates from 200 outcomes: the stated value follows it, and the threshold is that of the local models', async () => {
     const { bench } = aBench();
     await record(200, (i) => (i % 10 < 8 ? 'successful' : 'unsuccessful'));
     const { best } = await bench.models.forecastFor('chatgpt_4o', one);
@@ -293,13 +293,13 @@ describe('the settled record', () => {
     );
   });
 
-  it('of a coin silences the model', async () => {
+  it('silences a model that is no better than a coin', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.95)));
     await record(200, (i) => (i % 2 === 0 ? 'successful' : 'unsuccessful'));
     expect((await bench.models.forecastFor('chatgpt_4o', one)).best).toBeNull();
   });
 
-  it('counts neither ties, nor void ones, nor answers of one half, nor those of another model, version or market', async () => {
+  it('excludes ties, void answers, answers of one half, and those of another model, version or market', async () => {
     const { bench } = aBench();
     await record(60, (i) => (i < 30 ? 'neutral' : 'void'));
     await record(60, () => 'successful', { pUp: 0.5 }, 100);

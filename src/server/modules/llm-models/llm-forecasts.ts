@@ -36,7 +36,7 @@ interface Needs {
 
 interface Asking {
   readonly question: (reading: MarketReading, duration: Duration) => LlmQuestion;
-  /** What the analytics may show as read by the model. */
+  /** The readings that the analytics may show as read by the model. */
   readonly indicators: (reading: MarketReading) => Answered['indicators'];
 }
 
@@ -45,7 +45,7 @@ const asking: Readonly<Record<LlmModelKey, Asking>> = {
   'indicators_chatgpt_3.5': { question: questionOnIndicators, indicators: ({ feature }) => readIndicators(feature) },
 };
 
-/** Older outcomes are of another market and often of another model behind the same name. */
+/** Older outcomes are of another market, and often of another model with the same name. */
 const recordLength = 2_000;
 /** A question may be asked while a forecast is open, and its answer takes up to 8 s. */
 const openMs = limits.forecastOpenMs + 8_000;
@@ -114,11 +114,11 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
   };
 }
 
-/** What is no refusal of ours first, then the refusal that takes longest. */
+/** First the errors that are not our own rejections, then the rejection with the longest wait. */
 const gravest = (errors: readonly unknown[]): unknown => errors.toSorted((a, b) => waitOf(b) - waitOf(a))[0];
 const waitOf = (kind: unknown): number => (kind instanceof ApiError ? kind.retryAfterS : undefined) ?? Number.MAX_VALUE;
 
-/** The market has moved on: a replay that runs faster than a language model thinks. */
+/** The market has moved on: a replay that runs faster than a language model answers. */
 const tooSlow = (model: LlmModelKey) =>
   apiError('model_unavailable', { details: { aiModel: model, reason: 'too_slow' }, retryAfterS });
 

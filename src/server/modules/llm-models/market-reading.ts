@@ -6,7 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 
 export type BarSource = Pick<LiveEngine, 'bars'>;
 
-/** One pair as it stood at a decision time: what a question is written from. */
+/** One pair at a decision time: the input of a question. */
 export interface MarketReading {
   readonly symbol: string;
   readonly barTime: number;
@@ -16,14 +16,23 @@ export interface MarketReading {
   readonly feature: (name: string) => number;
 }
 
-/** Null: the newest bar is too old for a signal, or the features are still warming. `now`: milliseconds of market time. */
+/**
+ * Null: the newest bar is too old for a signal, or the features are still warming up. `now`:
+ * milliseconds of market time.
+ */
 export type ReadMarket = (symbol: string, now: number) => MarketReading | null;
 
-/** The longest window is 241 bars; quiet minutes have none. What means and RSI remember beyond is under 0.3 %. */
+/**
+ * The longest window is 241 bars, and quiet minutes have none. The weight of earlier bars in means
+ * and RSI is under 0.3 %.
+ */
 const readMinutes = 360;
 const featureNames = pairFeatureInfos.map(({ name }) => name);
 
-/** A pair is read once a minute: the features of six hours take some 20 ms, and the same wish comes from many. */
+/**
+ * A pair is read once a minute: the features of six hours take some 20 ms, and many users send the
+ * same request.
+ */
 export function createReadMarket(history: BarSource): ReadMarket {
   const newest = new Map<string, MarketReading>();
   return (symbol, now) => {

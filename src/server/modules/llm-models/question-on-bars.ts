@@ -8,7 +8,9 @@ const shownBars = 40;
 const scaleBars = 60;
 const longMoves = [60, 240];
 
-/** The newest bars as changes in units of the pair's own range: the same for every pair and any time. */
+/**
+ * The newest bars as changes in units of the pair's own range: comparable across pairs and times.
+ */
 export function questionOnBars({ bars, feature }: MarketReading, duration: Duration): LlmQuestion {
   const range = meanTrueRange(bars.slice(-scaleBars - 1));
   const shown = bars.slice(-shownBars - 1);
@@ -32,7 +34,10 @@ function moveOver(bars: readonly Bar[], count: number): number {
   return last && before ? last.close - before.close : 0;
 }
 
-/** A market that stood still has ranges of zero: then every change is zero, too, and the unit does not matter. */
+/**
+ * A market that stood still has ranges of zero: then every change is zero too, and the unit does
+ * not matter.
+ */
 function meanTrueRange(bars: readonly Bar[]): number {
   const ranges = bars.slice(1).map((bar, i) => {
     const { close } = bars[i] as Bar;

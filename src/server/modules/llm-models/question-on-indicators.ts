@@ -4,7 +4,7 @@ import { readIndicators } from '#server/modules/signals/indicator-readings.ts';
 import type { MarketReading } from './market-reading.ts';
 import { inShort, questionOf } from './question.ts';
 
-/** Beside the classic readings: features by the words that a reader of charts knows. */
+/** In addition to the classic readings: features in terms that chart readers know. */
 const inWords = [
   ['macd', 'MACD (12, 26), in ranges'],
   ['macd_histogram', 'MACD histogram (12, 26, 9), in ranges'],
@@ -27,7 +27,7 @@ const indicatorNames: Readonly<Record<string, string>> = {
   z_60: 'Bollinger z (60), standard deviations',
 };
 
-/** The readings that the analytics show, and a dozen more, put into words. */
+/** The readings shown in the analytics and a dozen more, put into words. */
 export function questionOnIndicators({ feature }: MarketReading, duration: Duration): LlmQuestion {
   const classic = readIndicators(feature).map(
     ({ name, value, reading }) => `${indicatorNames[name] ?? name}: ${inShort(value)} (${reading})`,

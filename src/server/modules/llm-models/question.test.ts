@@ -25,13 +25,13 @@ describe.each([
 ])('a question %s', (_name, question) => {
   const requested = question(readingOf(bars), 5);
 
-  it('holds nothing but numbers of the pair: no name of it, no date, no price', () => {
+  it('holds only numbers of the pair: no name, no date, no price', () => {
     const text = requested.instructions + requested.readings;
     expect(text).not.toMatch(/EUR|USD|2026|2018|1\.[12]\d{3,}/);
     expect(requested.instructions).toContain('5 minutes from now');
   });
 
-  it('names every reason it takes, and asks for JSON in a word, as JSON mode wants it', () => {
+  it('names every reason it accepts and asks for JSON explicitly, as JSON mode requires', () => {
     for (const reason of llmReasons) expect(requested.instructions).toContain(`- ${reason}: `);
     expect(requested.instructions).toMatch(/json/i);
   });
@@ -60,20 +60,20 @@ describe.each([
     expect(reading && question(reading, 5)).toEqual(requested);
   });
 
-  it('is the same whatever comes after the bar that it speaks of', () => {
+  it('does not depend on anything after its bar', () => {
     const later = wanderingBars({ start: start + 400 * minuteMs, count: 5, level: 2 });
     expect(question(readingOf([...bars, ...later]), 5)).toEqual(requested);
   });
 });
 
-test('a pair is read once a minute, and anew when the next bar has closed', () => {
+test('reads a pair once a minute, and again when the next bar has closed', () => {
   const read = createReadMarket(barHistory({ EURUSD: wanderingBars({ start, count: 402 }) }));
   const first = read('EURUSD', now);
   expect(read('EURUSD', now + 30_000)).toBe(first);
   expect(read('EURUSD', now + minuteMs)).toMatchObject({ barTime: start + 400 * minuteMs });
 });
 
-describe('nothing is read', () => {
+describe('reads nothing', () => {
   it.each([
     ['from a pair without bars', [], now],
     ['while the features warm up', bars.slice(-200), now],

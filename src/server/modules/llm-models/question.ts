@@ -2,10 +2,13 @@ import type { Duration } from '#domain/market/duration.ts';
 import { type LlmReason, llmReasons } from '#domain/signals/llm-model.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 
-/** Raised when the words of a question change: its answers are another model's, with a record of their own. */
+/**
+ * Increased when the wording of a question changes: its answers then count as those of another
+ * model, with a separate record.
+ */
 const questionVersion = 'q1';
 
-/** Under which answers of a model are counted together. */
+/** Version under which the answers of a model are counted together. */
 export const versionOf = ({ name }: Pick<Llm, 'name'>): string => `${name} ${questionVersion}`;
 
 const meanings: Readonly<Record<LlmReason, string>> = {
@@ -27,7 +30,7 @@ const meanings: Readonly<Record<LlmReason, string>> = {
 
 const reasonLines = llmReasons.map((reason) => `- ${reason}: ${meanings[reason]}`).join('\n');
 
-/** No name of a pair, no date, no price: a model shall read the numbers, not remember a day. */
+/** No pair name, no date, no price: a model must read the numbers, not recall a day. */
 export const questionOf = (duration: Duration, what: string, readings: string): LlmQuestion => ({
   instructions: `You estimate where the mid price of a currency pair will stand ${duration} minutes from now.
 You are given ${what}, computed from closed one-minute bars. "Range" is the mean true range of the last 60 bars.
@@ -39,5 +42,5 @@ ${reasonLines}`,
   readings,
 });
 
-/** Two decimals are more than these readings know. */
+/** Two decimals exceed the precision of these readings. */
 export const inShort = (value: number): string => String(Math.round(value * 100) / 100 || 0);

@@ -14,7 +14,7 @@ function aRest() {
 }
 
 describe('a service that fails', () => {
-  it('may be asked until two wishes in a row failed, then rests for half a minute', () => {
+  it('is called until two requests in a row failed, then rests for half a minute', () => {
     const { rest, time, fail } = aRest();
     fail(5, 'timeout');
     expect(rest.resting()).toBeNull();
@@ -26,7 +26,7 @@ describe('a service that fails', () => {
     expect(rest.resting()).toBeNull();
   });
 
-  it('rests again after the next failure, and is forgiven after an answer', () => {
+  it('rests again after the next failure, and is reset by an answer', () => {
     const { rest, time, fail } = aRest();
     fail(6, 'junk');
     time.now += 30_000;
@@ -44,13 +44,13 @@ describe('a service that fails', () => {
     ['question_refused', 300],
     ['quota_spent', 300],
     ['rate_limited', 30],
-  ])('for a cause that the next question meets too (%s) rests at once', (kind, seconds) => {
+  ])('rests at once for a cause that the next question would meet too (%s)', (kind, seconds) => {
     const { rest, fail } = aRest();
     fail(1, kind);
     expect(rest.resting()).toEqual({ kind, retryAfterS: seconds });
   });
 
-  it('rests as long as it asks for, ten minutes at most', () => {
+  it('rests as long as it requests, max ten minutes', () => {
     const { rest, time, fail } = aRest();
     fail(1, 'rate_limited', 20);
     expect(rest.resting()).toEqual({ kind: 'rate_limited', retryAfterS: 20 });

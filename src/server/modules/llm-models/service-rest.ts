@@ -1,15 +1,18 @@
 import type { Clock } from '#domain/clock.ts';
 import type { LlmErrorKind, LlmUnavailable } from '#server/integrations/llm/llm.ts';
 
-/** Whether a service may be asked: one that fails is left alone for a while, so that nobody waits for it in vain. */
+/**
+ * Whether a service may be called: one that fails rests for a while, so that nobody waits for it in
+ * vain.
+ */
 export interface ServiceRest {
-  /** Null: it may be asked. */
+  /** Null: it may be called. */
   resting(): { readonly kind: LlmErrorKind; readonly retryAfterS: number } | null;
   answered(): void;
   failed(unavailable: LlmUnavailable): void;
 }
 
-/** Faults that the next question meets, too: seconds of rest after the first. */
+/** Errors that also affect the next question: seconds of rest after the first. */
 const restByError: Partial<Record<LlmErrorKind, number>> = {
   key_refused: 300,
   model_unknown: 300,
@@ -18,11 +21,11 @@ const restByError: Partial<Record<LlmErrorKind, number>> = {
   rate_limited: 30,
 };
 const maxRestS = 600;
-/** One wish asks about three pairs: two wishes in a row that failed. */
+/** One request asks about three pairs, so this is two failed requests in a row. */
 const maxFailures = 6;
 const restAfterFailuresS = 30;
 
-/** `clock`: the wall's. A service does not recover sooner because a replay runs faster. */
+/** `clock`: wall time. A service does not recover sooner because a replay runs faster. */
 export function createServiceRest(clock: Clock): ServiceRest {
   let until = Number.NEGATIVE_INFINITY;
   let kind: LlmErrorKind = 'service_down';

@@ -7,7 +7,10 @@ import { minuteMs } from '#domain/time.ts';
 import { type LlmAnswerRow, listUnjudged, updateOutcome } from './llm-answers.repository.ts';
 import type { BarSource } from './market-reading.ts';
 
-/** Judges every answer whose duration has passed, signal or not: the record that calibrates has chosen nothing. */
+/**
+ * Judges every answer whose duration has passed, signal or not, so that the record used for
+ * calibration is not a selection.
+ */
 export type SettleAnswers = () => Promise<void>;
 
 interface Needs {
@@ -18,9 +21,9 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** The last bar has closed, and what the feed did not tell live has come by back-fill. */
+/** By then the last bar has closed, and bars missed live have been back-filled. */
 const timeoutMs = minuteMs;
-/** Bars that are not there an hour later, while later ones are, do not come any more. */
+/** Bars that are missing an hour later, while later ones exist, do not arrive any more. */
 const giveUpMs = 60 * minuteMs;
 const maxAtOnce = 500;
 
@@ -36,13 +39,13 @@ export const createSettleAnswers =
 
 const expiryOf = ({ minute, duration }: LlmAnswerRow): number => minute.getTime() + duration * minuteMs;
 
-/** Right after a start the whole history may still be on its way. */
+/** Right after a start the whole history may still be loading. */
 const isGivenUp = (row: LlmAnswerRow, history: BarSource, now: number): boolean =>
   now - expiryOf(row) > giveUpMs && history.bars(row.symbol, expiryOf(row), now).length > 0;
 
 /**
- * As a signal issued at the decision time would have come out: from the open of the first bar after it to the close of the
- * last one before expiry. Null: one of the two is missing.
+ * The outcome of a signal issued at the decision time: from the open of the first bar after it to
+ * the close of the last one before expiry. Null: one of the two is missing.
  */
 function outcomeOf(row: LlmAnswerRow, history: BarSource): Outcome | null {
   const [from, to] = [row.minute.getTime(), expiryOf(row)];

@@ -10,16 +10,16 @@ import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
 import type { LlmForecast, OwnAnalysis } from './llm-models.ts';
 
-/** Less than this below break-even reads as equal to it. Percentage points. */
+/** A smaller distance below break-even reads as equal to it. Percentage points. */
 const tellingPoints = 0.1;
 
-/** An answer to a question that told these indicators, if any. */
+/** An answer, with the indicators that its question contained, if any. */
 export interface Answered {
   readonly answer: LlmAnswerRow;
   readonly indicators: Analytics['indicators'];
 }
 
-/** An answer, made a statement by the model's own record. `now`: market time. */
+/** Turns an answer into a forecast by the model's own record. `now`: market time. */
 export function stateForecast(
   { answer, indicators }: Answered,
   record: readonly StatedGroup[],
@@ -61,7 +61,10 @@ function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Fore
   };
 }
 
-/** From 50 to the stated P(up) in two steps: what the model said, and what its record takes from that. Percent. */
+/**
+ * From 50 to the stated P(up) in two steps: the value stated by the model, and the correction by
+ * its record. Percent.
+ */
 const explanationOf = (answer: LlmAnswerRow, made: Forecast, settled: number, won: number): Explanation => ({
   baseRate: settled === 0 ? 50 : (100 * won) / settled,
   sampleSize: settled,

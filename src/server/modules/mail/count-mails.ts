@@ -5,7 +5,7 @@ import { mails } from '#server/database/schema.ts';
 
 export interface MailCounts {
   readonly counts: Readonly<Record<MailStatus, number>>;
-  /** Of those that wait. */
+  /** Of those still queued. */
   readonly oldestQueuedAt: Date | null;
 }
 

@@ -16,7 +16,10 @@ export interface MailPage {
 
 const font = "font-family:Arial,'Helvetica Neue',Helvetica,sans-serif";
 
-/** Mail programs read tables and inline styles; whatever knows media queries gets a phone's and a dark look. */
+/**
+ * Mail clients support tables and inline styles; those that support media queries get a phone
+ * layout and dark colours.
+ */
 const styles = `
 @media (max-width:480px){.sheet{padding:26px 20px 24px!important}h1{font-size:23px!important;line-height:29px!important}}
 @media (prefers-color-scheme:dark){
@@ -25,7 +28,10 @@ const styles = `
 .act{background:#F3EEE2!important}.act a{color:#10202E!important}
 .aside{background:#1A2530!important;border-color:#F3EEE2!important}}`;
 
-/** The HTML part. Everything that is filled in is escaped; there are no pictures, and nothing is loaded from anywhere. */
+/**
+ * The HTML part. All inserted values are escaped; there are no pictures, and nothing is loaded from
+ * elsewhere.
+ */
 export const htmlOf = (mail: MailPage): string =>
   [
     `<!doctype html><html lang="${escaped(mail.lang)}"><head><meta charset="utf-8">`,
@@ -35,7 +41,7 @@ export const htmlOf = (mail: MailPage): string =>
     `<div style="display:none;max-height:0;overflow:hidden">${escaped(mail.preview)}</div>`,
     table('width="100%" class="ground" style="background:#ECE6D8;border-collapse:collapse"'),
     '<tr><td align="center" style="padding:32px 12px">',
-    // Where borders collapse, a browser draws the sheet's round corners square.
+    // With collapsed borders, a browser draws the round corners of the sheet square.
     table('width="600" style="width:100%;max-width:600px;border-collapse:separate;border-spacing:0;text-align:left"'),
     row('padding:0 4px 18px', brandMark(mail.brand)),
     `<tr><td class="sheet" style="background:#FFFDF8;border:1px solid #D9CFBB;border-radius:12px;padding:36px 36px 32px">${sheet(mail)}</td></tr>`,
@@ -47,7 +53,7 @@ const table = (attributes: string): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" ${attributes}>`;
 const row = (style: string, content: string): string => `<tr><td style="${style}">${content}</td></tr>`;
 
-/** The needle of the product, as a mail can carry it: two bars under the name. */
+/** The product's needle in a form that mails support: two bars under the name. */
 function brandMark(brand: string): string {
   const bar = (color: string) =>
     `<td width="28" height="4" style="width:28px;height:4px;line-height:4px;font-size:0;background:${color}">&nbsp;</td>`;
@@ -82,7 +88,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** The text part: the same words, one address on a line of its own. */
+/** The text part: the same words, with the address on a line of its own. */
 export const textOf = ({
   title,
   paragraphs,

@@ -19,7 +19,10 @@ interface Needs {
 const maxShown = 50;
 const tags = ['demo'];
 
-/** Mails that were kept because there is no mail server. Registered in demo mode alone: whoever reads them may sign in as anybody. */
+/**
+ * Mails that were stored because there is no mail server. Registered in demo mode only: anyone who
+ * reads them can sign in as any user.
+ */
 export const mailboxModule =
   ({ db, sealMail, renderMail }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

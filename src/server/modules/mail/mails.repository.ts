@@ -10,7 +10,10 @@ export const insertMail = async (tx: Transaction, mail: typeof mails.$inferInser
   await tx.insert(mails).values(mail);
 };
 
-/** Takes one attempt of a mail that still waits for it; undefined when another took it, or nothing is left to do. */
+/**
+ * Claims one attempt of a mail that still waits for it; undefined when another process claimed it,
+ * or nothing is left to do.
+ */
 export async function claimAttempt(
   tx: Transaction,
   { id, attempts, nextAttemptAt }: Pick<MailRow, 'id' | 'attempts' | 'nextAttemptAt'>,
@@ -24,10 +27,10 @@ export async function claimAttempt(
   return row;
 }
 
-/** Whoever deleted the account has left: their address was kept for one last mail. */
+/** The address of a deleted account was stored for one last mail only. */
 const recipientToStore = sql<string>`case when ${mails.kind} = 'account_deleted' then '' else ${mails.recipient} end`;
 
-/** What was to be sent is forgotten with its links: nothing more will be. */
+/** Deletes the content with its links, because nothing more will be sent. */
 export const endMail = async (
   db: Executor,
   id: string,
@@ -57,7 +60,7 @@ export const findNewestMail = async (
       .limit(1)
   )[0] ?? null;
 
-/** Newest first; `to` is an address in any case, null: everybody's. */
+/** Newest first; `to` is a case-insensitive address, null: all addresses. */
 export const listMailboxMails = async (db: Executor, to: string | null, limit: number): Promise<MailRow[]> =>
   db
     .select()
@@ -76,7 +79,7 @@ export const findMailboxMail = async (db: Executor, id: string): Promise<MailRow
       .where(and(eq(mails.id, id), eq(mails.status, 'kept')))
   )[0];
 
-/** Whether the newest mails that an attempt was made for are stuck. */
+/** Whether the newest mails with an attempt are stuck. */
 export async function hasMailTrouble(db: Executor): Promise<boolean> {
   const tried = await db
     .select({ status: mails.status })

@@ -3,7 +3,7 @@ import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { RejectionReason } from '#domain/accounts/review.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 
-/** A mail to be written in the transaction of what it tells. */
+/** A mail that is written in the transaction of what it reports. */
 export type NewMail = {
   readonly userId: string;
   readonly to: string;
@@ -11,30 +11,30 @@ export type NewMail = {
 } & MailContent;
 
 export type MailContent =
-  /** `link` is the whole address that the button opens, begun with PUBLIC_URL. */
+  /** `link` is the full address that the button opens; it starts with PUBLIC_URL. */
   | { readonly kind: 'activation'; readonly link: string }
   | { readonly kind: 'reset'; readonly link: string }
-  /** Somebody tried to register an address that has an account. */
+  /** Someone tried to register an address that has an account. */
   | { readonly kind: 'account_exists' }
-  /** A spent refresh token came back: a session was ended. */
+  /** A used refresh token was presented again: a login session was ended. */
   | { readonly kind: 'session_reused'; readonly at: string; readonly device: string | null }
   | { readonly kind: 'password_changed'; readonly at: string }
-  /** The check of a broker id that went on by itself has ended. */
+  /** A check of a broker id that continued in the background has ended. */
   | { readonly kind: 'id_confirmed'; readonly traderId: string }
   | { readonly kind: 'id_not_found'; readonly traderId: string }
-  /** An administrator took the broker id off the account. */
+  /** An administrator removed the broker ID from the account. */
   | { readonly kind: 'id_released'; readonly traderId: string }
-  /** The id, which was refused to this user as taken, was released. */
+  /** The ID, which was rejected as taken for this user, has been released. */
   | { readonly kind: 'id_available'; readonly traderId: string }
-  /** Somebody else claimed the id after a year without a signal. */
+  /** Another user claimed the ID after a year without a signal. */
   | { readonly kind: 'id_lapsed'; readonly traderId: string }
-  /** `until`: when the screenshots must have arrived. */
+  /** `until`: deadline of the screenshots. */
   | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
   | { readonly kind: 'review_published' }
   | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
   | { readonly kind: 'account_deleted'; readonly at: string };
 
-/** Part of the caller's transaction: no mail without the fact, no fact without its mail. */
+/** Part of the caller's transaction: the mail exists exactly when the reported change does. */
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;
 
 /** The newest mail of a kind to a user; null before the first. */

@@ -6,12 +6,12 @@ import type { MailRow } from './mails.repository.ts';
 
 interface PageOf {
   readonly status: MailStatus | undefined;
-  /** Where the page before ended; null: from the newest on. */
+  /** Where the previous page ended; null: from the newest on. */
   readonly after: Pick<MailRow, 'queuedAt' | 'id'> | null;
   readonly limit: number;
 }
 
-/** Without what they say: links open accounts. */
+/** Without their content, because links open accounts. */
 export const listMails = (db: Database, { status, after, limit }: PageOf): Promise<Omit<MailRow, 'sealed'>[]> => {
   const { id, userId, kind, recipient, lang, attempts, queuedAt, nextAttemptAt, sentAt, lastFault } = mails;
   return db

@@ -7,7 +7,7 @@ import type { ReadOutbox } from './read-outbox.ts';
 import type { RetryMail } from './retry-mail.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readOutbox: ReadOutbox;
   readonly retryMail: RetryMail;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the address of a deleted account is kept until its last mail has gone, and no longer', async () => {
+it('stores the address of a deleted account only until its last mail has been sent', async () => {
   const outbox = createTestOutbox({ database, transport: { send: async () => undefined }, clock: { now: () => now } });
   const userId = await outbox.queue({ kind: 'account_deleted', at: '2026-03-02T09:00:00.000Z' });
   expect((await outbox.mailOf(userId)).recipient).toContain('@example.com');

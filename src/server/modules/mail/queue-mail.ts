@@ -7,14 +7,17 @@ import type { QueueMail } from './new-mail.ts';
 import type { SealMail } from './seal-mail.ts';
 
 export const mailQueue = 'mail';
-/** Links that somebody waits for have workers of their own: no other mail can hold them back. */
+/**
+ * Mails with a link that the user waits for have their own workers, so that no other mail delays
+ * them.
+ */
 export const urgentMailQueue = 'mail-urgent';
 
 const urgentKinds: readonly MailKind[] = ['activation', 'reset'];
 
 export const queueOfMail = (kind: MailKind): string => (urgentKinds.includes(kind) ? urgentMailQueue : mailQueue);
 
-/** Which attempt of which mail: one that was made meanwhile is not made again. */
+/** One attempt of one mail: an attempt that was made meanwhile is not repeated. */
 export interface MailJob {
   readonly mailId: string;
   readonly attempts: number;
@@ -24,7 +27,7 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sealMail: SealMail;
   readonly clock: Clock;
-  /** False: mails are kept for the mailbox page; nothing will ever send them. */
+  /** False: mails are stored for the mailbox page and never sent. */
   readonly isSending: boolean;
 }
 

@@ -39,12 +39,12 @@ describe.each(languages)('in %s', (lang) => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
-  test('times are in UTC and say so', () => {
+  test('states times in UTC', () => {
     expect(render(lang, { kind: 'password_changed', at }).text).toMatch(/2026.*14:33.*UTC|2026.*2:33.*UTC/);
   });
 });
 
-test('what is filled in cannot become markup', () => {
+test('never turns inserted values into markup', () => {
   const device = `<img src=x onerror="alert(1)">'&`;
   const { html, text } = render('en', { kind: 'session_reused', at, device });
   expect(html).not.toContain('<img');

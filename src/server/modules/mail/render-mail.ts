@@ -15,7 +15,10 @@ export interface WrittenMail {
 
 export type RenderMail = (lang: Language, content: MailContent) => WrittenMail;
 
-/** Words, look and addresses of a mail. Every address begins with PUBLIC_URL, whatever the request said. */
+/**
+ * Text, layout and addresses of a mail. Every address starts with PUBLIC_URL, whatever the request
+ * contained.
+ */
 export const createRenderMail =
   (publicUrl: string): RenderMail =>
   (lang, content) => {
@@ -73,7 +76,7 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   return 'traderId' in content ? { traderId: content.traderId } : {};
 }
 
-/** In UTC, and saying so: nobody knows where a mail will be read. */
+/** In UTC, with the zone shown, because the reader's time zone is unknown. */
 function timeOf(instant: string, lang: Language): string {
   const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(instant))} UTC`;

@@ -27,7 +27,7 @@ beforeEach(() => {
   sent.length = 0;
 });
 
-/** A mail whose first attempt failed: the next one is arranged for a minute later. */
+/** A mail whose first attempt failed: the next one is scheduled for a minute later. */
 async function aDelayedMail() {
   const outbox = createTestOutbox({ database, transport, clock });
   isAway = true;
@@ -47,7 +47,7 @@ async function aDelayedMail() {
 }
 
 describe('the next attempt, made at once', () => {
-  it('sends the mail; the one that was arranged for later finds it sent', async () => {
+  it('sends the mail, and the scheduled one finds it sent', async () => {
     const { outbox, id, userId, retry } = await aDelayedMail();
     expect(await retry()).toMatchObject({ id, status: 'queued', attempts: 1 });
     const [later, atOnce] = outbox.arranged.splice(0);
@@ -58,7 +58,7 @@ describe('the next attempt, made at once', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('pressed by two administrators at once is made once', async () => {
+  it('is made once when two administrators request it concurrently', async () => {
     const { outbox, userId, retry } = await aDelayedMail();
     await Promise.all([retry(), retry()]);
     await Promise.all(outbox.arranged.splice(0).map((job) => outbox.sendMail(job)));

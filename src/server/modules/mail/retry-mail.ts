@@ -10,7 +10,7 @@ import { lockMail, setNextAttempt } from './outbox.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import { canRetry, toMailDto } from './to-mail-dto.ts';
 
-/** Makes the next attempt now. An attempt counts once: the one that was arranged for later finds it made. */
+/** Makes the next attempt now. An attempt counts once: the scheduled one finds it made. */
 export type RetryMail = (call: { readonly adminId: string; readonly mailId: string }) => Promise<OutboxMail>;
 
 interface Needs {

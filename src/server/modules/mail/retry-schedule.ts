@@ -3,18 +3,23 @@ import { minuteMs } from '#domain/time.ts';
 
 const hourMs = 60 * minuteMs;
 
-/** Pauses after each failed attempt but the last. */
+/** Pauses after each failed attempt except the last. */
 const pausesMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs];
 
 export const maxAttempts = pausesMs.length + 1;
 
-/** After an attempt that may have died with its process, one look decides; nothing is sent by it. */
+/**
+ * After an attempt that may have died with its process, a final check decides; it sends nothing.
+ */
 const verdictAfterMs = 10 * minuteMs;
 
-/** When to look at a mail again, `attempts` (this one included) having begun. Milliseconds UTC. */
+/**
+ * When to check a mail again after `attempts` attempts (this one included) have begun. Milliseconds
+ * UTC.
+ */
 export const nextLookAt = (attempts: number, now: number): number => now + (pausesMs[attempts - 1] ?? verdictAfterMs);
 
-/** How long what a mail says holds; a mail that could not go by then is not sent. */
+/** How long the content of a mail is valid; a mail that could not be sent by then is not sent. */
 const holdsMs: Readonly<Record<MailKind, number>> = {
   activation: 24 * hourMs,
   reset: 10 * minuteMs,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import type { MailContent } from './new-mail.ts';
 
-/** Links open accounts: in the outbox they lie encrypted, so that a copy of the database opens none. */
+/** Links open accounts, so they are encrypted in the outbox: a copy of the database opens none. */
 export interface SealMail {
   seal(content: MailContent): Promise<string>;
   /** Null when it was sealed under another SECRET, or changed. */

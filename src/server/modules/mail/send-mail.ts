@@ -25,8 +25,9 @@ interface Needs {
 }
 
 /**
- * One attempt. The next one is arranged before this one is made, in one transaction: a process that dies in between
- * costs a pause, never the mail. A mail that went out just before such a death goes a second time, with the same link.
+ * One attempt. The next one is scheduled before this one is made, in one transaction: a process
+ * that dies in between costs a delay, never the mail. A mail sent just before such a crash is sent
+ * a second time, with the same link.
  */
 export const createSendMail = (needs: Needs): SendMail => {
   const { db, jobs, transport, sealMail, renderMail, clock, crashPoint, log } = needs;
@@ -84,7 +85,7 @@ export const createSendMail = (needs: Needs): SendMail => {
 
 const maxErrorLength = 500;
 
-/** For the operator, without the address: a mail server likes to repeat it. */
+/** For the operator, without the recipient's address, which mail servers often repeat. */
 function wordsOf(error: unknown, recipient: string): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(new RegExp(escaped(recipient), 'gi'), '(address)').slice(0, maxErrorLength);

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { MailRow } from './mails.repository.ts';
 import { maxAttempts } from './retry-schedule.ts';
 
-/** A mail as administrators see it: what became of it, not what it says. */
+/** A mail as administrators see it: its status, not its content. */
 export const toMailDto = (mail: Omit<MailRow, 'sealed'>): OutboxMail => ({
   id: mail.id,
   kind: mail.kind,
@@ -18,9 +18,9 @@ export const toMailDto = (mail: Omit<MailRow, 'sealed'>): OutboxMail => ({
   canRetry: canRetry(mail),
 });
 
-/** After the last attempt only a verdict is to come. */
+/** After the last attempt only the final check is left. */
 export const canRetry = ({ status, attempts }: Pick<MailRow, 'status' | 'attempts'>): boolean =>
   status === 'queued' && attempts < maxAttempts;
 
-/** Two characters and the domain: enough to know a mail server by, not a person. */
+/** Two characters and the domain: enough to identify a mail server, not a user. */
 const maskAddress = (address: string): string => address.replace(/^(.{0,2}).*(@[^@]*)$/u, '$1•••$2');

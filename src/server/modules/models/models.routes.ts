@@ -6,7 +6,7 @@ import type { ReadModelHealth } from './model-health.ts';
 import { toModelDto } from './to-model-dto.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readModelHealth: ReadModelHealth;
 }

@@ -20,7 +20,7 @@ const readModelHealth = createReadModelHealth({
   readModelFigures: async () => figures,
 });
 
-it('tells of each model, in the order of the picker, what it is, what it says and what came of it', async () => {
+it('reports identity, forecasts and results of each model, in the order of the picker', async () => {
   const health = await readModelHealth();
   expect(health.map(({ key }) => key)).toEqual(aiModelKeys);
   expect(health.find(({ key }) => key === 'kurs_ai_v1')).toMatchObject({

@@ -53,7 +53,7 @@ export function delayOf(engine: Pick<LiveEngine, 'feed' | 'lastTick'>, now: numb
   return times.length === 0 ? null : Math.max(0, now - Math.max(...times));
 }
 
-/** The next opening is searched minute by minute over two weeks: once a minute is enough. */
+/** The next opening is searched minute by minute over two weeks, so once a minute is enough. */
 function perMinute(read: (now: number) => MarketState): (now: number) => MarketState {
   let known: { minute: number; state: MarketState } | null = null;
   return (now) => {

@@ -16,13 +16,16 @@ import { sha256 } from './sha256.ts';
 
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'signal'; readonly leaf: SignalLeaf }
-  /** `signalId`: an id of the row alone. */
+  /** `signalId` identifies the row only. */
   | { readonly kind: 'forecast'; readonly leaf: ForecastLeaf | MinuteLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
 );
 
-/** Appends to the record in the caller's transaction: it stands together with what it records, or not at all. */
+/**
+ * Appends to the record in the caller's transaction: the leaf commits together with what it
+ * records, or not at all.
+ */
 export async function appendLeaves(tx: Transaction, leaves: readonly NewLeaf[]): Promise<void> {
   if (leaves.length === 0) return;
   await orderWrites(tx);

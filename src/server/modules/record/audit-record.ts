@@ -5,19 +5,19 @@ import { RecordError } from './record-error.ts';
 import { listHashesToAudit } from './record-tree.repository.ts';
 import { sha256 } from './sha256.ts';
 
-/** What was signed of the tree at some size. */
+/** A signed head of the tree at some size. */
 export interface KnownHead {
   readonly size: number;
   readonly root: Buffer;
 }
 
-/** Read and hashed at a time: a few milliseconds, so that requests are answered between. */
+/** Leaves per batch: a few milliseconds, so that requests are answered in between. */
 const batch = 2_000;
 
 /**
- * Every leaf against its hash, and the tree of all hashes against every head that is known to have been signed: read
- * from the leaves alone, whatever the stored subtrees say. Throws RecordFault at the first that does not hold,
- * and the signal's reason when the product stops before it has come through.
+ * Verifies every leaf against its hash, and the tree of all hashes against every head known to have
+ * been signed, from the leaves only and independent of the stored subtrees. Throws RecordError at
+ * the first mismatch, and the signal's reason when the product stops before the audit has finished.
  */
 export async function auditRecord(db: Database, known: readonly KnownHead[], signal: AbortSignal): Promise<void> {
   const count = await countLeaves(db);

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup.tearDown());
 
-describe('a record that is signed', () => {
-  it('begins with a checkpoint of nothing, under a key whose name is its address', async () => {
+describe('a signed record', () => {
+  it('starts with an empty checkpoint, under a key named after its address', async () => {
     const one = await setup.run();
     expect(await headOf(one)).toMatchObject({ size: 0 });
     expect((await headOf(one)).root.toString('hex')).toBe(Buffer.from(sha256()).toString('hex'));
@@ -56,7 +56,7 @@ describe('a record that is signed', () => {
     }
   });
 
-  it('answers what cannot be proven with a refusal', async () => {
+  it('returns an error for what cannot be proven', async () => {
     await simulateRecord(setup.database.db, { count: 2 });
     const one = await setup.run();
     const errorResponses: [string, number, string][] = [
@@ -81,15 +81,15 @@ describe('a record that is signed', () => {
   });
 });
 
-describe('the loop', () => {
+describe('the signing loop', () => {
   const publishedCount = (one: TestRecord) => one.published.filter(({ name }) => name === 'checkpoint').length;
 
-  /** Lets every answer of the database that is under way arrive. */
+  /** Waits until every pending answer of the database has arrived. */
   const settle = async (one: TestRecord): Promise<void> => {
     while (one.time.waiting() < 3) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('tells every stream of each change within a second, and nothing while nothing changes', async () => {
+  it('publishes each change to every stream within a second, and nothing without a change', async () => {
     const one = await setup.run();
     one.record.start();
     await settle(one);
@@ -111,7 +111,7 @@ describe('the loop', () => {
     expect(publishedCount(one)).toBe(2);
   });
 
-  it('a database that was away for a moment leaves no alarm behind', async () => {
+  it('leaves no alarm behind after a short database outage', async () => {
     const one = await setup.run();
     one.record.start();
     await settle(one);
@@ -130,7 +130,7 @@ describe('the loop', () => {
     ]);
   });
 
-  it('tells the newest again every ten seconds while a signal is live', async () => {
+  it('publishes the newest again every ten seconds while a signal is live', async () => {
     const one = await setup.run();
     await simulateRecord(setup.database.db, { count: 1, open: 1 });
     one.record.start();

@@ -9,9 +9,12 @@ import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository
 export interface Checkpoints {
   start(): void;
   stop(): Promise<void>;
-  /** The newest that was signed, by any process; signs first when it has fewer leaves than `least` and the record has more. */
+  /**
+   * The newest one signed by any process; signs first when it has fewer leaves than `least` and the
+   * record has more.
+   */
   newest(least?: number): Promise<CheckpointRow | undefined>;
-  /** One look; also what the timer does. */
+  /** One iteration; also what the timer runs. */
   look(): Promise<void>;
   isSigning(): boolean;
 }
@@ -25,14 +28,17 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'fatal' | 'info'>;
 }
 
-/** How soon after a change it is signed and told. */
+/** How soon after a change it is signed and published. */
 const periodMs = 1_000;
-/** While signals are live the newest is told again, for whoever came since. */
+/** While signals are live the newest is published again, for streams that connected since. */
 const repeatMs = 10_000;
-/** A record that is not what it was is looked at again after this long: the look reads all of it. */
+/** Backoff after a record that no longer matches what was signed: each check reads all of it. */
 const restMs = 30_000;
 
-/** Signs the record whenever it has grown, tells every stream, and stops signing, loudly, when the record is not what it was. */
+/**
+ * Signs the record whenever it has grown, publishes to every stream, and stops signing with an
+ * alarm when the record no longer matches what was signed.
+ */
 export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
   let published: { readonly size: number; readonly at: number } | null = null;
   let signing: Promise<CheckpointRow> | null = null;
@@ -47,7 +53,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
   };
 
-  /** At once for all who ask at the same moment. */
+  /** Shared by concurrent callers. */
   const signOnce = async (): Promise<CheckpointRow> => {
     if (clock.now() < restsUntil) throw new RecordError('it was found changed a moment ago');
     signing ??= sign()
@@ -68,7 +74,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     return signing;
   };
 
-  /** Each trouble once, until it changes or ends. */
+  /** Each error once, until it changes or ends. */
   const alarm = (error: unknown): void => {
     const text = String(error);
     if (text === lastFault || isStopped) return;
@@ -108,7 +114,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     newest: async (least = 0) => {
       const last = await findLastCheckpoint(db);
       if (last && (last.size >= least || last.size === (await countLeaves(db)))) return last;
-      // What cannot be signed now leaves the last one standing.
+      // If signing fails now, the last one stays the newest.
       return signOnce().catch(() => last);
     },
     isSigning: () => lastFault === null,

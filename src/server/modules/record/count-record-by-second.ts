@@ -3,14 +3,17 @@ import type { CountRecord } from './count-record.ts';
 
 interface Needs {
   readonly countRecord: CountRecord;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const everyMs = 1_000;
 
-/** Counts all leaves there are once a second, so that nobody who reads figures waits for more than the newest ones. */
+/**
+ * Counts all existing leaves once a second, so that readers of figures wait only for the newest
+ * ones.
+ */
 export function countRecordBySecond({ countRecord, after, log }: Needs) {
   let isStopped = false;
   let cancel = (): void => undefined;

@@ -67,7 +67,7 @@ const figuresOf = async (feed: string) => {
 const equityOf = (feed: string) =>
   createReadEquity({ db: database.db, countRecord: () => countAll(database.db), payout: 0.8, feed, clock: Date })({});
 
-it('counts a forecast once, by its first outcome, however many received it', async () => {
+it('counts a forecast once, by its first outcome, however many users received it', async () => {
   const feed = aFeed();
   const all = Array.from({ length: 25 }, (_, i) => issued({ feed, at: start + i * 2_000 }));
   await append([...all, ...all.map((one, i) => ended(one, i === 0 ? 'unsuccessful' : 'successful'))]);
@@ -82,7 +82,7 @@ it('counts a forecast once, by its first outcome, however many received it', asy
   expect(await equityOf(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
 });
 
-it('counts a forecast as void only until one of its signals comes to an outcome', async () => {
+it('counts a forecast as void only until one of its signals has an outcome', async () => {
   const feed = aFeed();
   const [first, second, third] = [0, 1, 2].map((i) => issued({ feed, at: start + i * 1_000 }));
   if (!first || !second || !third) throw new Error('three signals were made');
@@ -97,7 +97,7 @@ it('counts a forecast as void only until one of its signals comes to an outcome'
   expect(await equityOf(feed)).toMatchObject({ trades: 0, points: [] });
 });
 
-it('joins the runs of losses that a voided win had parted', async () => {
+it('joins the runs of losses on both sides of a voided win', async () => {
   const feed = aFeed();
   const all = Array.from({ length: 7 }, (_, i) => issued({ feed, at: start + i * minuteMs }));
   await append([...all, ...all.map((one, i) => ended(one, i === 3 ? 'successful' : 'unsuccessful'))]);
@@ -108,7 +108,7 @@ it('joins the runs of losses that a voided win had parted', async () => {
   expect(await equityOf(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
 });
 
-/** All sums as stored, without up to which leaf they count. */
+/** All stored sums, without the counting progress. */
 const stored = async () => {
   const read = async (query: string) => (await database.pool.query(query)).rows;
   return {
@@ -122,7 +122,7 @@ const invalidate = () =>
     'truncate record_totals, record_days, record_forecasts; update record_progress set counted_to = 0',
   );
 
-it('comes to the same sums from any batches, after a crash in each of them, and with two processes at once', async () => {
+it('gives the same sums for any batches, after a crash in each of them, and with two concurrent processes', async () => {
   await simulateRecord(database.db, { count: 1_200, feed: aFeed(), everyMs: 70_000 });
   await countAll(database.db);
   const grown = await stored();
@@ -145,7 +145,7 @@ it('comes to the same sums from any batches, after a crash in each of them, and 
   expect(await stored()).toEqual(grown);
 });
 
-it('counts no more than 500 leaves in a call, so that no caller waits for a long record', async () => {
+it('counts no more than 500 leaves per call, so that no caller waits for a long record', async () => {
   await invalidate();
   expect(await createCountRecord({ db: database.db })()).toBe(true);
   const { rows } = await database.pool.query('select counted_to from record_progress');

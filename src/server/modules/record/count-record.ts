@@ -35,15 +35,18 @@ import {
 } from './record-sums.repository.ts';
 import { listSettledMinutes, type SettledMinuteLeaf } from './settled-minutes.repository.ts';
 
-/** Adds the next leaves, a bounded number, to the sums. False: none were left, or another process counts them. */
+/**
+ * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
+ * counting them.
+ */
 export type CountRecord = () => Promise<boolean>;
 
 /** Some milliseconds each: a minute in shadow holds some thirty forecasts. */
 const batch = 500;
 
 /**
- * Counts leaves in their order, each once: sums and the number of counted leaves change in one transaction, so that a process
- * may die at any moment. The figures follow from the leaves alone.
+ * Counts each leaf once, in order: the sums and the number of counted leaves change in one
+ * transaction, so a process may crash at any time. The figures depend on the leaves alone.
  */
 export const createCountRecord =
   ({ db }: { db: Database }): CountRecord =>
@@ -71,7 +74,10 @@ interface SignalEnd {
   readonly forecast: CountedForecast;
 }
 
-/** By what was hashed, not by the row's kind: a loss that was renamed a forecast still counts. */
+/**
+ * Uses the hashed content, not the row's kind, so that a loss relabelled as a forecast still
+ * counts.
+ */
 function endOf({ index, ended, issued }: SettledLeaf): SignalEnd | null {
   const leaf = JSON.parse(issued) as SignalLeaf;
   const { id: signalId, feed, model, passability } = leaf as Partial<SignalLeaf>;
@@ -136,7 +142,7 @@ async function addMinute(days: ChangedDays, { prices, stated, statedHash }: Sett
 
 interface ChangedDays {
   of(feed: string, day: number): Promise<DaySums>;
-  /** Writes them, and what the totals of their markets gain. */
+  /** Saves the days and adds their changes to the totals of their markets. */
   save(countedTo: number): Promise<void>;
 }
 
@@ -154,7 +160,7 @@ function createChangedDays(tx: Transaction): ChangedDays {
       const known = days.get(key);
       if (known) return known.sums;
       const sums = (await findDay(tx, feed, day)) ?? emptyDay();
-      // As it was: what it has become is added when it is saved.
+      // Subtracts the sums as loaded; `save` adds the changed ones.
       addDay(gainOf(feed), sums, -1);
       days.set(key, { feed, day, sums });
       return sums;

@@ -5,13 +5,13 @@ import { joinRuns } from '#domain/statistics/loss-runs.ts';
 import { tallyKeys } from '#domain/statistics/model-figures.ts';
 import type { DayEquity } from './record-sums.repository.ts';
 
-/** The hours of a model as steps, oldest first. */
+/** Hours of a model as equity steps, oldest first. */
 export const hourSteps = (hours: Readonly<Record<number, HourSums>>): EquityStep[] =>
   Object.entries(hours)
     .map(([hour, { excess: _excess, ...sums }]) => ({ startsAt: startOfHour(Number(hour)), ...sums }))
     .toSorted((a, b) => a.startsAt - b.startsAt);
 
-/** By model: all of a day's hours in one step. */
+/** By model: all hours of a day joined into one step. */
 export const dayEquity = ({ signals }: DaySums): DayEquity =>
   Object.fromEntries(
     tallyKeys.flatMap((key) => {

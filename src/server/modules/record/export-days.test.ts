@@ -48,7 +48,7 @@ const linesOf = async (day: string): Promise<Record<string, unknown>[]> =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-it('days join without gap or overlap, and one without a signature has no file', async () => {
+it('joins days without gap or overlap, and writes no file for one without a signature', async () => {
   await sign();
   await simulateRecord(database.db, { count: 3 });
   await sign();
@@ -65,7 +65,7 @@ it('days join without gap or overlap, and one without a signature has no file', 
   expect(await exporter()()).toEqual([]);
 });
 
-it('a day that is not over is not written', async () => {
+it('does not write a day that is not over', async () => {
   await simulateRecord(database.db, { count: 1 });
   await sign();
   now = Date.parse('2026-03-02T23:59:59.999Z');
@@ -74,7 +74,7 @@ it('a day that is not over is not written', async () => {
   expect(await exporter()()).toEqual(['2026-03-02']);
 });
 
-it('a day waits until its last signal is open, and leaves nothing behind meanwhile', async () => {
+it('waits until the last signal of a day is open, and leaves nothing behind meanwhile', async () => {
   await simulateRecord(database.db, { count: 2, open: 1 });
   await sign();
   now += dayMs;
@@ -89,7 +89,7 @@ it('a day waits until its last signal is open, and leaves nothing behind meanwhi
   expect((await linesOf('2026-03-02')).every((line) => 'format' in line || 'leaf' in line)).toBe(true);
 });
 
-it('a file that was lost is written again, the same; one that cannot be written is tried again', async () => {
+it('rewrites a lost file identically, and retries one that cannot be written', async () => {
   await simulateRecord(database.db, { count: 20 });
   await sign();
   now += dayMs;

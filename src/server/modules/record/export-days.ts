@@ -18,9 +18,9 @@ import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from '.
 interface Needs {
   readonly db: Database;
   readonly folder: string;
-  /** Every key of the record, the oldest first. */
+  /** All keys of the record, oldest first. */
   readonly keys: readonly RecordKeyTerm[];
-  /** Days end by the wall's clock, signals by the market's. */
+  /** Days end by wall time, signals by market time. */
   readonly clock: Clock;
   readonly marketClock: Clock;
 }
@@ -30,9 +30,10 @@ const batch = 1_000;
 export const exportPath = (folder: string, day: string): string => join(folder, `${day}.ndjson.gz`);
 
 /**
- * Writes what past UTC days added to the record, one file a day, each once: the leaves between the last checkpoint
- * before the day and its own last one, with the edge of the tree where it begins, so that the file proves itself.
- * A day waits until all its leaves are open. Returns the days that were written.
+ * Writes what past UTC days added to the record, one file per day, each once: the leaves between
+ * the last checkpoint before the day and the last one of the day, with the edge of the tree where
+ * it begins, so that the file proves itself. A day waits until all its leaves are open. Returns the
+ * days that were written.
  */
 export function createExportDays({ db, folder, keys, clock, marketClock }: Needs): () => Promise<string[]> {
   const writeDay = async (day: string): Promise<boolean> => {
@@ -42,7 +43,7 @@ export function createExportDays({ db, folder, keys, clock, marketClock }: Needs
     if (!closing || closing.size === (opening?.size ?? 0)) return false;
     const header = await headerOf(day, opening, closing);
     const path = exportPath(folder, day);
-    // Of its own: another process on this folder may be writing the same day.
+    // Unique: another process on this folder may be writing the same day.
     const written = `${path}.${randomUUID()}`;
     const lines = linesOf(header, header.from, closing.size);
     try {
@@ -101,7 +102,7 @@ export function createExportDays({ db, folder, keys, clock, marketClock }: Needs
 
 class NotOpenYet extends Error {}
 
-/** UTC days from the first instant's on that are over by the second. */
+/** UTC days, starting with that of the first instant, that are over by the second. */
 function daysBetween(from: number, to: number): string[] {
   const days: string[] = [];
   for (let start = from - (from % dayMs); start + dayMs <= to; start += dayMs)

@@ -6,12 +6,15 @@ const everyMs = hourMs;
 
 interface Round {
   readonly exportDays: () => Promise<string[]>;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-/** A minute after the start, then once an hour: a day that is over, or was missed, is written. Returns the way to stop. */
+/**
+ * Runs a minute after the start, then once an hour: writes each day that is over and has no file
+ * yet. Returns the function that stops it.
+ */
 export function exportHourly({ exportDays, after, log }: Round): () => void {
   let cancel = (): void => undefined;
   const next = (ms: number): void => {

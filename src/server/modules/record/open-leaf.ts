@@ -6,7 +6,10 @@ import { limits } from '#domain/signals/limits.ts';
 import type { ForecastLeaf, MinuteLeaf } from '#engine/record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
-/** The hash is public at once; what was hashed opens when the signal has expired, so that nobody trades on it first. */
+/**
+ * The hash is public at once; the hashed content opens when the signal has expired, so that nobody
+ * can trade on it first.
+ */
 export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof RecordItem> {
   const { index, kind, at, leafHash, leaf } = listed.leaf;
   return {
@@ -20,13 +23,14 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
 
 function isOpen({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): boolean {
   if (leaf.kind === 'outcome' || leaf.kind === 'void') return true;
-  // Nobody received it, so that it has no row of its own: it expires when a signal of that moment would have at the latest.
+  // No user received it, so it has no row of its own: it expires when a signal of that moment would
+  // at the latest.
   if (leaf.kind === 'forecast')
     return isEnded || latestExpiry(JSON.parse(leaf.leaf) as ForecastLeaf | MinuteLeaf) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 
-/** Of a minute's forecasts: of the longest. */
+/** For the forecasts of a minute: that of the longest one. */
 function latestExpiry(leaf: ForecastLeaf | MinuteLeaf): number {
   const duration = 'forecasts' in leaf ? maxDuration : leaf.duration;
   return Date.parse(leaf.issuedAt) + limits.entryWindowMs + durationMs(duration);

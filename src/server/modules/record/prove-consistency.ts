@@ -12,7 +12,10 @@ interface Needs {
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
 }
 
-/** That the tree of `to` leaves begins with the tree of `from` leaves; without `to`: the newest checkpoint's. */
+/**
+ * Proves that the tree of `to` leaves begins with the tree of `from` leaves; without `to`, that of
+ * the newest checkpoint.
+ */
 export const createProveConsistency =
   ({ db, checkpoints }: Needs): ProveConsistency =>
   async ({ from, to: wanted }) => {

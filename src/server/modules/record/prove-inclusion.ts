@@ -19,7 +19,10 @@ interface Needs {
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
 }
 
-/** In the tree of the newest checkpoint, unless another size is asked for: a leaf that is newer is signed first. */
+/**
+ * In the tree of the newest checkpoint, unless another size is requested; a newer leaf is signed
+ * first.
+ */
 export const createProveInclusion =
   ({ db, checkpoints }: Needs): ProveInclusion =>
   async ({ of, size: wanted }) => {

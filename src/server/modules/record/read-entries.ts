@@ -11,7 +11,7 @@ export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
 
 interface Needs {
   readonly db: Database;
-  /** The market's: it says what has expired. */
+  /** Market time: decides what has expired. */
   readonly clock: Clock;
 }
 
@@ -32,13 +32,16 @@ export const createReadEntries =
     };
   };
 
-/** The last one counts: a void that came after an outcome. */
+/** The last one counts: a void may follow an outcome. */
 function endOf({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
   const ended = all.findLast((one) => one.leaf.signalId === leaf.signalId && one.leaf.kind !== 'signal');
   return ended ? openLeaf(ended, now) : null;
 }
 
-/** A leaf by its index, or by the signal that it issued, with whatever else the record says of the same signal. */
+/**
+ * A leaf by its index or by the signal that it issued, with everything else recorded of the same
+ * signal.
+ */
 export const createReadEntry =
   ({ db, clock }: Needs): ReadEntry =>
   async (id) => {

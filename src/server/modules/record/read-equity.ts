@@ -16,16 +16,16 @@ interface Needs {
   readonly db: Database;
   readonly countRecord: CountRecord;
   readonly payout: number;
-  /** The market that runs: simulated and real trades are never added up together. */
+  /** The current market: simulated and real trades are never added up together. */
   readonly feed: string;
-  /** The market's: which days are the last. */
+  /** Market time: decides which days are the last. */
   readonly clock: Clock;
 }
 
-/** Longer periods are walked day by day, so that a year costs what a fortnight does. */
+/** Longer periods are computed day by day, so that a year costs as much as a fortnight. */
 const maxDaysByHour = 31;
 
-/** From sums of hours or days, however long the record is. */
+/** Computed from sums of hours or days, whatever the length of the record. */
 export const createReadEquity =
   ({ db, countRecord, payout: usual, feed: current, clock }: Needs): ReadEquity =>
   async ({ aiModel, feed = current, payout = usual, days }) => {

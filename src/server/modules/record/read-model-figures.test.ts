@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { dayMs } from '#domain/time.ts';
 import type { ReadModelFigures } from './read-model-figures.ts';
 
-/** Two days after the first signal; the last ones end on the day between. */
+/** Two days after the first signal; the last signals end on the day in between. */
 const clock = { now: () => issuedAt + 2 * dayMs };
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.close());
 
-/** Counted anew from what was simulated, in another way than the product counts. */
+/** Recounts the simulated signals independently of the product's own code. */
 function recount(aiModel: string) {
   const own = simulated.filter(({ leaf }) => leaf.model === aiModel);
   const number = (result: string) => own.filter((one) => one.result === result).length;
@@ -40,7 +40,7 @@ function recount(aiModel: string) {
 }
 
 describe('the figures of 10,000 simulated signals', () => {
-  it('equal a recount, model by model, and are the same when asked for again', async () => {
+  it('equal a recount for each model, and are the same on the next read', async () => {
     const figures = await read({});
     expect(figures.map(({ aiModel }) => aiModel).toSorted()).toEqual(aiModelKeys.toSorted());
     for (const one of figures) expect(one).toMatchObject(recount(one.aiModel));
@@ -60,7 +60,7 @@ describe('the figures of 10,000 simulated signals', () => {
     }
   });
 
-  it('calibrate every win and loss once, in steps whose stated mean lies within them', async () => {
+  it('calibrate every win and loss once, in steps that contain their stated mean', async () => {
     for (const { aiModel, calibration, successful, unsuccessful } of await read({})) {
       const count = calibration.reduce((sum, step) => sum + step.count, 0);
       expect(count, aiModel).toBe(successful + unsuccessful);
@@ -71,12 +71,12 @@ describe('the figures of 10,000 simulated signals', () => {
     }
   });
 
-  it('take the break-even of the payout that is asked for', async () => {
+  it('use the break-even of the requested payout', async () => {
     expect((await read({}))[0]?.breakEven).toBeCloseTo(1 / 1.82, 12);
     expect((await read({ payout: 0.92 }))[0]?.breakEven).toBeCloseTo(1 / 1.92, 12);
   });
 
-  it('keep markets apart, and say nothing below 100 outcomes nor rank below 500', async () => {
+  it('separate markets, with no figures below 100 outcomes and no rank below 500', async () => {
     const other = await read({ feed: 'deriv' });
     expect(other.reduce((sum, one) => sum + one.total + one.void, 0)).toBe(300);
     for (const one of other) {
@@ -92,7 +92,7 @@ describe('the figures of 10,000 simulated signals', () => {
     }
   });
 
-  it('do not change when a loss is renamed a forecast', async () => {
+  it('do not change when a loss is relabelled as a forecast', async () => {
     const before = await read({});
     const lost = simulated.find(({ result }) => result === 'unsuccessful');
     await database.pool.query('alter table record_leaves disable trigger user');
@@ -103,7 +103,7 @@ describe('the figures of 10,000 simulated signals', () => {
     expect(await fresh({})).toEqual(before);
   });
 
-  it('of the last days are those of the signals that ended on them', async () => {
+  it('for the last days cover the signals that ended on them', async () => {
     const extra = await simulateRecord(database.db, { count: 200, seed: 3, from: issuedAt + 2 * dayMs });
     const ended = (figures: ModelFigures[]) => figures.reduce((sum, one) => sum + one.total + one.void, 0);
     expect(ended(await read({ days: 1 }))).toBe(extra.length);
@@ -113,7 +113,7 @@ describe('the figures of 10,000 simulated signals', () => {
     for (const one of await read({})) expect(one).toMatchObject(recount(one.aiModel));
   });
 
-  it('a void that comes after its outcome takes the outcome back', async () => {
+  it('drop an outcome that is voided later', async () => {
     const before = await read({});
     const undone = simulated.find(({ result }) => result === 'unsuccessful');
     if (!undone) throw new Error('nothing was lost');

@@ -18,18 +18,27 @@ interface Needs {
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
   readonly payout: number;
-  /** The market that runs: figures of a simulated one never stand among those of a real one. */
+  /** The current market: figures of a simulated one are never mixed with those of a real one. */
   readonly feed: string;
-  /** What each model of this machine promises; those without a card are held against their own word. */
+  /**
+   * The promised figures of each model of this machine; those without a card are compared with
+   * their own statements.
+   */
   readonly cards: ReadonlyMap<AiModelKey, { readonly version: string; readonly card: ModelCard | null }>;
-  /** The market's: which days are the last. */
+  /** Market time: decides which days are the last. */
   readonly clock: Clock;
 }
 
-/** From sums that follow from the leaves of the record and nothing else; what came since the last call is counted first. */
+/**
+ * Figures from sums that are derived from the leaves of the record alone; leaves added since the
+ * last call are counted first.
+ */
 export function createReadModelFigures(needs: Needs): ReadModelFigures {
   const { sums, countRecord, cards, clock } = needs;
-  /** On all that is known of the version that runs: a window that moves would forget what the last look has seen. */
+  /**
+   * Over everything known of the current version: a moving window would lose what earlier days
+   * showed.
+   */
   const flagOf = ({ signals, shadow }: RecordSums, model: AiModelKey) => {
     const { version, card } = cards.get(model) ?? { version: '', card: null };
     return card ? flagModel(shadow.get(shadowKey(model, version)), card) : flagSignals(signals[model]);

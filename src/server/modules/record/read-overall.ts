@@ -6,15 +6,15 @@ import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 
-/** What became of the forecasts of all models together. */
+/** Outcomes of the forecasts of all models combined. */
 export type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
 
 interface Needs {
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
-  /** The market that runs. */
+  /** The running market. */
   readonly feed: string;
-  /** The market's: which days are the last. */
+  /** Market clock: determines which days are the last ones. */
   readonly clock: Clock;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connection.ts';
 import { countLeaves } from './record.repository.ts';
 import { findLastCheckpoint } from './record-tree.repository.ts';
 
-/** How long the record is, and how much of it was signed when. */
+/** Length of the record, and how much of it was signed when. */
 export async function readRecordState(db: Database): Promise<SystemState['record']> {
   const [size, checkpoint] = await Promise.all([countLeaves(db), findLastCheckpoint(db)]);
   return {

@@ -3,22 +3,25 @@ import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 
-/** What the record adds up to, as far as it is counted. */
+/** Sums over the record, as far as it is counted. */
 export interface ReadRecordSums {
-  /** Of a market, all days together. */
+  /** Sums over all days of a market. */
   totals(feed: string): Promise<RecordSums>;
-  /** From a day on (days since 1970). */
+  /** Sums from a day on (days since 1970). */
   since(feed: string, first: number): Promise<RecordSums>;
 }
 
 const noSums = (): RecordSums => ({ signals: createTally(), shadow: new Map() });
 
-/** Parsed sums stay in memory until they change; of one market, since any other may be asked for by anybody. */
+/**
+ * Caches the parsed sums of one market until they change; only one, because any caller may request
+ * other markets.
+ */
 export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }): ReadRecordSums {
   let totals = { countedTo: -1, sums: noSums() };
   const days = new Map<number, { readonly countedTo: number; readonly sums: DaySums }>();
 
-  /** Only what has changed since it was read last. */
+  /** Reads only the days that have changed since the last read. */
   const daysSince = async (feed: string, first: number): Promise<DaySums[]> => {
     const known = feed === cached ? days : new Map<number, { readonly countedTo: number; readonly sums: DaySums }>();
     const current = await listDays(db, feed, first);

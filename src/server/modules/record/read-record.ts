@@ -9,7 +9,7 @@ export type ReadRecord = (page: { from: number; limit: number }) => Promise<z.in
 
 interface Needs {
   readonly db: Database;
-  /** The market's: it says what has expired. */
+  /** Market time: decides what has expired. */
   readonly clock: Clock;
 }
 

@@ -38,7 +38,7 @@ function aReplay(answers: (RecordEntries['items'] | Error)[]) {
   return { readReplay, reads: () => reads, pass: (ms: number) => (now += ms) };
 }
 
-test('whoever asks within five seconds hears the same, from one look at the record', async () => {
+test('returns the same for five seconds, from one read of the record', async () => {
   const one = aReplay([[anEntry(4, 'here')], [anEntry(8, 'here')]]);
   const first = await Promise.all([one.readReplay(), one.readReplay()]);
   one.pass(4_999);
@@ -48,13 +48,13 @@ test('whoever asks within five seconds hears the same, from one look at the reco
   expect((await one.readReplay()).replay?.index).toBe(8);
 });
 
-test('a record that could not be read is asked again at once', async () => {
+test('retries at once after a record could not be read', async () => {
   const one = aReplay([new Error('the database is away'), [anEntry(4, 'here')]]);
   await expect(one.readReplay()).rejects.toThrow('the database is away');
   expect((await one.readReplay()).replay?.index).toBe(4);
 });
 
-test('signals of another market alone are no replay', async () => {
+test('finds no replay among signals of another market', async () => {
   const one = aReplay([[anEntry(4, 'elsewhere')]]);
   expect(await one.readReplay()).toEqual({ replay: null });
 });

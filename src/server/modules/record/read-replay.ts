@@ -11,7 +11,7 @@ export type ReadReplay = () => Promise<RecordReplay>;
 
 interface Needs {
   readonly readEntries: ReadEntries;
-  /** The market that runs: the bars are its own, and of no other signal. */
+  /** The current market: the bars are those of this market and of no other. */
   readonly feed: string;
   /** Closed bars with `from` <= time < `to`. */
   readonly bars: (symbol: string, from: number, to: number) => readonly Bar[];
@@ -19,15 +19,18 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Before the entry: what one sees of a price before one decides. */
+/** Minutes before the entry: the prices that are visible before a decision. */
 const minutesBefore = 30;
-/** How many of the newest signals are looked through for one that has a result. */
+/** How many of the newest signals are searched for one that has a result. */
 const searched = 50;
 
-/** Every visitor of the home page asks, and hears the same for a while. */
+/** Cached, because every visitor of the home page requests it. */
 const retentionMs = 5_000;
 
-/** The newest signal of the market that runs and has a result, as it went: from its leaves and the market's own bars. */
+/**
+ * Replay of the newest signal with a result on the current market, from its leaves and the market's
+ * own bars.
+ */
 export function createReadReplay(needs: Needs): ReadReplay {
   let saved: { readonly at: number; readonly replay: Promise<ReplayedSignal | null> } | null = null;
 
@@ -36,7 +39,7 @@ export function createReadReplay(needs: Needs): ReadReplay {
     if (!saved || Math.abs(now - saved.at) >= retentionMs) {
       const replay = findReplay(needs);
       saved = { at: now, replay };
-      // A fault is told to whoever asked, and not kept.
+      // An error is passed to its callers and not cached.
       replay.catch(() => {
         saved = null;
       });

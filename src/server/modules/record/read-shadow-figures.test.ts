@@ -26,7 +26,7 @@ interface Minute {
   readonly isNamed?: boolean;
 }
 
-/** A minute in which kurs_ai_v2 states 57 % of one pair for all durations, and its end. */
+/** A minute in which kurs_ai_v2 states 57 % for one pair and all durations, and its end. */
 function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isNamed = true }: Minute): NewLeaf[] {
   const stated = { symbol: 'EURUSD', direction: 'BUY', passability: 57, isInTurn: true, isSignal: true } as const;
   const statements = ([2, 5] as const).map((duration) => ({ ...stated, duration, isIssued: duration === 5 }));
@@ -53,7 +53,7 @@ function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isNamed = tru
   ];
 }
 
-/** Two of five come true: 40 % instead of 57 %, over 40 hours. */
+/** Two of five are wins: 40 % instead of 57 %, over 40 hours. */
 beforeAll(async () => {
   database = await createTestDatabase();
   const leaves = [
@@ -75,11 +75,11 @@ const figuresWith = async (card: ModelCard | null, version = 'v', query: { feed?
   return figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2');
 };
 
-/** So wide that nothing leaves it. */
+/** So wide that nothing is outside it. */
 const wide = exactCard(0.4);
 
-describe('figures in shadow', () => {
-  it('are counted from leaves alone, markets apart; prices that name another leaf count for nothing', async () => {
+describe('shadow figures', () => {
+  it('are counted from leaves only, by market; prices that name another leaf count for nothing', async () => {
     const { shadow, total } = (await figuresWith(wide)) ?? {};
     expect(total).toBe(0);
     expect(shadow).toMatchObject({ stated: 800, abstained: 0, issued: { total: 400, successful: 160, winRate: 0.4 } });
@@ -90,18 +90,18 @@ describe('figures in shadow', () => {
     });
   });
 
-  it('of the last days are those stated on them', async () => {
+  it('for the last days cover the minutes stated on them', async () => {
     const last = (await figuresWith(wide, 'v', { days: 1 }))?.shadow;
     expect(last?.issued.total).toBe(160);
   });
 
-  it('two durations of a minute that end alike are worth one outcome', async () => {
+  it('count two durations of a minute that end alike as one outcome', async () => {
     const { inTurn } = (await figuresWith(wide))?.shadow ?? {};
     expect(inTurn?.total).toBe(800);
     expect(inTurn?.effective).toBeLessThanOrEqual(800);
   });
 
-  it('that left the card’s interval flag the model, with the figure, both intervals and the count', async () => {
+  it('outside the interval of the card flag the model, with the figure, both intervals and the count', async () => {
     const found = await figuresWith(exactCard(0.01));
     expect(found?.flagged).toBe(true);
     expect(found?.flag).toMatchObject({ card: { low: expect.any(Number), high: expect.any(Number) } });
@@ -109,19 +109,19 @@ describe('figures in shadow', () => {
     expect(found?.flag?.count).toBeGreaterThanOrEqual(100);
   });
 
-  it('flag nothing within the interval, nothing of another version, and nothing on another market', async () => {
+  it('flag nothing within the interval, of another version, or on another market', async () => {
     expect(await figuresWith(wide)).toMatchObject({ flagged: false, flag: null });
     expect(await figuresWith(exactCard(0.01), 'other')).toMatchObject({ flagged: false, flag: null });
     expect(await figuresWith(exactCard(0.01), 'v', { feed: 'deriv' })).toMatchObject({ flagged: false });
   });
 
-  it('flag whichever days are asked for: the flag knows all of them', async () => {
+  it('flag by all days, whichever days are requested', async () => {
     expect(await figuresWith(exactCard(0.01), 'v', { days: 1 })).toMatchObject({ flagged: true });
   });
 });
 
 describe('a model without a card', () => {
-  it('is flagged by the signals that people received when they have surely not come true, after 20 hours', async () => {
+  it('is flagged by the signals that users received once they have clearly missed the stated rate, after 20 hours', async () => {
     const flagAfter = async (days: number) => {
       const read = createTestFigures({ db: database.db, feed: `days:${days}`, clock: { now: () => start } });
       return (await read({})).find(({ aiModel }) => aiModel === 'manual');

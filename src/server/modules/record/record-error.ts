@@ -1,4 +1,7 @@
-/** The record is not what it was when it was last signed: nothing may be signed until a person has looked. */
+/**
+ * The record differs from what was last signed: nothing may be signed until an operator has checked
+ * it.
+ */
 export class RecordError extends Error {
   constructor(message: string) {
     super(message);

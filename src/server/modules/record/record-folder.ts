@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import type { RecordKey } from './record-key.ts';
 import { keyIdOf, readVkey } from './signed-note.ts';
 
-/** Named by the first key, by which the record is known: it stays when the record is handed over to another one. */
+/**
+ * Named by the first key, which identifies the record; it stays the same when the record is handed
+ * over to another key.
+ */
 export function recordFolder(dataDir: string, { terms, ...newest }: RecordKey): string {
   const first = readVkey(terms[0]?.vkey ?? '') ?? newest;
   return join(dataDir, 'record', keyIdOf(first).toString('hex'));

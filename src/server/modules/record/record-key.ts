@@ -11,28 +11,29 @@ import { publicBytesOf, signNote, type VerifierKey, vkeyOf } from './signed-note
 export interface RecordKey extends VerifierKey {
   /** The signed note of a text. */
   sign(text: string): string;
-  /** Every key of this record, the oldest first; the last one signs. */
+  /** All keys of this record, oldest first; the last one signs. */
   readonly terms: readonly RecordKeyTerm[];
 }
 
 interface Needs {
   readonly db: Database;
   readonly secret: string;
-  /** Of a key that has to be made; one that exists keeps its name. */
+  /** Name of a key that is created now; an existing one retains its name. */
   readonly name: string;
   readonly clock: Clock;
 }
 
 /**
- * The key of this record: made at the first start, kept beside the leaves it signs, sealed under SECRET; a later one only by
- * a hand-over (rotate-record-key.ts). Under another SECRET it signs nothing (RecordFault): a new key would be another record.
+ * Opens the key of this record: created at the first start, stored beside the leaves it signs,
+ * sealed under SECRET; a later key exists only after a handover (rotate-record-key.ts). Throws
+ * RecordError under another SECRET, because a new key would be another record.
  */
 export async function openRecordKey({ db, secret, name, clock }: Needs): Promise<RecordKey> {
   const rows = await db.select().from(recordKeys).orderBy(asc(recordKeys.id));
   const newest = rows.at(-1);
   if (!newest) {
     const { row } = await makeKey(name, secret, new Date(clock.now()));
-    // Of two processes that start at once one makes the key, and both use it.
+    // Of two processes that start at once one creates the key, and both use it.
     await db.insert(recordKeys).values(row).onConflictDoNothing();
     return openRecordKey({ db, secret, name, clock });
   }
@@ -48,7 +49,7 @@ export async function openRecordKey({ db, secret, name, clock }: Needs): Promise
   };
 }
 
-/** A new Ed25519 key, sealed. */
+/** Creates a new sealed Ed25519 key. */
 export async function makeKey(name: string, secret: string, createdAt: Date) {
   const { privateKey } = generateKeyPairSync('ed25519');
   const row = { name, publicKey: publicBytesOf(privateKey), sealed: await seal(privateKey, secret), createdAt };

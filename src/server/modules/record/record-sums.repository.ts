@@ -9,7 +9,9 @@ import { recordDays, recordForecasts, recordProgress, recordTotals } from '#serv
 type Executor = Database | Transaction;
 export type ForecastRow = typeof recordForecasts.$inferSelect;
 
-/** Locked until the transaction ends; null: another one counts right now. */
+/**
+ * Row lock until the transaction ends (`SKIP LOCKED`); null: another transaction is counting now.
+ */
 export const lockProgress = async (tx: Transaction): Promise<number | null> =>
   (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0]?.countedTo ?? null;
 
@@ -23,14 +25,14 @@ export const listForecasts = (tx: Transaction, keys: readonly string[]): Promise
     .from(recordForecasts)
     .where(inArray(recordForecasts.key, [...keys]));
 
-/** Of a market, ended in [from, to). */
+/** Forecasts of a market that ended in [from, to). */
 export const listForecastsEnded = (tx: Transaction, feed: string, from: Date, to: Date): Promise<ForecastRow[]> =>
   tx
     .select()
     .from(recordForecasts)
     .where(and(eq(recordForecasts.feed, feed), gte(recordForecasts.endedAt, from), lt(recordForecasts.endedAt, to)));
 
-/** One parameter, however many. */
+/** Sends all rows as a single parameter. */
 export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.execute(sql`
@@ -43,7 +45,7 @@ export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[
       ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result`);
 };
 
-/** As stored: shadow tallies as a list. */
+/** Stored form: shadow tallies as a list. */
 interface Stored<Signals> {
   readonly signals: Signals;
   readonly shadow: readonly ShadowTally[];
@@ -82,7 +84,7 @@ export const saveDay = async (
     .onConflictDoUpdate({ target: [recordDays.feed, recordDays.day], set: { countedTo, equity, sums: stored } });
 };
 
-/** Days of a market from `first` on, with what says whether they have changed. */
+/** Days of a market from `first` on, with the `countedTo` that shows whether they have changed. */
 export const listDays = (db: Executor, feed: string, first: number) =>
   db
     .select({ day: recordDays.day, countedTo: recordDays.countedTo })
@@ -103,7 +105,7 @@ export const listDaySums = async (db: Executor, feed: string, days: readonly num
       .where(and(eq(recordDays.feed, feed), inArray(recordDays.day, [...days])))
   ).map(({ sums, ...row }) => ({ ...row, sums: toSums<DaySums['signals']>(sums) }));
 
-/** Undefined: none have changed since `countedTo`. */
+/** Undefined: the totals have not changed since `countedTo`. */
 export const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
   const [row] = await db
     .select()
@@ -133,7 +135,7 @@ export const findFirstDay = async (db: Executor, feed: string): Promise<number |
       .where(eq(recordDays.feed, feed))
   )[0]?.day ?? null;
 
-/** A step a day, oldest first. */
+/** One equity step per day, oldest first. */
 export const listDaySteps = async (db: Executor, feed: string, key: TallyKey, first: number): Promise<EquityStep[]> =>
   (
     await db
@@ -143,7 +145,7 @@ export const listDaySteps = async (db: Executor, feed: string, key: TallyKey, fi
       .orderBy(asc(recordDays.day))
   ).map(({ step }) => step);
 
-/** Hours of days, oldest first. */
+/** The hours of each day, oldest first. */
 export const listDayHours = async (db: Executor, feed: string, key: TallyKey, first: number) =>
   (
     await db

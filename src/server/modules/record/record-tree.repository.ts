@@ -7,7 +7,7 @@ import { recordCheckpoints } from '#server/database/record-tables.ts';
 type Executor = Database | Transaction;
 export type CheckpointRow = typeof recordCheckpoints.$inferSelect;
 
-/** One process grows the tree at a time; held until the transaction ends. */
+/** Lock: one process grows the tree at a time; held until the transaction ends. */
 export const lockTree = async (tx: Transaction): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('kurs.record_tree'))`);
 };
@@ -18,7 +18,7 @@ export const findLastCheckpoint = async (db: Executor): Promise<CheckpointRow | 
 export const findFirstCheckpoint = async (db: Executor): Promise<CheckpointRow | undefined> =>
   (await db.select().from(recordCheckpoints).orderBy(asc(recordCheckpoints.size)).limit(1))[0];
 
-/** The largest that was signed before this instant. */
+/** The largest one signed before this instant. */
 export const findCheckpointBefore = async (db: Executor, before: Date): Promise<CheckpointRow | undefined> =>
   (
     await db
@@ -33,7 +33,7 @@ export const insertCheckpoint = async (tx: Transaction, row: CheckpointRow): Pro
   await tx.insert(recordCheckpoints).values(row);
 };
 
-/** One parameter for all of them. */
+/** One query parameter for all of them. */
 export const insertNodes = async (tx: Transaction, nodes: readonly TreeNode[]): Promise<void> => {
   if (nodes.length === 0) return;
   const rows = nodes.map(({ level, position, hash }) => ({ level, position, hash: Buffer.from(hash).toString('hex') }));
@@ -43,7 +43,10 @@ export const insertNodes = async (tx: Transaction, nodes: readonly TreeNode[]): 
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(level smallint, position bigint, hash text)`);
 };
 
-/** Their hashes, in the same order. Throws when one is missing: it lies beyond the tree as far as it has grown. */
+/**
+ * Their hashes, in the same order. Throws when one is missing because the tree has not grown that
+ * far.
+ */
 export const listSubtrees = async (db: Executor, wanted: readonly Subtree[]): Promise<Buffer[]> => {
   if (wanted.length === 0) return [];
   const found = await db.execute<{ hash: Buffer | null }>(sql`
@@ -61,11 +64,14 @@ export const listSubtrees = async (db: Executor, wanted: readonly Subtree[]): Pr
 
 interface StoredLeaf {
   readonly leafHash: Buffer;
-  /** Whether the hash is that of the leaf's text. */
+  /** Whether the hash matches the text of the leaf. */
   readonly holds: boolean;
 }
 
-/** For the audit: the hashes of [from, to), compared where they lie, so that no text has to travel. */
+/**
+ * For the audit: the hashes of [from, to), compared in the database, so that no text is
+ * transferred.
+ */
 export const listHashesToAudit = async (db: Executor, from: number, to: number): Promise<StoredLeaf[]> =>
   (
     await db.execute<{ leaf_hash: Buffer; holds: boolean }>(sql`

@@ -6,7 +6,7 @@ import { sha256 } from './sha256.ts';
 
 type Executor = Database | Transaction;
 
-/** The edge of the tree at a size up to which it has grown. */
+/** The edge of the tree at a size that it has already grown to. */
 export const readEdge = (db: Executor, size: number): Promise<TreeEdge> =>
   listSubtrees(db, subtreesOf({ from: 0, to: size }));
 
@@ -19,7 +19,7 @@ export const readInclusionProof = (db: Executor, index: number, size: number): P
 export const readConsistencyProof = (db: Executor, from: number, to: number): Promise<Buffer[]> =>
   readPath(db, consistencyPath(from, to));
 
-/** One query, however many hashes. */
+/** One query for all hashes. */
 async function readPath(db: Executor, path: readonly LeafRange[]): Promise<Buffer[]> {
   const parts = path.map(subtreesOf);
   const hashes = await listSubtrees(db, parts.flat());

@@ -15,7 +15,7 @@ beforeAll(async () => {
   one = await setup.run();
   simulated = await simulateRecord(setup.database.db, { count: 1_000 });
   await simulateRecord(setup.database.db, { count: 25, seed: 2, feed: 'deriv' });
-  // Of this very moment: they have not expired.
+  // Issued at this very moment, so they have not expired.
   await simulateRecord(setup.database.db, { count: 5, open: 5, seed: 3, from: one.time.clock.now() });
   await countAll(setup.database.db);
 }, 60_000);
@@ -30,7 +30,7 @@ const refused = async (path: string) => {
 const ofFeed = () => simulated.filter(({ result }) => result !== null && result !== 'void');
 
 describe('the summary', () => {
-  it('says of which market the record is, since when, and how much is in it', async () => {
+  it('states the market of the record, its start and its size', async () => {
     const summary = RecordSummary.parse(await read('/summary'));
     expect(summary).toMatchObject({ feed: { id: 'simulated:1', kind: 'simulated' }, payout: 0.82 });
     expect(summary.since).toBe(simulated[0]?.leaf.issuedAt);
@@ -39,13 +39,13 @@ describe('the summary', () => {
 });
 
 describe('the replay', () => {
-  it('is of the newest signal of this market that came to a result, with the prices around it', async () => {
+  it('shows the newest signal of this market with a result, and the prices around it', async () => {
     const { replay } = RecordReplay.parse(await read('/replay'));
     const { items } = RecordEntries.parse(await read('/entries?limit=50'));
     const newest = items.find(
       ({ issued, ended }) => issued.leaf?.['feed'] === 'simulated:1' && ended?.kind === 'outcome',
     );
-    // Newer ones are another market's: the bars of this one are not their prices.
+    // Newer ones belong to another market: the bars of this one are not their prices.
     expect(items.findIndex(({ ended }) => ended?.kind === 'outcome')).toBeLessThan(items.indexOf(newest as never));
     expect(replay).toMatchObject({
       index: newest?.issued.index,
@@ -61,7 +61,7 @@ describe('the replay', () => {
 });
 
 describe('the list of recorded signals', () => {
-  it('goes back to the oldest, page by page, each once and with its end', async () => {
+  it('pages back to the oldest, each once and with its end', async () => {
     const seen: string[] = [];
     for (let before = ''; ; ) {
       const page = RecordEntries.parse(await read(`/entries?limit=50${before}`));
@@ -78,20 +78,20 @@ describe('the list of recorded signals', () => {
     expect(new Set(seen).size).toBe(1_030);
   });
 
-  it('keeps what is open shut', async () => {
+  it('hides the content of open signals', async () => {
     const page = RecordEntries.parse(await read('/entries?limit=50'));
     const shut = page.items.filter(({ ended }) => ended === null);
     expect(shut).toHaveLength(5);
     for (const { issued } of shut) expect(issued.leaf).toBeUndefined();
   });
 
-  it.each(['?limit=0', '?limit=51', '?before=-1', '?before=x'])('refuses %s', async (query) => {
+  it.each(['?limit=0', '?limit=51', '?before=-1', '?before=x'])('rejects %s', async (query) => {
     expect(await refused(`/entries${query}`)).toEqual([400, 'validation_failed']);
   });
 });
 
 describe('one entry', () => {
-  it('is found by its signal and by each of its numbers, with all that is recorded of it', async () => {
+  it('is found by its signal and by each of its numbers, with everything recorded of it', async () => {
     const [own] = ofFeed();
     const bySignal = RecordLeaves.parse(await read(`/entry/${own?.id}`));
     expect(bySignal.leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome']);
@@ -101,7 +101,7 @@ describe('one entry', () => {
     }
   });
 
-  it('that is not there is not found', async () => {
+  it('is not found when it does not exist', async () => {
     expect(await refused('/entry/999999')).toEqual([404, 'not_found']);
     expect(await refused('/entry/3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d')).toEqual([404, 'not_found']);
     expect(await refused('/entry/somebody')).toEqual([400, 'validation_failed']);
@@ -113,7 +113,7 @@ describe('the equity curve', () => {
   const stakes = (all: readonly SimulatedSignal[], payout: number): number =>
     all.reduce((sum, { result }) => sum + (result === 'successful' ? payout : result === 'unsuccessful' ? -1 : 0), 0);
 
-  it('is the sum of one stake on every signal of the market that runs', async () => {
+  it('is the sum of one stake on every signal of the current market', async () => {
     const all = await equity();
     expect(all.trades).toBe(ofFeed().length);
     expect(all.total).toBeCloseTo(stakes(ofFeed(), 0.82), 6);
@@ -121,7 +121,7 @@ describe('the equity curve', () => {
     expect(await equity('?feed=deriv')).not.toEqual(all);
   });
 
-  it('takes the payout and the model that are asked for', async () => {
+  it('uses the requested payout and model', async () => {
     const own = ofFeed().filter(({ leaf }) => leaf.model === 'vip');
     const vip = await equity('?aiModel=vip&payout=0.9');
     expect([vip.trades, vip.payout]).toEqual([own.length, 0.9]);
@@ -130,7 +130,7 @@ describe('the equity curve', () => {
     expect(await refused('/equity?payout=0')).toEqual([400, 'validation_failed']);
   });
 
-  it('reads new leaves once more, and a void takes its outcome back', async () => {
+  it('reads each new leaf once, and a void removes its outcome', async () => {
     const before = await equity();
     const lost = ofFeed().find(({ result }) => result === 'unsuccessful');
     if (!lost) throw new Error('nothing was lost');

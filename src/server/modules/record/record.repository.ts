@@ -5,7 +5,7 @@ import { recordLeaves, signals } from '#server/database/schema.ts';
 type Executor = Database | Transaction;
 export type LeafRow = typeof recordLeaves.$inferSelect;
 
-/** The end of the chain, which the next leaf is linked to. */
+/** The end of the hash chain that the next leaf is linked to. */
 export const findLastLink = async (tx: Transaction): Promise<Pick<LeafRow, 'index' | 'chainHash'> | undefined> =>
   (
     await tx
@@ -15,7 +15,7 @@ export const findLastLink = async (tx: Transaction): Promise<Pick<LeafRow, 'inde
       .limit(1)
   )[0];
 
-/** One parameter, however many: thousands may be appended in the same second. */
+/** One query parameter for all of them: thousands may be appended in the same second. */
 export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]): Promise<void> => {
   if (leaves.length === 0) return;
   const rows = leaves.map(({ leafHash, chainHash, ...leaf }) => ({
@@ -30,11 +30,11 @@ export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]):
       as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text, "chainHash" text)`);
 };
 
-/** Whether forecasts that nobody received have been settled: they have no row of their own. */
+/** Whether forecasts that no user received have been settled: they have no row of their own. */
 const isEnded = sql<boolean>`${recordLeaves.kind} = 'forecast' and exists (
   select 1 from record_leaves e where e.signal_id = ${recordLeaves.signalId} and e.kind = 'outcome')`;
 
-/** Leaves with what says whether each may be opened yet. */
+/** Leaves with the data that decides whether each may be opened yet. */
 const listed = (db: Database) =>
   db
     .select({ leaf: recordLeaves, status: signals.status, expiresAt: signals.expiresAt, isEnded })
@@ -46,7 +46,7 @@ export const listLeaves = (db: Database, from: number, limit: number) =>
   listed(db).where(gte(recordLeaves.index, from)).orderBy(asc(recordLeaves.index)).limit(limit);
 export type ListedLeaf = Awaited<ReturnType<typeof listLeaves>>[number];
 
-/** Of signals that somebody received, newest first. */
+/** Of signals that a user received, newest first. */
 export const listSignalLeaves = (db: Database, before: number, limit: number): Promise<ListedLeaf[]> =>
   listed(db)
     .where(and(eq(recordLeaves.kind, 'signal'), lt(recordLeaves.index, before)))
@@ -61,7 +61,10 @@ export const listLeavesOfSignals = async (db: Database, signalIds: readonly stri
         .where(inArray(recordLeaves.signalId, [...signalIds]))
         .orderBy(asc(recordLeaves.index));
 
-/** The leaf at an index, or a signal's, with all leaves of the same signal; none: there is no such leaf. */
+/**
+ * The leaf at an index, or a signal's, with all leaves of the same signal; empty: there is no such
+ * leaf.
+ */
 export const listLeavesLike = async (db: Database, id: number | string): Promise<ListedLeaf[]> => {
   const signalId = typeof id === 'string' ? id : (await findLeaf(db, id))?.signalId;
   return signalId === undefined ? [] : listLeavesOfSignals(db, [signalId]);
@@ -86,7 +89,7 @@ export const findIndexOfSignal = async (db: Database, signalId: string): Promise
       .where(and(eq(recordLeaves.signalId, signalId), inArray(recordLeaves.kind, ['signal', 'forecast'])))
   )[0]?.index;
 
-/** Of [from, to). */
+/** Hashes of the leaves [from, to). */
 export const listLeafHashes = async (db: Executor, from: number, to: number): Promise<Buffer[]> =>
   (
     await db
@@ -100,15 +103,18 @@ export const hasOpenSignals = async (db: Database): Promise<boolean> =>
   (await db.select({ id: signals.id }).from(signals).where(ne(signals.status, 'settled')).limit(1)).length > 0;
 
 export interface SettledLeaf {
-  /** Of the leaf by which it ended. */
+  /** Index of the leaf that ended the signal. */
   readonly index: number;
-  /** Leaves as text: how it ended, what had been issued, and the outcome that a later void takes back. */
+  /** Leaves as text: the end, what was issued, and the outcome that a later void takes back. */
   readonly ended: string;
   readonly issued: string;
   readonly takenBack: string | null;
 }
 
-/** What was settled or voided by the leaves [from, to), each with the signal it belongs to; minutes in shadow are not among it. */
+/**
+ * Outcomes and voids among the leaves [from, to), each with the signal it belongs to; without
+ * minutes in shadow.
+ */
 export const listSettled = async (db: Executor, from: number, to: number): Promise<SettledLeaf[]> =>
   (
     await db.execute<{ index: string; ended: string; issued: string; taken_back: string | null }>(sql`

@@ -33,14 +33,14 @@ interface Needs {
   readonly readModelFigures: ReadModelFigures;
   /** The newest signed note; null: nothing was signed yet. */
   readonly readCheckpoint: () => Promise<string | null>;
-  /** Every key, the oldest first; the last one signs. */
+  /** All keys, oldest first; the last one signs. */
   readonly keys: readonly RecordKeyTerm[];
   readonly exportPathOf: (day: string) => string;
 }
 
 const tags = ['record'];
 
-/** Open to anybody: a record that only its owner can read proves nothing. */
+/** Public: a record that only its owner can read proves nothing. */
 export const recordModule =
   (record: Needs): FastifyPluginAsyncZod =>
   async (app) => {

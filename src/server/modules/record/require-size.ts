@@ -1,6 +1,6 @@
 import { apiError } from '#server/http/api-error.ts';
 
-/** A size of the tree that may be asked for; else 400 with those that may. */
+/** Accepts an allowed size of the tree; otherwise 400 with the allowed sizes. */
 export function requireSize(field: string, size: number, least: number, most: number): void {
   if (size >= least && size <= most) return;
   const allowed = `${least}–${most}`;

@@ -18,8 +18,9 @@ interface Needs {
 }
 
 /**
- * Hands the record over to a new key while nothing else signs: the old key signs all that stands, after its audit; then both
- * sign the hand-over at that size. Returns the new vkey and the size.
+ * Hands the record over to a new key while no other process signs: the old key signs all leaves
+ * after its audit, then both keys sign the handover at that size. Returns the new vkey and the
+ * size.
  */
 export async function rotateRecordKey({
   db,

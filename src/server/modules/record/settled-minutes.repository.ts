@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 
 export interface SettledMinuteLeaf {
-  /** Leaves as text: the prices, and what had been stated. */
+  /** Leaves as text: the prices, and what was stated. */
   readonly prices: string;
   readonly stated: string;
-  /** Of the stated leaf, hexadecimal. */
+  /** Hash of the stated leaf, hexadecimal. */
   readonly statedHash: string;
 }
 
 /**
- * Minutes of forecasts in shadow that were settled by the leaves [from, to): told by how their text begins, whatever a row is
- * called. Each leaf is looked up by itself, so that a young table without statistics is not read through for every batch.
+ * Minutes in shadow that were settled by the leaves [from, to), identified by how their text
+ * begins, whatever the row's kind. Each leaf is looked up by itself, so that a young table without
+ * statistics is not scanned for every batch.
  */
 export const listSettledMinutes = async (
   db: Database | Transaction,

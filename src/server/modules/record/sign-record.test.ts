@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup.tearDown());
 
-/** The leaves are append-only; whoever owns the database can take the triggers away. */
+/** The leaves are append-only, but the owner of the database can remove the triggers. */
 const tamper = async (statement: string): Promise<void> => {
   for (const table of ['record_leaves', 'record_checkpoints', 'record_nodes'])
     await setup.database.pool.query(`alter table ${table} disable trigger user`);
@@ -31,7 +31,7 @@ const tamper = async (statement: string): Promise<void> => {
 };
 
 describe('after a restart', () => {
-  it('the key, the name and the checkpoints go on, whatever the address is called now', async () => {
+  it('continues with the same key, name and checkpoints, whatever the current address', async () => {
     await simulateRecord(setup.database.db, { count: 5 });
     const first = await setup.run();
     const [before, key] = [await headOf(first), (await first.get('/api/record/key')).body];
@@ -48,7 +48,7 @@ describe('after a restart', () => {
     expect(isConsistent(sha256, before, after, hashesOf(hashes))).toBe(true);
   });
 
-  it('two processes sign one record: neither forks it', async () => {
+  it('lets two processes sign one record without a fork', async () => {
     const [a, b] = [await setup.run(), await setup.run()];
     for (let i = 0; i < 6; i++) {
       await simulateRecord(setup.database.db, { count: 3, seed: i });
@@ -63,7 +63,7 @@ describe('after a restart', () => {
   it.each([
     ['before its transaction commits', 'sign'],
     ['after the commit, before the note is kept', 'keep'],
-  ] as const)('killed %s, the record goes on with one history', async (_when, at) => {
+  ] as const)('keeps a single history after it was killed %s', async (_when, at) => {
     await simulateRecord(setup.database.db, { count: 4 });
     const clock = { now: () => 0 };
     const key = await openRecordKey({ db: setup.database.db, secret: setupSecret, name: 'kurs.example/record', clock });
@@ -85,7 +85,7 @@ describe('after a restart', () => {
     expect(await readyOf(next)).toBe('ok');
   });
 
-  it('under another SECRET nothing is signed, the key stays and the operator is told', async () => {
+  it('signs nothing under another SECRET, preserves the key and alerts the operator', async () => {
     const first = await setup.run();
     const key = (await first.get('/api/record/key')).body;
     await headOf(first);
@@ -99,7 +99,7 @@ describe('after a restart', () => {
   });
 });
 
-describe('nothing is signed that differs from what was signed', () => {
+describe('signs nothing that differs from what was signed', () => {
   const cases: [string, string][] = [
     ['a leaf that was changed', `update record_leaves set leaf = replace(leaf, 'EURUSD', 'GBPUSD') where "index" = 0`],
     [
@@ -137,7 +137,7 @@ describe('nothing is signed that differs from what was signed', () => {
     expect(fatalOf(second)).toEqual([expect.stringMatching(/^nothing more of the record is signed: .*(leaf|leaves)/)]);
   });
 
-  it('a process that runs notices too, tells once, and goes on when it was put right', async () => {
+  it('notices a change while running, raises one alarm, and continues after the repair', async () => {
     await simulateRecord(setup.database.db, { count: 5 });
     const one = await setup.run();
     await one.get('/api/record/proof/9');
@@ -153,7 +153,7 @@ describe('nothing is signed that differs from what was signed', () => {
     expect(await readyOf(one)).toBe('ok');
   });
 
-  it('a product that stops does not wait for its audit, and raises no alarm', async () => {
+  it('does not wait for its audit when the product stops, and raises no alarm', async () => {
     await simulateRecord(setup.database.db, { count: 5 });
     const one = await setup.run();
     one.record.start();
@@ -162,7 +162,7 @@ describe('nothing is signed that differs from what was signed', () => {
     expect(one.time.waiting()).toBe(0);
   });
 
-  it('a kept checkpoint that the key did not sign', async () => {
+  it('a saved checkpoint that the key did not sign', async () => {
     const first = await setup.run();
     const { note } = await headOf(first);
     const key = readVkey((await first.get('/api/record/key')).body.trim());

@@ -24,16 +24,17 @@ interface Needs {
   readonly key: RecordKey;
   readonly memory: SignedMemory;
   readonly clock: Clock;
-  /** The product stops: a long audit is left. */
+  /** Aborts a long audit when the product stops. */
   readonly signal: AbortSignal;
 }
 
-/** In one transaction: at most this many leaves, so that nothing is held up for long. */
+/** Max leaves per transaction, so that nothing is blocked for long. */
 const batch = 5_000;
 
 /**
- * Grows the tree over every leaf that stands in the record, and signs it. The first call audits the whole record; from
- * then on nothing is signed that does not begin with all that was signed before, by this process or another: RecordFault.
+ * Grows the tree over every leaf in the record, and signs it. The first call audits the whole
+ * record; from then on it throws RecordError instead of signing a tree that does not begin with
+ * everything signed before, by this process or another.
  */
 export function createSignRecord({ db, key, memory, clock, signal }: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
@@ -75,7 +76,7 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
       signal.throwIfAborted();
       const { row, isWhole } = await inTransaction(db, signBatch);
       known = row;
-      // Before anybody is told: what was told once must be known after every restart.
+      // Saved before it is published: a published note must be known after every restart.
       if (saved !== row.note) await memory.keep(row.note);
       saved = row.note;
       if (isWhole) return row;
@@ -91,7 +92,7 @@ async function assertTreeGrew(
   count: number,
 ): Promise<void> {
   const heads = signed.flatMap((head) => head ?? []);
-  // Both grown already, or the tree would not have the nodes.
+  // Both have been grown already, otherwise the tree would not have the nodes.
   const grown = heads.at(-1)?.size ?? 0;
   for (const { size, root } of heads) {
     if (size > count || size > grown) throw shrunk(Math.min(count, grown), size);
@@ -99,7 +100,7 @@ async function assertTreeGrew(
   }
 }
 
-/** What a kept note says; a note that no key of this record signed says nothing of it. */
+/** Parses the saved note; null when no key of this record has signed it. */
 function headOf(note: string | null, { terms }: RecordKey): KnownHead | null {
   if (note === null) return null;
   const keys = terms.flatMap(({ vkey }) => readVkey(vkey) ?? []);

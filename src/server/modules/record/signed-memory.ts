@@ -3,9 +3,12 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
-/** The last note that was signed, kept beside the database: one that was set back to an older state does not know it. */
+/**
+ * The last signed note, saved outside the database, because a database restored to an older state
+ * does not have it.
+ */
 export interface SignedMemory {
-  /** Null: none is kept. */
+  /** Null: none is saved. */
   read(): Promise<string | null>;
   keep(note: string): Promise<void>;
 }
@@ -23,7 +26,7 @@ export function createSignedMemory(folder: string): SignedMemory {
     },
     keep: async (note) => {
       await mkdir(folder, { recursive: true });
-      // Of its own: another process on this folder may be writing, too.
+      // Unique: another process on this folder may be writing too.
       const written = `${path}.${randomUUID()}`;
       await writeThrough(written, note);
       await rename(written, path);
@@ -32,7 +35,10 @@ export function createSignedMemory(folder: string): SignedMemory {
   };
 }
 
-/** On the disk before it takes the old one's place: a power cut leaves one of the two, never half of one. */
+/**
+ * Flushed to disk before it replaces the old file: a power cut leaves one of the two, never a
+ * partial one.
+ */
 async function writeThrough(path: string, text: string): Promise<void> {
   const file = await open(path, 'w');
   try {

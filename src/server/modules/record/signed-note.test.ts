@@ -9,7 +9,7 @@ const keyOf = (vkey: string): VerifierKey => {
   return key;
 };
 
-/** golang.org/x/mod/sumdb/note, whose format C2SP signed-note is. */
+/** golang.org/x/mod/sumdb/note, the origin of the C2SP signed-note format. */
 const neumann = {
   vkey: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   text: "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n",
@@ -18,7 +18,7 @@ const neumann = {
 };
 const note = `${neumann.text}\n${neumann.signature}\n`;
 
-describe('a note that others signed', () => {
+describe('a note signed by others', () => {
   it('opens with their key', () => {
     expect(openNote(note, keyOf(neumann.vkey))).toBe(neumann.text);
     expect(vkeyOf(keyOf(neumann.vkey))).toBe(neumann.vkey);
@@ -36,12 +36,12 @@ describe('a note that others signed', () => {
     expect(openNote(forged, keyOf(neumann.vkey))).toBeNull();
   });
 
-  it('opens beside signatures of keys that nobody knows, whatever these say', () => {
+  it('opens next to signatures of unknown keys, whatever their content', () => {
     const cosigned = `${note}— witness.example dGhlcmUgaXMgbm90aGluZw==\n`;
     expect(openNote(cosigned, keyOf(neumann.vkey))).toBe(neumann.text);
   });
 
-  it('does not open when one of two signatures of its key is false', () => {
+  it('does not open when one of two signatures of its key is invalid', () => {
     const twice = `${note}${neumann.signature.replace('NnAM=', 'NnBM=').replace('BwJnAM=', 'BwJnBM=')}\n`;
     expect(readNote(twice)?.signatures).toHaveLength(2);
     expect(openNote(twice, keyOf(neumann.vkey))).toBeNull();
@@ -55,7 +55,7 @@ describe('a key', () => {
     ['another kind', neumann.vkey.replace('+ARpc', '+BRpc')],
     ['a space', `Peter Neumann${neumann.vkey.slice(12)}`],
     ['too few bytes', neumann.vkey.slice(0, -4)],
-  ])('with %s is none', (_what, vkey) => {
+  ])('is rejected with %s', (_what, vkey) => {
     expect(readVkey(vkey)).toBeNull();
   });
 });
@@ -65,7 +65,7 @@ describe('a checkpoint', () => {
   const key = { name: 'kurs.example/record', publicKey: publicBytesOf(privateKey) };
   const root = 'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=';
 
-  it('is the text of the specification, and comes back from its own signature', () => {
+  it('matches the text of the specification and opens from its own signature', () => {
     const text = checkpointText({ origin: key.name, size: 20_852_163, root });
     expect(text).toBe(`kurs.example/record\n20852163\n${root}\n`);
     const signed = signNote(text, key.name, privateKey);
@@ -82,7 +82,7 @@ describe('a checkpoint', () => {
     `a\n1\n${root}`,
     `a\n1\nshort=\n`,
     `a\n1\n${root}\n\nmore\n`,
-  ])('%j is none', (text) => {
+  ])('is rejected as %j', (text) => {
     expect(readCheckpoint(text)).toBeNull();
   });
 });

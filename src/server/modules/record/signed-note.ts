@@ -1,12 +1,12 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { noteOf, readNote } from '#domain/record/checkpoint.ts';
 
-/** C2SP signed-note: the byte that says Ed25519. */
+/** C2SP signed-note: the type byte of Ed25519. */
 const ed25519 = Buffer.from([1]);
-/** The DER head of an Ed25519 public key (RFC 8410), before its 32 bytes. */
+/** The DER prefix of an Ed25519 public key (RFC 8410), before its 32 bytes. */
 const derHead = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Who signs, as C2SP names it. */
+/** The public key of a signer, in the terms of C2SP. */
 export interface VerifierKey {
   readonly name: string;
   /** 32 bytes. */
@@ -17,11 +17,11 @@ export interface VerifierKey {
 export const keyIdOf = ({ name, publicKey }: VerifierKey): Buffer =>
   createHash('sha256').update(`${name}\n`).update(ed25519).update(publicKey).digest().subarray(0, 4);
 
-/** `name+id+base64(type ‖ key)`: what a verifier is configured with. */
+/** `name+id+base64(type ‖ key)`: the string that a verifier is configured with. */
 export const vkeyOf = (key: VerifierKey): string =>
   `${key.name}+${keyIdOf(key).toString('hex')}+${Buffer.concat([ed25519, key.publicKey]).toString('base64')}`;
 
-/** Null: it is no Ed25519 vkey, or its id is not that of its key. */
+/** Null: not an Ed25519 vkey, or its id is not that of its key. */
 export function readVkey(vkey: string): VerifierKey | null {
   const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
@@ -40,7 +40,10 @@ export function signNote(text: string, name: string, privateKey: KeyObject): str
   return noteOf({ text, signatures: [{ name, value }] });
 }
 
-/** The text of a note that this key signed; null: it did not. Signatures of others are passed over. */
+/**
+ * The text of a note that this key signed; null: it did not sign it. Signatures of others are
+ * ignored.
+ */
 export function openNote(note: string, key: VerifierKey): string | null {
   const found = readNote(note);
   if (!found) return null;

@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 
-/** The name of a new file survives a power cut only when its folder was written, too; Windows cannot open folders. */
+/**
+ * The directory must be synced too for the name of a new file to survive a power failure; Windows
+ * cannot open directories.
+ */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

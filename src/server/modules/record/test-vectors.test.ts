@@ -34,7 +34,7 @@ interface Vectors {
   readonly minute: {
     readonly stated: { readonly object: MinuteLeaf; readonly canonical: string; readonly hash: string };
     readonly prices: { readonly object: MinutePricesLeaf; readonly canonical: string; readonly hash: string };
-    /** Of the statements, in their order. */
+    /** Outcomes of the statements, in their order. */
     readonly results: readonly string[];
   };
   readonly outcomes: readonly {
@@ -55,13 +55,13 @@ const leaves = vectors.tree.leaves.map((text) => leafHash(sha256, text));
 const hashesOf = (path: readonly LeafRange[]): string[] =>
   path.map(({ from, to }) => hex(rootOf(sha256, leaves.slice(from, to))));
 
-describe('the published test vectors are what the product computes', () => {
+describe('published test vectors match the product', () => {
   it('a leaf', () => {
     expect(canonicalLeaf(vectors.leaf.object)).toBe(vectors.leaf.canonical);
     expect(hex(leafHash(sha256, vectors.leaf.canonical))).toBe(vectors.leaf.hash);
   });
 
-  it('a minute in shadow, the prices that settle it, and what they say', () => {
+  it('a minute in shadow, the prices that settle it, and its outcomes', () => {
     const { stated, prices, results } = vectors.minute;
     for (const { object, canonical, hash } of [stated, prices]) {
       expect(canonicalLeaf(object)).toBe(canonical);
@@ -109,7 +109,7 @@ describe('the published test vectors are what the product computes', () => {
     expect(Buffer.from(root, 'base64').toString('hex')).toBe(vectors.tree.roots.at(-1)?.root);
   });
 
-  it('what two prices say', () => {
+  it('the outcome of two prices', () => {
     expect(vectors.outcomes.length).toBeGreaterThan(5);
     for (const { direction, openPrice, closePrice, digits, result } of vectors.outcomes)
       expect(judge(direction, openPrice, closePrice, digits)).toBe(result);

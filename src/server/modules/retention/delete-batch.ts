@@ -6,14 +6,17 @@ const defaultBatch = 2_000;
 
 export const batchOf = ({ batch = defaultBatch }: RetentionRule): number => batch;
 
-/** Deletes at most one batch of what is older than `before`, the oldest first. Returns how many rows went. */
+/**
+ * Deletes at most one batch of the rows older than `before`, oldest first. Returns the number of
+ * deleted rows.
+ */
 export const deleteBatch = async (db: Database, rule: RetentionRule, before: Date): Promise<number> =>
   (await deleteStatement(db, rule, before)).rowCount ?? 0;
 
 export function deleteStatement(db: Database, rule: RetentionRule, before: Date) {
   const isOld = and(lt(rule.column, before), rule.only?.(before));
   const oldest = rule.oldest?.(before, batchOf(rule)) ?? oldestByColumn(rule, isOld);
-  // The condition once more: a row that was renewed meanwhile is kept.
+  // Repeats the condition, so that a row renewed meanwhile is not deleted.
   return db.delete(rule.table).where(and(isOld, sql`ctid = any(array(${oldest}))`));
 }
 

@@ -15,17 +15,17 @@ interface Needs {
   readonly db: Database;
   readonly clock: Clock;
   readonly marketClock: Clock;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const firstRoundAfterMs = 60_000;
 const roundEveryMs = 600_000;
-/** Between two batches, so that pruning never takes the database for itself. */
+/** Pause between two batches, so that pruning does not monopolise the database. */
 const pauseMs = 50;
 
-/** A batch at a time, one table after another; a table that fails is tried again in the next round. */
+/** Deletes one batch at a time, table by table; a table that fails is retried in the next round. */
 export function createPruning({ db, clock, marketClock, after, log }: Needs): Pruning {
   let due = retentionRules;
   let deleting: Promise<void> = Promise.resolve();

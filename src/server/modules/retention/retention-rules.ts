@@ -18,20 +18,23 @@ import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts'
 
 export interface RetentionRule {
   readonly table: PgTable;
-  /** A row goes when this instant is older than `days`. */
+  /** A row is deleted when this instant is older than `days`. */
   readonly column: PgColumn;
   readonly days: number;
-  /** Whose time the column holds. */
+  /** The clock that the column is written by. */
   readonly clock: 'wall' | 'market';
-  /** Which of the old rows go; absent: all of them. */
+  /** Which of the old rows are deleted; absent: all of them. */
   readonly only?: (before: Date) => SQL | undefined;
-  /** Selects the ctid of at most `limit` old rows; absent: by an index on the column. */
+  /** Selects the ctid of at most `limit` old rows; absent: uses an index on the column. */
   readonly oldest?: (before: Date, limit: number) => SQL;
-  /** Fewer rows at once where each takes rows of other tables with it. */
+  /** A smaller batch for tables whose deletes cascade to other tables. */
   readonly batch?: number;
 }
 
-/** Everything that is kept for a time. docs/operating.md names these and the tables that are kept for ever. */
+/**
+ * All tables with a limited retention. docs/operating.md lists these and the tables that are never
+ * pruned.
+ */
 export const retentionRules: readonly RetentionRule[] = [
   { table: userEvents, column: userEvents.at, days: 7, clock: 'market', oldest: oldestEvents },
   { table: ticks, column: ticks.time, days: 7, clock: 'market', oldest: oldestTicks },
@@ -63,13 +66,13 @@ export const retentionRules: readonly RetentionRule[] = [
 
 export const nameOf = ({ table }: RetentionRule): string => getTableConfig(table).name;
 
-/** Ids rise with time, so that the newest rows pay for no index on the instant. */
+/** Ids rise with time, which saves an index on the instant. */
 function oldestEvents(before: Date, limit: number): SQL {
   return sql`
     select ctid from (select ctid, at from user_events order by id limit ${limit}) oldest where at < ${before}`;
 }
 
-/** The primary key is in the order of time within each pair: a loose index scan visits the pairs. */
+/** The primary key is ordered by time within each pair, so a loose index scan visits the pairs. */
 function oldestTicks(before: Date, limit: number): SQL {
   return sql`
     with recursive series (feed, symbol) as (
@@ -85,7 +88,10 @@ function oldestTicks(before: Date, limit: number): SQL {
     limit ${limit}`;
 }
 
-/** The last checkpoint of a UTC day begins and ends exported days; the database refuses to delete it. */
+/**
+ * The last checkpoint of a UTC day starts and ends exported days; the database rejects its
+ * deletion.
+ */
 function isFollowedThatDay(): SQL {
   return sql`exists (
     select 1 from record_checkpoints later
@@ -93,7 +99,10 @@ function isFollowedThatDay(): SQL {
       and later.signed_at < (date_trunc('day', ${recordCheckpoints.signedAt} at time zone 'UTC') + interval '1 day') at time zone 'UTC')`;
 }
 
-/** Nobody proved the address, and no mail that could still prove it was sent since. */
+/**
+ * The address was never confirmed, and no mail that could still confirm it has been sent since
+ * `before`.
+ */
 function isUnconfirmed(before: Date): SQL {
   return sql`not ${users.isActivated} and not exists (
     select 1 from account_links link where link.user_id = ${users.id} and link.created_at >= ${before})`;

@@ -25,11 +25,11 @@ function ruleOf(name: string) {
 
 const wordsOf = (days: number): string => (days === 0 ? 'until it expires' : `${days} days`);
 
-/** As the timer does at this instant. */
+/** Does what the timer does at this instant. */
 const prune = (name: string, at = now) =>
   deleteBatch(database.db, ruleOf(name), new Date(at - ruleOf(name).days * dayMs));
 
-test('user events older than a week go, in batches, the oldest first', async () => {
+test('deletes user events older than a week in batches, oldest first', async () => {
   const userId = await aUser(database.db);
   const addEvents = (count: number, days: number) =>
     database.pool.query(
@@ -43,7 +43,7 @@ test('user events older than a week go, in batches, the oldest first', async () 
   expect(await database.db.select().from(userEvents)).toHaveLength(3);
 });
 
-test('ticks older than a week go, of every pair and feed', async () => {
+test('deletes ticks older than a week, of every pair and feed', async () => {
   const rows = ['simulated:1', 'deriv'].flatMap((feed) =>
     ['EURUSD', 'GBPUSD', 'USDJPY'].flatMap((symbol) =>
       [9, 8, 6].map((days) => ({ feed, symbol, time: daysAgo(days), bid: 1.1, ask: 1.1 })),
@@ -54,7 +54,7 @@ test('ticks older than a week go, of every pair and feed', async () => {
   expect((await database.db.select().from(ticks)).map(({ time }) => time)).toEqual(Array(6).fill(daysAgo(6)));
 });
 
-test('a login session goes with its refresh tokens once it has expired', async () => {
+test('deletes a login session with its refresh tokens once it has expired', async () => {
   const userId = await aUser(database.db);
   const [over, open] = [randomUUID(), randomUUID()];
   const session = (id: string, expiresAt: Date) => ({ id, userId, createdAt: daysAgo(31), expiresAt });
@@ -68,7 +68,7 @@ test('a login session goes with its refresh tokens once it has expired', async (
   expect((await database.pool.query('select session_id from refresh_tokens')).rows).toEqual([{ session_id: open }]);
 });
 
-test('mails go after thirty days, unless they still wait to be sent', async () => {
+test('deletes mails after thirty days unless they are still waiting to be sent', async () => {
   const userId = await aUser(database.db);
   const mail = (status: 'sent' | 'queued', days: number) => ({
     id: randomUUID(),
@@ -84,7 +84,7 @@ test('mails go after thirty days, unless they still wait to be sent', async () =
   expect((await database.db.select().from(mails)).map(({ status }) => status).sort()).toEqual(['queued', 'sent']);
 });
 
-test('expired counts, challenges, links, checks, balances, answers and marks go, the others stay', async () => {
+test('deletes expired counts, challenges, links, checks, balances, answers and marks, and no others', async () => {
   const userId = await aUser(database.db);
   const { pool } = database;
   const add = async (sql: string, old: Date, young: Date) => {
@@ -139,7 +139,7 @@ describe('checkpoints', () => {
       ({ size }) => Number(size),
     );
 
-  test('of a day older than a week all but the last go, and the database refuses any other deletion', async () => {
+  test('older than a week are deleted except the last of each day, and the database rejects any other deletion', async () => {
     for (const [size, days] of [
       [1, 10.2],
       [2, 10.1],
@@ -182,7 +182,7 @@ describe('accounts', () => {
     });
   const ids = async () => (await database.db.select({ id: users.id }).from(users)).map(({ id }) => id).sort();
 
-  test('that nobody confirmed for seven days go with their links, and no others', async () => {
+  test('are deleted with their links when not confirmed for seven days, and no others', async () => {
     await aPerson(7.01, false);
     const young = await aPerson(6.99, false);
     const confirmed = await aPerson(400, true);
@@ -190,7 +190,7 @@ describe('accounts', () => {
     expect(await ids()).toEqual([young, confirmed].sort());
   });
 
-  test('stay as long as the newest activation mail says', async () => {
+  test('are not deleted while the newest activation mail is valid', async () => {
     const id = await aPerson(8, false);
     await aLink(id, new Date(now - 1_000));
     expect([await prune('users'), await ids()]).toEqual([0, [id]]);
@@ -198,7 +198,7 @@ describe('accounts', () => {
   });
 });
 
-test('a row that is renewed while it is being deleted stays', async () => {
+test('does not delete a row that is renewed during the deletion', async () => {
   await database.pool.query("insert into attempt_counts values ('a', 1, now(), $1)", [daysAgo(1)]);
   const renewal = await database.pool.connect();
   await renewal.query('begin');
@@ -211,11 +211,11 @@ test('a row that is renewed while it is being deleted stays', async () => {
   expect(await pruned).toBe(0);
 });
 
-test('no rule reads its table from end to end', async () => {
+test('uses no sequential scan for any rule', async () => {
   const client = await database.pool.connect();
   try {
     await client.query('set enable_seqscan to off');
-    // Of shadow_minutes a week is ten thousand rows.
+    // A week of shadow_minutes is only ten thousand rows.
     for (const rule of retentionRules.filter((one) => nameOf(one) !== 'shadow_minutes')) {
       const { sql, params } = deleteStatement(database.db, rule, daysAgo(rule.days)).toSQL();
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
@@ -226,7 +226,7 @@ test('no rule reads its table from end to end', async () => {
   }
 });
 
-test('docs/operating.md names every table of the database, and how long each is kept', async () => {
+test('docs/operating.md lists every table of the database with its retention', async () => {
   const text = readFileSync('docs/operating.md', 'utf8');
   const documented = new Map(
     [...text.matchAll(/^\| `(\w+)`(?:, `\w+`)* \| ([^|]+) \|/gm)].map(([, table = '', saved = '']) => [

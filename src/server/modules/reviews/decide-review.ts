@@ -17,7 +17,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** An administrator publishes or refuses: written down, and told to the author when it is news. */
+/**
+ * An administrator publishes or rejects: the decision is audited, and the author is notified when
+ * it is new.
+ */
 export const createDecideReview =
   ({ db, queueMail, clock }: Needs): DecideReview =>
   (adminId, reviewId, decision) =>
@@ -36,7 +39,7 @@ export const createDecideReview =
 
 type Fields = Pick<ReviewRow, 'status' | 'refusedFor' | 'reply'>;
 
-/** A reply that is not said stays; null takes it away. */
+/** An absent reply is left unchanged; null removes it. */
 const fieldsOf = (decision: DecideReviewBody, { reply }: ReviewRow): Fields =>
   decision.status === 'published'
     ? { status: 'published', refusedFor: null, reply: decision.reply === undefined ? reply : decision.reply }
@@ -52,7 +55,7 @@ interface Change {
   readonly at: Date;
 }
 
-/** What was written is not repeated: it may name people. */
+/** The text is not copied into the audit log, because it may name people. */
 const audit = (tx: Transaction, { adminId, review, after, at }: Change): Promise<void> =>
   writeAudit(tx, {
     actorId: adminId,

@@ -18,12 +18,12 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Counting reads every review, and anybody may ask. */
+/** Counting reads every review, and the endpoint is public. */
 const countsHoldMs = 5_000;
 
 export type ListPublished = (page: Page) => Promise<PublishedReviews>;
 
-/** What everybody may read: the reviews, how they are spread, and what was refused. */
+/** What everyone may read: the reviews, their distribution, and the rejections. */
 export function createListPublished({ db, clock }: Needs): ListPublished {
   const readCounts = cacheAnswer({
     clock,

@@ -5,11 +5,11 @@ import { reviews } from '#server/database/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
-/** With the address of its author. */
+/** With the e-mail address of its author. */
 export type WrittenReview = ReviewRow & { readonly email: string };
 type Executor = Database | Transaction;
 
-/** Where a page ends. */
+/** Position where a page ends. */
 export interface Place {
   readonly at: Date;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface Place {
 
 interface PageOf {
   readonly status: ReviewStatus;
-  /** Null: from the first on. */
+  /** Null: from the first one on. */
   readonly after: Place | null;
   readonly limit: number;
 }
@@ -25,7 +25,7 @@ interface PageOf {
 const withEmail = { review: reviews, email: users.email };
 const flat = ({ review, email }: { review: ReviewRow; email: string }): WrittenReview => ({ ...review, email });
 
-/** Waiting ones: the oldest first. The others: the newest first. */
+/** Pending ones: oldest first. The others: newest first. */
 export async function listReviews(db: Executor, { status, after, limit }: PageOf): Promise<WrittenReview[]> {
   const [order, isPast] = status === 'pending' ? [asc, sql`>`] : [desc, sql`<`];
   const rows = await db
@@ -51,14 +51,14 @@ const countBy = async <Key extends string | number>(db: Executor, key: SQL<Key>,
 export const countRatings = (db: Executor): Promise<Map<number, number>> =>
   countBy(db, sql<number>`${reviews.rating}`, eq(reviews.status, 'published'));
 
-/** Why how many were refused. */
+/** Number of rejections by reason. */
 export const countRejections = (db: Executor): Promise<Map<string, number>> =>
   countBy(db, sql<string>`${reviews.refusedFor}`, eq(reviews.status, 'refused'));
 
 export const countStatuses = (db: Executor): Promise<Map<string, number>> =>
   countBy(db, sql<string>`${reviews.status}`, undefined);
 
-/** Of those that were decided on: one that was published and edited later was decided on too. */
+/** Number of decided reviews: one that was published and edited later was decided too. */
 export const countDecided = async (db: Executor): Promise<number> =>
   (await db.select({ count: sql<number>`count(*)::int` }).from(reviews).where(isNotNull(reviews.decidedAt)))[0]
     ?.count ?? 0;
@@ -83,7 +83,7 @@ export const findNewestOf = async (db: Executor, userId: string): Promise<Review
       .limit(1)
   )[0];
 
-/** Settled signals of a user, void ones left out, and when the first was issued. */
+/** Number of settled signals of a user, without void ones, and when the first was issued. */
 export async function countSettled(db: Executor, userId: string): Promise<{ count: number; firstAt: Date | null }> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int`, firstAt: sql<string | null>`min(${signals.issuedAt})` })
@@ -98,12 +98,12 @@ export async function countSettled(db: Executor, userId: string): Promise<{ coun
   return { count: row?.count ?? 0, firstAt: row?.firstAt ? new Date(row.firstAt) : null };
 }
 
-/** Whoever writes waits here for whoever writes for the same user. False: the account was deleted meanwhile. */
+/** Row lock: writes for the same user are serialized. False: the account was deleted meanwhile. */
 export const lockAuthor = async (tx: Transaction, userId: string): Promise<boolean> =>
   (await tx.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, userId)).for('no key update'))[0]
     ?.deletedAt === null;
 
-/** A waiting one is gone; a published one is not shown any more, and stays as what was decided on. */
+/** A pending one is deleted; a published one is hidden, and still counts as decided. */
 export async function replaceOpenReview(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
   await tx

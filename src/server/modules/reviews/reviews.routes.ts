@@ -20,7 +20,7 @@ import type { ReadOwnReview, WriteReview } from './write-review.ts';
 
 interface Needs {
   readonly signedIn: Guard;
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly publicUrl: string;
   readonly listPublished: ListPublished;

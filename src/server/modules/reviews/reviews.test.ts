@@ -28,7 +28,7 @@ async function author(email: string, signals = 1): Promise<TestPerson> {
 }
 
 const rowsOf = (userId: string) => test.database.db.select().from(reviews).where(eq(reviews.userId, userId));
-/** Counts hold for five seconds. */
+/** Counts are cached for five seconds. */
 const published = async () => {
   test.time.advance(5_000);
   return (await test.visitor.get(path)).json();
@@ -37,8 +37,8 @@ const newestOf = async (person: TestPerson): Promise<string> => (await person.ge
 const decide = async (person: TestPerson, decision: object) =>
   admin.patch(`/api/admin/reviews/${await newestOf(person)}`, decision);
 
-describe('writing', () => {
-  it('waits for a decision, and is shown by the first letter of the address or by the name that was given', async () => {
+describe('writing a review', () => {
+  it('waits for a decision, shown with the first letter of the address or with the given name', async () => {
     const person = await author('olena.k@example.com', 2);
     const answer = await person.post(path, { rating: 4, text });
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -55,7 +55,7 @@ describe('writing', () => {
     ['no settled signal', {}, 'review_not_allowed'],
     ['a void one alone', { status: 'settled', result: 'void' }, 'review_not_allowed'],
     ['one that is still open', { status: 'live' }, 'review_not_allowed'],
-  ] as const)('needs a signal that has a result: %s', async (_title, signal, code) => {
+  ] as const)('requires a signal with a result: %s', async (_title, signal, code) => {
     const person = await test.person();
     if (Object.keys(signal).length > 0) await aLiveSignal(test.database.db, { userId: person.id, ...signal });
     const answer = await person.post(path, { rating: 5, text });
@@ -63,7 +63,7 @@ describe('writing', () => {
     expect(await rowsOf(person.id)).toEqual([]);
   });
 
-  it('is not for the operator’s own people', async () => {
+  it('is not allowed for staff of the operator', async () => {
     const internal = await author('tester@kurs.example');
     await aLiveSignal(test.database.db, { userId: admin.id, ...settled });
     for (const person of [internal, admin]) {
@@ -84,14 +84,14 @@ describe('writing', () => {
     { rating: 5, text, name: 'x'.repeat(41) },
     { rating: 5, text, name: 'a\nb' },
     { text },
-  ])('refuses %j', async (body) => {
+  ])('rejects %j', async (body) => {
     const person = await author(`${crypto.randomUUID()}@example.com`);
     const answer = await person.post(path, body);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
     expect(await rowsOf(person.id)).toEqual([]);
   });
 
-  it('is for people whose address is confirmed, five times an hour', async () => {
+  it('is limited to users with a confirmed address, five times an hour', async () => {
     const unknown = await test.person({ isActivated: false });
     expect((await unknown.post(path, { rating: 5, text })).json().code).toBe('email_not_activated');
     expect((await test.visitor.post(path, { rating: 5, text })).statusCode).toBe(401);
@@ -101,7 +101,7 @@ describe('writing', () => {
     expect(codes).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  it('many times at once leaves one', async () => {
+  it('leaves one review after many concurrent requests', async () => {
     const person = await author('twice@example.com');
     const answers = await Promise.all(Array.from({ length: 5 }, () => person.post(path, { rating: 3, text })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202, 202]);
@@ -109,8 +109,8 @@ describe('writing', () => {
   });
 });
 
-describe('deciding', () => {
-  it('publishes, with an answer of the team, and tells the author', async () => {
+describe('deciding on a review', () => {
+  it('publishes it with a reply of the team, and notifies the author', async () => {
     const person = await author('first@example.com');
     await person.post(path, { rating: 2, text: 'I lost $46 in a month. Nobody should.' });
     expect((await decide(person, { status: 'published', reply: 'Thank you for being frank.' })).statusCode).toBe(204);
@@ -121,7 +121,7 @@ describe('deciding', () => {
     expect(test.mails.at(-1)).toMatchObject({ to: person.email, kind: 'review_published' });
   });
 
-  it('refuses for a reason that everybody may count, and a new text waits again', async () => {
+  it('rejects it for a publicly counted reason, and a new text waits again', async () => {
     const person = await author('promo77@example.biz');
     await person.post(path, { rating: 5, text: 'Super. Come to my channel @promo77, 95 % there.' });
     const { items } = (await admin.get('/api/admin/reviews')).json();
@@ -142,7 +142,7 @@ describe('deciding', () => {
     expect((await published()).refused.count).toBe(1);
   });
 
-  it('an edited review is not shown until it is approved again', async () => {
+  it('hides an edited review until it is approved again', async () => {
     const person = await author('edits@example.com');
     await person.post(path, { rating: 5, text });
     await decide(person, { status: 'published' });
@@ -152,7 +152,7 @@ describe('deciding', () => {
     expect((await rowsOf(person.id)).map(({ status }) => status).sort()).toEqual(['pending', 'replaced']);
   });
 
-  it('is written down without the words, and told once', async () => {
+  it('is audited without the text, and the author is notified once', async () => {
     const person = await author('audit@example.com');
     await person.post(path, { rating: 5, text });
     const id = await newestOf(person);
@@ -167,7 +167,7 @@ describe('deciding', () => {
     expect(test.mails.length - mailed).toBe(1);
   });
 
-  it('is for admins alone', async () => {
+  it('is limited to administrators', async () => {
     const person = await author('nosy@example.com');
     await person.post(path, { rating: 5, text });
     const id = await newestOf(person);
@@ -183,8 +183,8 @@ describe('deciding', () => {
   });
 });
 
-describe('reading', () => {
-  it('goes page by page, and an average is told from ten reviews on', async () => {
+describe('reading reviews', () => {
+  it('goes page by page, with an average from ten reviews on', async () => {
     const before = (await published()).total;
     for (let at = before; at < 10; at++) {
       const person = await author(`reader${at}@example.com`);

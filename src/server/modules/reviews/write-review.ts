@@ -25,15 +25,15 @@ export type ReadOwnReview = (author: Author) => Promise<OwnReview>;
 interface Needs {
   readonly db: Database;
   readonly attempts: Pick<Attempts, 'take'>;
-  /** The operator's own people write no reviews of themselves. */
+  /** The operator's own staff may not write reviews. */
   readonly isOwnPerson: (user: UserRow) => boolean;
   readonly clock: Clock;
 }
 
-/** Each is read by a person. */
+/** An administrator reads each of them. */
 const writtenAnHour = { max: 5, windowMs: hourMs };
 
-/** Written by whoever has a settled signal; a new text takes the place of the one before, and waits again. */
+/** Requires a settled signal; a new text replaces the previous one and waits again. */
 export const createWriteReview =
   ({ db, attempts, isOwnPerson, clock }: Needs): WriteReview =>
   async (author, { rating, text, name = null }) => {

@@ -36,7 +36,7 @@ const stated = (statedAt: number): MinuteStatement => ({
 const leaves = async (): Promise<number> => (await database.db.select().from(recordLeaves)).length;
 
 describe('a minute', () => {
-  it('is stated once on a market, whatever else is said of it, and once on another', async () => {
+  it('is stated once per market, whatever else is stated for it', async () => {
     now = start + 700;
     expect(await append()(stated(now))).toBe(true);
     expect(await append()(stated(now + 100))).toBe(false);
@@ -45,7 +45,7 @@ describe('a minute', () => {
     expect(await leaves()).toBe(2);
   });
 
-  it('is not stated once a minute has passed, when the shortest forecast is half over', async () => {
+  it('is not stated after a minute, when the shortest forecast is half over', async () => {
     const statedAt = start + 5 * minuteMs;
     now = statedAt + minuteMs + 1;
     expect(await append()(stated(statedAt))).toBe(false);
@@ -55,14 +55,14 @@ describe('a minute', () => {
   });
 });
 
-describe('what was open when the product ended', () => {
+describe('minutes that were open when the product ended', () => {
   const openMinutes = async (feed: string) =>
     (await database.db.select().from(shadowMinutes)).filter((row) => row.feed === feed && row.settledAt === null)
       .length;
   const setupOf = (id: string, kind: string, from: number) =>
     createShadowSetup({ db: database.db, from, pUp: () => 0.6, feed: { id, kind } });
 
-  it('goes on when the same market runs again', async () => {
+  it('continue when the same market runs again', async () => {
     const setup = await setupOf('simulated:2', 'simulated', start);
     await setup.run(5);
     expect(await openMinutes('simulated:2')).toBe(5);
@@ -72,7 +72,7 @@ describe('what was open when the product ended', () => {
     expect(await openMinutes('simulated:2')).toBe(11);
   });
 
-  it('is settled with what its log has when another market runs, or a replay begins again', async () => {
+  it('are settled from the log when another market runs, or a replay starts again', async () => {
     await (await setupOf('replay:a', 'replay', start)).run(5);
     expect(await openMinutes('replay:a')).toBe(5);
     await setupOf('replay:a', 'replay', start + 3 * minuteMs);

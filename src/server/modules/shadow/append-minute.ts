@@ -20,14 +20,17 @@ export type AppendMinute = (stated: MinuteStatement) => Promise<boolean>;
 interface Needs {
   readonly db: Database;
   readonly feed: string;
-  /** The market's. */
+  /** Market time. */
   readonly clock: Clock;
   /** 128 random bits, hexadecimal. */
   readonly nonce: () => string;
   readonly crashPoint: CrashHook;
 }
 
-/** Puts a minute's forecasts into the record, once, and only while nothing of their outcome can be known. */
+/**
+ * Appends the forecasts of a minute to the record, once, and only while nothing of their outcome
+ * can be known.
+ */
 export const createAppendMinute =
   ({ db, feed, clock, nonce, crashPoint }: Needs): AppendMinute =>
   async (stated) => {
@@ -56,7 +59,7 @@ export const createAppendMinute =
     return isNew;
   };
 
-/** One a market and minute: a UUID of version 8 (RFC 9562) from their hash. */
+/** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
 function minuteId(feed: string, barTime: number): string {
   const bytes = createHash('sha256').update(`shadow minute ${barTime} ${feed}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

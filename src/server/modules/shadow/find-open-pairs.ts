@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { type LoggedTicks, statementsOf } from './settle-minutes.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 
-/** A pair of a minute that is not settled, as a start finds it. */
+/** A pair of a minute that is not settled, as found by a start. */
 export interface OpenPair {
   readonly symbol: string;
   readonly durations: readonly Duration[];

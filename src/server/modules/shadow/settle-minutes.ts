@@ -17,11 +17,11 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';
 
-/** Ticks of the log, where a market's prices are kept for whoever settles. */
+/** Ticks of the log, where the prices of a market are saved for settlement. */
 export interface LoggedTicks {
   /** The first at or after `at`, within the entry window. */
   first(tx: Database | Transaction, feed: string, symbol: string, at: number): Promise<DecidingTick | null>;
-  /** Of each pair and instant the last one at or before it, if it may decide. */
+  /** For each pair and instant the last one at or before it, if it may decide. */
   last(
     tx: Database | Transaction,
     feed: string,
@@ -29,18 +29,21 @@ export interface LoggedTicks {
   ): Promise<(DecidingTick | null)[]>;
 }
 
-/** Settles open minutes from the tick log; returns how many. What has no tick by then stays without a price, and is void. */
+/**
+ * Settles open minutes from the tick log; returns their number. What has no tick by then has no
+ * price and is void.
+ */
 export type SettleMinutes = (open: OpenMinutes) => Promise<number>;
 
 interface Needs {
   readonly db: Database;
   readonly ticks: LoggedTicks;
-  /** The market's. */
+  /** Market time. */
   readonly clock: Clock;
   readonly crashPoint: CrashHook;
 }
 
-/** In one transaction. */
+/** Max minutes per transaction. */
 const maxBatch = 20;
 
 export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): SettleMinutes => {
@@ -69,7 +72,7 @@ export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): Se
   };
 };
 
-/** The entry of each pair that was stated, and the close of each of its durations. */
+/** The entry of each stated pair, and the close of each of its durations. */
 async function pricesOf(tx: Transaction, ticks: LoggedTicks, feed: string, leaf: MinuteLeaf): Promise<string[]> {
   const statedAt = Date.parse(leaf.issuedAt);
   const prices: DecidingPrice[] = [];

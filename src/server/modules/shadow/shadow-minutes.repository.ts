@@ -9,13 +9,13 @@ export const insertMinute = async (tx: Transaction, row: typeof shadowMinutes.$i
   (await tx.insert(shadowMinutes).values(row).onConflictDoNothing().returning({ id: shadowMinutes.id })).length > 0;
 
 export interface OpenMinutes {
-  /** Whose forecasts expired at or before this. Absent: all that are open. */
+  /** Minutes whose forecasts expired at or before this. Absent: all open ones. */
   readonly dueBy?: Date;
   readonly of?: string;
   readonly exceptOf?: string;
 }
 
-/** Oldest first; locked, and passed over where another process holds them. */
+/** Oldest first; locked, and skipped where another process holds the lock. */
 export const lockOpenMinutes = (
   tx: Transaction,
   { dueBy, of, exceptOf }: OpenMinutes,

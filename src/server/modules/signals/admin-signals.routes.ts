@@ -10,7 +10,7 @@ import type { ReadSignalFile } from './read-signal-file.ts';
 import type { VoidSignal } from './void-signal.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly listAllSignals: ListAllSignals;
   readonly readSignalFile: ReadSignalFile;

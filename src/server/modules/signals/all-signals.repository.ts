@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { outcomes, recordLeaves, signals, ticks, users } from '#server/database/schema.ts';
 import type { SignalRow } from './signals.repository.ts';
 
-/** A signal with its place on the record and what decided it. */
+/** A signal with its position in the record and what decided it. */
 export interface RecordedSignal {
   readonly signal: SignalRow;
   readonly leaf: Pick<typeof recordLeaves.$inferSelect, 'index' | 'leafHash' | 'at'>;
@@ -30,7 +30,7 @@ const chosen = ({ q, user, aiModel, symbol, result, from, to }: PageOf['filters'
     to === undefined ? undefined : lt(recordLeaves.at, new Date(to)),
   );
 
-/** By the whole of an id or number; anything else names no signal. */
+/** Matches a complete id or number; anything else matches no signal. */
 const named = (q: string): SQL | undefined => {
   const id = z.uuid().safeParse(q);
   if (id.success) return eq(recordLeaves.signalId, id.data);
@@ -49,7 +49,7 @@ const recorded = (db: Database) =>
     .innerJoin(signals, eq(signals.id, recordLeaves.signalId))
     .leftJoin(outcomes, eq(outcomes.signalId, signals.id));
 
-/** In the order of the record, the newest first: its numbers say where a page ends. */
+/** In the order of the record, newest first: its numbers mark where a page ends. */
 export const listAllSignals = (db: Database, { filters, before, limit }: PageOf): Promise<RecordedSignal[]> =>
   recorded(db)
     .where(
@@ -68,7 +68,7 @@ export const findRecordedSignal = async (db: Database, id: string): Promise<Reco
 export const findOwner = async (db: Database, id: string): Promise<{ id: string; email: string } | undefined> =>
   (await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.id, id)))[0];
 
-/** Of a market and pair, in [from, to]. */
+/** Ticks of a market and pair in [from, to]. */
 export const listTicks = (
   db: Database,
   { feed, symbol }: Pick<SignalRow, 'feed' | 'symbol'>,

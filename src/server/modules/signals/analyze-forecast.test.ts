@@ -17,7 +17,7 @@ const features = createMarketFeatures([...market.keys()]);
   for (const bar of bars) features.push(pair, bar);
 });
 features.close(barTime);
-/** A pair of which some of the squad voted. */
+/** A pair on which only some members of the squad voted. */
 const isVote = (name: string): boolean => name.startsWith('vote_');
 const vector =
   [...market.keys()]
@@ -31,7 +31,9 @@ const forecasters = [aTreeFile(), aLogisticFile(), aVoteFile(), aMarketFile(), a
 );
 const byKey = (key: string): LocalForecaster => forecasters.find((one) => one.key === key) as LocalForecaster;
 
-/** The analytics of a model's forecast of EURUSD, asked for so many seconds after its bar's close. */
+/**
+ * The analytics of a model's forecast of EURUSD, requested this many seconds after its bar closed.
+ */
 function analyticsOf(key: string, seconds = 0, change: Partial<Forecast> = {}) {
   const forecaster = byKey(key);
   const forecast = { ...(forecaster.forecast('EURUSD', barTime, vector, 5) as Forecast), ...change };
@@ -47,14 +49,14 @@ function analyticsOf(key: string, seconds = 0, change: Partial<Forecast> = {}) {
 }
 
 describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) => {
-  it('add up to the stated probability, rows without an effect left out', () => {
+  it('add up to the stated probability, without rows that have no effect', () => {
     const { forecast, analytics } = analyticsOf(key);
     const sum = analytics.contributions.reduce((total, { effect }) => total + effect, 50);
     expect(sum).toBeCloseTo(100 * forecast.pUp, 9);
     expect(analytics.contributions.every(({ effect }) => effect !== 0)).toBe(true);
   });
 
-  it('add up to what is left of a forecast that waited, with a row that says so', () => {
+  it('add up to what is left of an aged forecast, with a row for its age', () => {
     const made = byKey(key).forecast('EURUSD', barTime, vector, 5) as Forecast;
     const left = 0.5 + (made.pUp - 0.5) * 0.8;
     const { analytics } = analyticsOf(key, 30, { pUp: left });
@@ -63,7 +65,7 @@ describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) =>
   });
 });
 
-it('the squad shows all thirteen readings, also those that did not vote', () => {
+it('the squad shows all thirteen readings, including those that did not vote', () => {
   const { indicators } = analyticsOf('13_squad').analytics;
   expect(indicators).toHaveLength(13);
   for (const { value, reading } of indicators)
@@ -76,6 +78,6 @@ it('the stack names its members and what each states, in percent', () => {
   const member = byKey('36trade_ai_plus');
   const stated = member.stateScore(member.score({ symbol: 'EURUSD', session, features: vector }, 5), session, 5);
   expect(contributions.find(({ feature }) => feature === '36trade_ai_plus')?.value).toBe(100 * stated);
-  // Its weight is nothing, so it had no say.
+  // Its weight is zero, so it had no influence.
   expect(contributions.map(({ feature }) => feature)).not.toContain('13_squad');
 });

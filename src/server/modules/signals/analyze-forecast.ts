@@ -12,8 +12,8 @@ import { minuteMs } from '#domain/time.ts';
 import { inUnits, readIndicators, readVotes } from './indicator-readings.ts';
 
 /**
- * Why the model said this, in figures that come from the model itself and from the bars it read. `own`: from a model that
- * explains itself.
+ * Explains a forecast in figures from the model itself and from the bars it read. `own`: from a
+ * model that explains itself.
  */
 export type AnalyzeForecast = (forecast: Forecast, lang: string, own?: OwnAnalysis) => Analytics;
 
@@ -23,7 +23,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Shown one by one; the rest adds up in one row, so that the sum still is the stated probability. */
+/**
+ * Shown individually; the rest is summed in one row, so that the total is still the stated
+ * probability.
+ */
 const maxContributions = 7;
 const levelWindows = [60, 240];
 
@@ -34,7 +37,7 @@ export const createAnalyzeForecast =
     if (!explanation) throw apiError('no_signal', { retryAfterS: 60 });
     const breakEven = 1 / (1 + payout);
     return {
-      // The engine speaks in percent, the wire in shares of one.
+      // The engine uses percent, the DTO shares of one.
       baseRate: explanation.baseRate / 100,
       breakEven,
       contributions: [...topContributions(explanation), ...ageOf(forecast, explanation, clock.now())],
@@ -55,7 +58,10 @@ function topContributions({ contributions }: Explanation): Analytics['contributi
   return [...shown, { feature: 'other', value: rest.length, effect: rest.reduce((sum, one) => sum + one.effect, 0) }];
 }
 
-/** What waiting has taken from the forecast since its bar closed: its explanation is of the moment it was made. */
+/**
+ * What age has taken from the forecast since its bar closed: the explanation is of the moment it
+ * was made.
+ */
 function ageOf(forecast: Forecast, { contributions }: Explanation, now: number): Analytics['contributions'] {
   const asMade = contributions.reduce((sum, one) => sum + one.effect, 50);
   const effect = 100 * forecast.pUp - asMade;

@@ -13,23 +13,29 @@ import {
 import { toSessionDto } from './to-session-dto.ts';
 
 export const sessionQueue = 'signal-session';
-/** Take this step of a session, unless it was taken. */
+/** Takes this step of an auto-signal run, unless it was taken already. */
 export type SessionJob = SessionStep;
 
 type Change = Partial<Pick<SessionRow, 'state' | 'nextSignalAt' | 'stopReason'>>;
 type Publish = () => void;
 
-/** Where sessions are looked up and moved on: one place, so that no step is taken without the next one being arranged. */
+/**
+ * Reads and advances auto-signal runs in one place, so that no step is taken without the next one
+ * being scheduled.
+ */
 export interface AutoRunStore {
   readPast(db: Database | Transaction, session: SessionRow): Promise<SessionPast>;
-  /** Of a row that the caller has locked. `lookAt`: when the step after this one is due, by the market's clock. */
+  /**
+   * For a row that the caller has locked. `lookAt`: when the step after this one is due, in market
+   * time.
+   */
   move(
     tx: Transaction,
     session: SessionRow,
     change: Change,
     next: { readonly lookAt: number | null; readonly isPublished: boolean },
   ): Promise<{ readonly session: SessionRow; readonly publish: Publish }>;
-  /** The first step of a session that has just begun. */
+  /** Schedules the first step of a run that has just been started. */
   begin(tx: Transaction, session: SessionRow): Promise<Publish>;
   stop(tx: Transaction, session: SessionRow, reason: NonNullable<SessionRow['stopReason']>): Promise<Publish>;
 }
@@ -37,9 +43,9 @@ export interface AutoRunStore {
 interface Needs {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  /** The market's, which a replay may run faster. */
+  /** Market clock; a replay may run it faster than the wall clock. */
   readonly clock: Clock;
-  /** When the wall's clock will show what the market's shows then: jobs run on the wall's. */
+  /** Converts market time to wall-clock time, because jobs are scheduled on the wall clock. */
   readonly wallTimeOf: (marketTime: number) => Date;
   readonly startOfDay: (time: number) => number;
 }
@@ -47,7 +53,7 @@ interface Needs {
 export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf, startOfDay }: Needs): AutoRunStore {
   const readPast: AutoRunStore['readPast'] = async (db, { id, userId }) => {
     const today = new Date(startOfDay(clock.now()));
-    // One after the other: in a transaction they share a connection.
+    // Sequential, because the queries of a transaction share one connection.
     const signals = await listSignalsOfSession(db, id);
     return { signals, signalsToday: await countAutomaticSince(db, userId, today) };
   };

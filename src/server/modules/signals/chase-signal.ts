@@ -11,7 +11,10 @@ import type { RequireSignalAccess } from '#server/modules/traders/require-signal
 import type { IssueSignal } from './issue-signal.ts';
 import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './signals.repository.ts';
 
-/** The follow-up of a loss: the same pair and model, two minutes, a fresh forecast that may turn the direction. */
+/**
+ * The follow-up of a loss: same pair and model, two minutes, and a fresh forecast whose direction
+ * may differ.
+ */
 export type ChaseSignal = (user: UserRow, signalId: string) => Promise<Signal>;
 
 interface Needs {

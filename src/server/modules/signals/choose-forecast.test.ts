@@ -31,9 +31,9 @@ let now: number;
 let stale: string[];
 let requested: LlmRequest[];
 let choice: LlmChoice;
-/** What the local models said. */
+/** What the local models forecast. */
 let output: Forecast[];
-/** What happens while the language model thinks. */
+/** Runs while the language model is computing. */
 let meanwhile: () => void;
 
 beforeEach(() => {
@@ -81,22 +81,22 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
   })({ model: 'chatgpt_4o', duration: 5, exclude: [], ...change });
 
 describe('a language model', () => {
-  it('answers under its own name, with its own explanation', async () => {
+  it('answers under its own name, with its own analysis', async () => {
     expect(await choose()).toEqual({ forecast, aiModel: 'chatgpt_4o', own: analysis });
   });
 
-  it('is asked about pairs with a fresh price that were not excluded', async () => {
+  it('receives only pairs that have a fresh price and were not excluded', async () => {
     stale = ['USDJPY'];
     await choose({ exclude: ['EURUSD'] });
     expect(requested).toEqual([{ duration: 5, symbols: ['GBPUSD'] }]);
   });
 
-  it('is asked about the named pair alone', async () => {
+  it('receives only the named pair', async () => {
     await choose({ symbol: 'EURUSD', duration: 3 });
     expect(requested).toEqual([{ duration: 3, symbols: ['EURUSD'] }]);
   });
 
-  it('that abstains gives no signal; how near it came is told', async () => {
+  it('gives no signal when it abstains, and reports how close it was', async () => {
     choice = { best: null, nearest: { ...forecast, passability: 50.4, signalled: false } };
     await expect(choose()).rejects.toMatchObject({
       code: 'no_signal',
@@ -105,7 +105,7 @@ describe('a language model', () => {
     });
   });
 
-  it('is not asked in thin hours, nor about a price that has stopped', async () => {
+  it('is not called in thin hours or for a stale price', async () => {
     now = thinHour;
     await expect(choose()).rejects.toMatchObject({ code: 'no_signal', details: { reason: 'thin_hours' } });
     now = byDay;
@@ -114,7 +114,7 @@ describe('a language model', () => {
     expect(requested).toEqual([]);
   });
 
-  it('whose pair stopped while it thought gives no signal', async () => {
+  it('gives no signal when its pair went stale during the call', async () => {
     meanwhile = () => {
       stale = ['GBPUSD'];
     };
@@ -138,16 +138,16 @@ describe('the local models', () => {
     output = [of('kurs_ai_v2', 56), of('36trade_ai_plus', 57), of('vip', 60)];
   });
 
-  it('without a name give the best of them, the VIP model only to whom it is open', async () => {
+  it('answer with the best of them when no name is given, with the VIP model only for users who have access', async () => {
     expect(await choose({ model: null })).toMatchObject({ aiModel: '36trade_ai_plus', forecast: { passability: 57 } });
     expect(await choose({ model: null, isVipOpen: true })).toMatchObject({ aiModel: 'vip' });
   });
 
-  it('give the VIP model by its own name', async () => {
+  it('include the VIP model under its own name', async () => {
     expect(await choose({ model: 'vip' })).toMatchObject({ aiModel: 'vip', forecast: { passability: 60 } });
   });
 
-  it('answer for the manual model with the most confident of them, signal or not', async () => {
+  it('answer for the manual model with the most confident forecast, signal or not', async () => {
     expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject({
       aiModel: 'manual',
       forecast: { model: '36trade_ai_plus' },

@@ -13,26 +13,33 @@ import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-mod
 import type { ModelCatalogue } from './model-catalogue.ts';
 
 export interface ForecastRequest {
-  /** Null: the best of the models open to the caller. */
+  /** Null: the best of the models available to the caller. */
   readonly model: AiModelKey | null;
   readonly duration: Duration;
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
-  /** The caller's balance opens the VIP model too; only a name asks for it otherwise. */
+  /**
+   * The caller's balance also unlocks the VIP model; otherwise it is used only when requested by
+   * name.
+   */
   readonly isVipOpen?: boolean | undefined;
 }
 
-/** A forecast and the name it is issued under: the manual model passes on a local model's forecast. */
+/**
+ * A forecast and the model name it is issued under: the manual model passes on a local model's
+ * forecast.
+ */
 export interface ChosenForecast {
   readonly forecast: Forecast;
   readonly aiModel: AiModelKey;
-  /** From a model that explains itself. */
+  /** Set by a model that explains its own forecast. */
   readonly own?: OwnAnalysis;
 }
 
 /**
- * The forecast that becomes a signal; throws the refusal when there is none. Never a guess, never another model. A local
- * model answers at once, a language model in seconds.
+ * Returns the forecast that becomes a signal, or throws an `ApiError` when there is none. Never
+ * guesses and never substitutes another model. Local models answer synchronously, language models
+ * within seconds.
  */
 export type ChooseForecast = (request: ForecastRequest) => ChosenForecast | Promise<ChosenForecast>;
 
@@ -74,7 +81,7 @@ export const createChooseForecast = ({
   const chooseLlm = async (model: LlmModelKey, request: LlmRequest): Promise<ChosenForecast> => {
     const { best, nearest } = await llmModels.forecastFor(model, request);
     if (!best) throw apiError('no_signal', { retryAfterS, details: whyNone(false, nearest) });
-    // The answer took its time; the price must not have stopped meanwhile.
+    // The call takes time, so the price may have gone stale meanwhile.
     if (!isFresh(best.forecast.symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
     return { forecast: best.forecast, aiModel: model, own: best.analysis };
   };

@@ -14,7 +14,10 @@ import type { AutoRunStore, SessionJob } from './auto-run-store.ts';
 import { betweenSignalsMs, latestResult, nextStep } from './session-step.ts';
 import { listSymbolsSince, lockSession, type SessionRow } from './signal-sessions.repository.ts';
 
-/** Takes one step of a session. A step that was taken, or of a session that was stopped, does nothing. */
+/**
+ * Executes one step of an auto-signal run. Does nothing if the step was already executed or the run
+ * was stopped.
+ */
 export type ContinueSession = (job: SessionJob) => Promise<void>;
 
 interface Needs {
@@ -28,8 +31,9 @@ interface Needs {
 }
 
 /**
- * A search is arranged anew before it is made, in one transaction: a process that dies in between costs a minute, never the
- * session. The signal itself is stored only while its step is the session's: a search that was overtaken brings nothing.
+ * Each search is rescheduled before it starts, in the same transaction, so a crash costs one minute
+ * and never the run. The signal is stored only while its step is still current; an overtaken search
+ * has no effect.
  */
 export const createContinueSession = (needs: Needs): ContinueSession => {
   const { db, flow, clock, log } = needs;
@@ -51,7 +55,7 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
     return { ...nothing, ...(await flow.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
   };
 
-  /** What a search has ended with, unless the session went on without it. */
+  /** Stores the result of a search, unless the run has moved on without it. */
   const end = async (session: SessionRow, write: Write): Promise<void> => {
     const publish = await inTransaction(db, async (tx): Promise<Publish> => {
       const current = await lockOpenStep(tx, { sessionId: session.id, step: session.step });
@@ -74,7 +78,7 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
       await end(session, publishSearching(error));
     }
   };
-  /** The next look is arranged already; only the news of it is missing. */
+  /** The next search is already scheduled; only its event is missing. */
   const publishSearching = (error: unknown) => async (tx: Transaction, current: SessionRow) => {
     if (!(error instanceof ApiError)) log.error({ err: error, session: current.id }, 'a session found no signal');
     const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
@@ -95,7 +99,7 @@ const publishNothing: Publish = () => undefined;
 const nothing: Taken = { searching: null, publish: publishNothing };
 
 interface Taken {
-  /** The session that now looks for a signal. */
+  /** The run that is now searching for a signal. */
   readonly searching: SessionRow | null;
   readonly publish: Publish;
 }
@@ -105,7 +109,7 @@ async function lockOpenStep(tx: Transaction, { sessionId, step }: SessionJob): P
   return session && !session.stoppedAt && session.step === step ? session : null;
 }
 
-/** Null: its user may not have one, for a reason that no refusal has. */
+/** Null: the user may not receive a signal, for a reason that has no error code. */
 async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, session: SessionRow) {
   const user = await findUser(session.userId);
   if (!user || user.isBlocked) return null;
@@ -119,7 +123,10 @@ async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock 
   return issueSignal({ user, model, duration, symbol, exclude, isVipOpen, session: place });
 }
 
-/** Without access there is nothing to wait for; in a closed market nobody should be surprised by a signal hours later. */
+/**
+ * Errors that stop the run: without access there is nothing to wait for, and in a closed market a
+ * signal hours later would be a surprise.
+ */
 const accessErrorCodes: readonly ErrorCode[] = [
   'email_not_activated',
   'referral_required',

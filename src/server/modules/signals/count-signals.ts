@@ -2,14 +2,17 @@ import { sql } from 'drizzle-orm';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import type { Database } from '#server/database/connection.ts';
 
-/** One outcome (null: still open) of the signals since an instant; void ones by their reason. */
+/** Signals since an instant with one outcome (null: still open); void ones grouped by reason. */
 interface Group {
   readonly result: Outcome | null;
   readonly reason: VoidReason | null;
   readonly count: number;
 }
 
-/** Of everybody, by the time of their leaf. What had another outcome first was voided by an operator. */
+/**
+ * Counts all users' signals by the time of their leaf. A void signal with an earlier outcome was
+ * voided by an operator.
+ */
 export const groupSignalsSince = async (db: Database, since: Date): Promise<Group[]> => {
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.result, case when s.result = 'void' then coalesce(o.void_reason, 'operator') end as reason, count(*)::int as count
@@ -24,7 +27,7 @@ export interface OpenCounts {
   readonly overdue: number;
 }
 
-/** Signals without a result, and those of them that expired before `overdueSince`. */
+/** Counts signals without an outcome, and those of them that expired before `overdueSince`. */
 export const countOpenSignals = async (db: Database, overdueSince: Date): Promise<OpenCounts> => {
   const { rows } = await db.execute<OpenCounts & Record<string, unknown>>(sql`
     select count(*)::int as open, (count(*) filter (where expires_at < ${overdueSince}))::int as overdue

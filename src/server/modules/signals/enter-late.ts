@@ -6,8 +6,8 @@ import { type FeedScope, listEnteringSince, type SignalRow } from './signals.rep
 import { findFirstTick } from './ticks.repository.ts';
 
 /**
- * Signals whose entry tick came and was logged, while the entry itself was not written: the database was away, or the
- * process ended. They enter by that tick. Returns those for which no tick is known.
+ * Enters signals whose entry tick was logged but whose entry was not written because the database
+ * was unavailable or the process ended. Returns the signals without a known entry tick.
  */
 export type EnterLate = (issuedBefore: number) => Promise<EnteringSignal[]>;
 

@@ -10,7 +10,10 @@ import { type SignalRow, updateToLive } from './signals.repository.ts';
 import { insertTicks, type TickRow } from './ticks.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-/** Gives an entering signal its entry price from this tick. Undefined: the tick does not decide, or it was done before. */
+/**
+ * Sets the entry price of an entering signal from this tick. Undefined: the tick does not decide
+ * the entry, or the signal has already entered.
+ */
 export type EnterSignal = (signal: EnteringSignal, tick: TickRow) => Promise<SignalRow | undefined>;
 
 interface Needs {
@@ -20,8 +23,8 @@ interface Needs {
 }
 
 /**
- * The deciding tick is kept in the same transaction: what a price came from never gets lost. One tick is the entry of
- * everybody who waits for it, so entries are written together.
+ * The deciding tick is saved in the same transaction, so the source of a price is never lost. One
+ * tick is the entry of all waiting signals, so entries are written as one batch.
  */
 export const createEnterSignal = (needs: Needs): EnterSignal => {
   const write = groupWrites({ write: (group: readonly Entry[]) => writeEntries(needs, group) });

@@ -6,7 +6,10 @@ import { csvLine } from '#server/http/csv-line.ts';
 import { listHistory, type Place } from './signal-statistics.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-/** All signals of the filters as a file, in the order asked for; read from the database as fast as it is sent, never all at once. */
+/**
+ * Exports all signals that match the filters, in the requested order; streamed from the database
+ * with backpressure.
+ */
 export type ExportHistory = (userId: string, filters: SignalFilters, sort: HistorySort) => Readable;
 
 const columns = [
@@ -27,7 +30,7 @@ const columns = [
   'chaseOf',
 ] as const satisfies readonly (keyof Signal)[];
 
-/** Spreadsheets take a file for UTF-8 by this. */
+/** Makes spreadsheet programs read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 const rowsAtOnce = 500;
 

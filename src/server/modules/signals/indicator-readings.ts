@@ -1,6 +1,6 @@
 import type { Analytics } from '#contract/signals.ts';
 
-/** The classic readings, with the bounds that textbooks give them. */
+/** Classic indicators with their textbook bounds. */
 const indicators = [
   { name: 'rsi_14', low: 30, high: 70 },
   { name: 'position_14', low: 20, high: 80 },
@@ -8,11 +8,11 @@ const indicators = [
   { name: 'z_60', low: -2, high: 2 },
 ] as const;
 
-/** RSI and stochastic position are features from −1 to 1 and readings from 0 to 100. */
+/** RSI and stochastic position range from −1 to 1 as features and from 0 to 100 as readings. */
 export const inUnits = (feature: string, value: number): number =>
   /^(rsi|position)_/.test(feature) ? 50 + 50 * value : value;
 
-/** What can be read from these features; `feature` answers undefined for one that is not at hand. */
+/** Derives readings from these features; `feature` returns undefined for an unavailable one. */
 export const readIndicators = (feature: (name: string) => number | undefined): Analytics['indicators'] =>
   indicators.flatMap(({ name, low, high }) => {
     const raw = feature(name);
@@ -21,7 +21,10 @@ export const readIndicators = (feature: (name: string) => number | undefined): A
     return [{ name, value, reading: value <= low ? 'oversold' : value >= high ? 'overbought' : 'neutral' }];
   });
 
-/** What each voter of the squad reads: it votes up where it finds the market oversold, down where overbought. */
+/**
+ * Readings of each voter of the squad: it votes up when the market is oversold, down when
+ * overbought.
+ */
 export const readVotes = (
   contributions: readonly { readonly feature: string; readonly value: number }[],
 ): Analytics['indicators'] =>

@@ -66,10 +66,10 @@ afterAll(() => database.close());
 const issueFor = (id: string) =>
   issueSignal({ user: { id, lang: 'en' }, model: 'kurs_ai_v1', duration: 3, exclude: [], isVipOpen: false });
 
-describe('signals issued at the same moment', () => {
+describe('signals issued concurrently', () => {
   let users: string[];
 
-  it('are all stored, and stand in the record in the order of its index without a hole', async () => {
+  it('are all stored, in the order of the record index and without gaps', async () => {
     users = await Promise.all(Array.from({ length: 60 }, () => aUser(database.db)));
     const issued = await Promise.all(users.map(issueFor));
     const { rows } = await database.pool.query('select "index"::int, signal_id from record_leaves order by "index"');
@@ -77,7 +77,7 @@ describe('signals issued at the same moment', () => {
     expect(new Set(rows.map(({ signal_id: id }) => id))).toEqual(new Set(issued.map(({ id }) => id)));
   });
 
-  it('all enter at the tick that came first', async () => {
+  it('all enter at the first tick', async () => {
     entries.onTick({ symbol: 'EURUSD', time: now + 200, receivedAt: now + 200, bid: 1.1, ask: 1.10002 });
     await entries.idle();
     const { rows } = await database.pool.query(
@@ -88,7 +88,7 @@ describe('signals issued at the same moment', () => {
     ]);
   });
 
-  it('are one for each user: of several calls one is answered, the others hear of it', async () => {
+  it('are limited to one per user: concurrent calls get one signal, the others a conflict error', async () => {
     const user = await aUser(database.db);
     const calls = await Promise.allSettled([issueFor(user), issueFor(user), issueFor(user)]);
     const issued = calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value.id] : []));

@@ -24,7 +24,7 @@ import { insertSessionSignals, lockOpenSteps, type SessionStep } from './signal-
 import { findActiveSignal, insertSignals, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-/** Whose signal it is, and the language of its analytics. */
+/** The user who receives the signal, and the language of its analysis. */
 interface Receiver {
   readonly id: string;
   readonly lang: string;
@@ -36,11 +36,11 @@ export interface IssueSignalRequest {
   readonly duration: Duration;
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
-  /** The caller's balance opens the VIP model too. */
+  /** The caller's balance also unlocks the VIP model. */
   readonly isVipOpen: boolean;
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;
-  /** The step of automatic signals that asked for it: stored only while that step is to be taken. */
+  /** The auto-signal step that requested it; stored only while that step is still pending. */
   readonly session?: SessionStep;
 }
 
@@ -53,14 +53,17 @@ interface Needs {
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  /** Throws when the trader's day is over by their own limits. */
+  /** Throws when the trader has reached one of their own daily limits. */
   readonly requireGoingOn: (userId: string) => Promise<void>;
   readonly hours: TradingHours;
   readonly clock: Clock;
   readonly crashPoint: CrashHook;
 }
 
-/** Choose, store, record, show: in this order. A signal that was seen is in the database and in the record. */
+/**
+ * Choose, store, record, publish, in this order: a published signal is always in the database and
+ * in the record.
+ */
 export const createIssueSignal = (needs: Needs): IssueSignal => {
   const { db, engine, entries, clock } = needs;
   const store = groupWrites({
@@ -74,7 +77,10 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     const active = await findActiveSignal(db, userId);
     if (active) throw apiError('signal_active', { details: { signal: toSignalDto(active) } });
   };
-  /** Of two calls at the same moment one is stored; the other hears which. */
+  /**
+   * Of two concurrent calls one is stored; the other gets an error that identifies the stored
+   * signal.
+   */
   const notStored = async ({ user, chaseOf, session }: IssueSignalRequest): Promise<Error> => {
     await assertNoActiveSignal(user.id);
     if (chaseOf) return apiError('chase_not_allowed');
@@ -86,12 +92,14 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     await assertNoActiveSignal(request.user.id);
     await needs.requireGoingOn(request.user.id);
     const chosen = await needs.chooseForecast(request);
-    // A language model takes seconds: the market may have closed meanwhile, or the trader pressed stop.
+    // A language model takes seconds: the market may have closed, or the trader may have stopped
+    // the run.
     requireOpenMarket(request.duration);
     await needs.requireGoingOn(request.user.id);
     const { forecast } = chosen;
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
-    // From here on every tick of the pair counts: the first at or after the issue is the entry.
+    // From here on every tick of the pair counts: the first at or after the issue time is the
+    // entry.
     const place = entries.expect(forecast.symbol);
     try {
       const issuedAt = clock.now();
@@ -107,7 +115,9 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   };
 };
 
-/** As long as for a free connection: nobody queues up behind a slow database (F25). */
+/**
+ * Same timeout as for a free connection, so that no calls queue up behind a slow database (F25).
+ */
 const storeWaitMs = 1_000;
 const retryAfterS = 5;
 
@@ -150,7 +160,10 @@ const newRow = (
   freesSlot: false,
 });
 
-/** False: the user has an active signal, the loss is chased already or the session went on; it was not stored. */
+/**
+ * False: not stored, because the user has an active signal, the loss is already chased or the run
+ * has moved on.
+ */
 async function storeAll({ db, enqueueUserEvents, crashPoint }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
   const { storedIds, publish } = await inTransaction(db, async (tx) => {
     const wanted = await leaveOvertaken(tx, group);

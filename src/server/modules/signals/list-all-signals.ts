@@ -8,7 +8,9 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import { findOwner, listAllSignals } from './all-signals.repository.ts';
 import { toAnySignalDto } from './to-any-signal-dto.ts';
 
-/** Signals of everybody, without their names; those of one person are looked at in writing. */
+/**
+ * Lists all users' signals without names; reading one user's signals is written to the audit log.
+ */
 export type ListAllSignals = (adminId: string, query: AllSignalsQuery) => Promise<AllSignals>;
 
 interface Needs {

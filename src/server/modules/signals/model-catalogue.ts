@@ -7,17 +7,20 @@ export interface ModelEntry {
   readonly key: AiModelKey;
   readonly name: string;
   readonly available: boolean;
-  /** Why it is not: a code the screens put into words. */
+  /** Reason for being unavailable: a code that the screens translate. */
   readonly reason?: string;
   readonly minBalance: number;
-  /** Of a language model: how many of its answers have come out. */
+  /** For a language model: the number of its settled forecasts. */
   readonly settledAnswers?: number;
 }
 
-/** Which models answer here, and why the others do not. A model that is away is never replaced in silence. */
+/**
+ * Which models are available, and why the others are not. An unavailable model is never silently
+ * replaced.
+ */
 export interface ModelCatalogue {
   entries(): readonly ModelEntry[];
-  /** Models that forecast every minute on this machine. */
+  /** Models that forecast every minute in this process. */
   localModels(): readonly AiModelKey[];
   requireAvailable(key: AiModelKey): void;
 }
@@ -30,7 +33,7 @@ interface Needs {
   readonly vipBalance: number;
 }
 
-/** Models of the contract that this version does not run yet. */
+/** Models of the contract that this version does not implement yet. */
 const notBuiltYet = 'not_ready';
 
 export function createModelCatalogue({

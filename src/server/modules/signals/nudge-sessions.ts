@@ -4,10 +4,13 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { type SessionJob, sessionQueue } from './auto-run-store.ts';
 import { listSessionsOfSignals } from './signal-sessions.repository.ts';
 
-/** Tells sessions at once that their signals are over; without it they would look when the result is due at the latest. */
+/**
+ * Triggers auto-signal runs as soon as their signals have settled; without it they would check when
+ * the outcome is due at the latest.
+ */
 export interface NudgeSessions {
   enqueue(signalIds: readonly string[]): void;
-  /** What is settled later is found by the sessions themselves. */
+  /** After this, runs find later settlements by themselves. */
   stop(): Promise<void>;
 }
 

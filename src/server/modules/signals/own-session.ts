@@ -16,7 +16,7 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** The signal that is open stays: only no other one follows. */
+/** An open signal stays; only no further one follows. */
 export const createStopSession =
   ({ db, flow }: Needs): StopSession =>
   async (userId, reason) => {
@@ -27,7 +27,7 @@ export const createStopSession =
     publish();
   };
 
-/** Who comes back within a day is told why it stopped. */
+/** The reason for stopping stays visible for a day. */
 const shownForMs = dayMs;
 
 export const createReadSession =

@@ -20,7 +20,7 @@ export const createListSignals =
   async (userId) =>
     (await listSignalsOfUser(db, userId, newest)).map(toSignalDto);
 
-/** An administrator looks at what is somebody else's: that is written down. */
+/** An administrator reads another user's signals; the access is written to the audit log. */
 export type ReadOthersSignals = (adminId: string, userId: string) => Promise<Signal[]>;
 
 export const createReadOthersSignals =
@@ -31,7 +31,10 @@ export const createReadOthersSignals =
     return createListSignals(db)(targetId);
   };
 
-/** "Reset": gone from the user's lists; it is settled and recorded, and active until then. */
+/**
+ * "Reset": hides the signal from the user's lists; it is still settled and recorded, and active
+ * until then.
+ */
 export const createDeleteSignal =
   ({ db, clock }: { db: Database; clock: Clock }): DeleteSignal =>
   async (userId, signalId) => {

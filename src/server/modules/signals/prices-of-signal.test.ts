@@ -7,7 +7,7 @@ const tick = (ms: number, price = 1.1) => ({ time: at(ms), bid: price - 0.00001,
 const minute = { symbol: 'EURUSD', from: at(0), to: at(60_000) };
 
 describe('the prices of a signal', () => {
-  it('are counted, in the order of their time, at the pair’s precision', () => {
+  it('are counted, ordered by time, and rounded to the precision of the pair', () => {
     const prices = pricesOfSignal([tick(0, 1.1), tick(30_000, 1.100014)], minute);
     expect(prices.count).toBe(2);
     expect(prices.points).toEqual([
@@ -21,7 +21,7 @@ describe('the prices of a signal', () => {
     ['before the first', [45_000, 60_000], 45_000, 0],
     ['after the last', [0, 10_000], 50_000, 10_000],
     ['the first of several', [0, 20_000, 40_000, 60_000], 20_000, 0],
-  ])('tell the longest time without one: %s', (_title, times, ms, from) => {
+  ])('include the longest gap: %s', (_title, times, ms, from) => {
     const { longestGapMs, longestGapAt } = pricesOfSignal(
       times.map((time) => tick(time)),
       minute,
@@ -29,11 +29,11 @@ describe('the prices of a signal', () => {
     expect([longestGapMs, longestGapAt]).toEqual([ms, at(from).toISOString()]);
   });
 
-  it('are none where the log has none', () => {
+  it('are empty when the log has none', () => {
     expect(pricesOfSignal([], minute)).toEqual({ count: 0, longestGapMs: null, longestGapAt: null, points: [] });
   });
 
-  it('are no more than a chart can show, the first and the last among them', () => {
+  it('are at most as many as a chart can show, including the first and the last', () => {
     const prices = pricesOfSignal(
       Array.from({ length: 5_001 }, (_, n) => tick(n * 10)),
       minute,

@@ -11,15 +11,17 @@ interface Tick {
 
 interface Period {
   readonly symbol: string;
-  /** Entry and expiry: before the first tick and after the last one there is a gap as well. */
+  /**
+   * Entry and expiry: the time before the first tick and after the last one counts as a gap too.
+   */
   readonly from: Date;
   readonly to: Date;
 }
 
-/** What a chart can show. */
+/** Maximum number of points on a chart. */
 const maxPoints = 300;
 
-/** The prices of a signal's minutes, in their order, and the longest time without one. */
+/** The prices during a signal in order of time, and the longest gap between ticks. */
 export function pricesOfSignal(ticks: readonly Tick[], { symbol, from, to }: Period): SignalFile['prices'] {
   const digits = findPair(symbol)?.digits ?? 5;
   const gap = ticks.length === 0 ? null : maxGap([from, ...ticks.map(({ time }) => time), to]);

@@ -14,7 +14,7 @@ interface HistoryPage extends SignalFilters {
 
 export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalHistory>;
 
-/** By place, not by number of rows passed over: a signal that comes meanwhile moves nothing. */
+/** Keyset pagination: a new signal does not shift the pages. */
 export const createReadHistory =
   (db: Database): ReadHistory =>
   async (userId, { cursor, limit, sort, ...filters }) => {

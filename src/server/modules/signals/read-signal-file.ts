@@ -11,7 +11,10 @@ import { findOwner, findRecordedSignal, listTicks, type RecordedSignal } from '.
 import { pricesOfSignal } from './prices-of-signal.ts';
 import { toAnySignalDto } from './to-any-signal-dto.ts';
 
-/** Everything about one signal that decides whether it may stand: whose it is is told as well, so the look is written down. */
+/**
+ * Everything about one signal that decides whether it should be voided. Includes its owner, so the
+ * access is written to the audit log.
+ */
 export type ReadSignalFile = (adminId: string, signalId: string) => Promise<SignalFile>;
 
 interface Needs {
@@ -54,7 +57,7 @@ const toOutcomeDto = (outcome: NonNullable<RecordedSignal['outcome']>): NonNulla
   settledAt: toInstant(outcome.settledAt.getTime()),
 });
 
-/** Of a signal that runs, up to now: what is still to come is no gap. */
+/** For an open signal up to now: the future is not a gap. */
 async function readPrices(db: Database, signal: RecordedSignal['signal'], now: number): Promise<SignalFile['prices']> {
   const { symbol, issuedAt, openedAt, expiresAt } = signal;
   const end = (expiresAt ?? issuedAt).getTime();

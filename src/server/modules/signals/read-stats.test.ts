@@ -13,7 +13,7 @@ import { createReadStats } from './read-stats.ts';
 
 type NewSignal = typeof signals.$inferInsert;
 
-/** Numbers from 0 to 1, the same ones each time (mulberry32, T. Ettinger). */
+/** Deterministic random numbers from 0 to 1 (mulberry32, T. Ettinger). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Counted in the most plain way there is. */
+/** Reference implementation, as simple as possible. */
 function recount(filters: SignalFilters) {
   const chosen = mine.filter(
     (one) =>
@@ -119,8 +119,8 @@ const filtersToTry: readonly SignalFilters[] = [
   { from: middle, to: middle },
 ];
 
-describe.each(filtersToTry)('the figures of 10,000 signals by %j equal a recount', (filters) => {
-  it('in all, by model, by pair and by hour', async () => {
+describe.each(filtersToTry)('figures of 10,000 signals filtered by %j', (filters) => {
+  it('equal a recount in total, by model, by pair and by hour', async () => {
     const stats = await createReadStats(database.db)(me, filters);
     const { shown, removed } = recount(filters);
     expect(stats).toMatchObject({ ...tally(shown), removed });
@@ -134,7 +134,7 @@ describe.each(filtersToTry)('the figures of 10,000 signals by %j equal a recount
     expect(stats.byModel).toHaveLength(by(shown, (one) => one.aiModel).size);
   });
 
-  it('in what was stated and what came true', async () => {
+  it('equal a recount of stated and actual win rates', async () => {
     const { calibration } = await createReadStats(database.db)(me, filters);
     const decided = recount(filters).shown.filter(({ result }) => result === 'successful' || result === 'unsuccessful');
     const bins = by(decided, ({ passability }) => Math.min(24, Math.floor((passability - 50) / 2)));
@@ -152,7 +152,7 @@ describe.each(filtersToTry)('the figures of 10,000 signals by %j equal a recount
     });
   });
 
-  it.each(historySorts)('and the pages of the history hold each signal once, the %s first', async (sort) => {
+  it.each(historySorts)('match the history pages, which contain each signal once, the %s first', async (sort) => {
     const read = createReadHistory(database.db);
     const { shown } = recount(filters);
     const newestFirst = shown.toSorted(
@@ -166,7 +166,8 @@ describe.each(filtersToTry)('the figures of 10,000 signals by %j equal a recount
       expect(total).toBe(shown.length);
       pages.push(...items.map(({ id }) => id));
       cursor = nextCursor ?? undefined;
-      // The first pages and the last ones of a long history are enough.
+      // The first pages are enough for a long history; together both sort orders cover its two
+      // ends.
     } while (cursor && (pages.length < 500 || shown.length < 3_000));
     expect(pages).toEqual(expected.slice(0, pages.length).map(({ id }) => id));
     expect(pages.length).toBeGreaterThanOrEqual(Math.min(500, shown.length));
@@ -174,7 +175,7 @@ describe.each(filtersToTry)('the figures of 10,000 signals by %j equal a recount
 });
 
 describe('intervals of a model', () => {
-  it('are stated from a hundred decided signals on', async () => {
+  it('are stated from one hundred decided signals', async () => {
     const { byModel } = await createReadStats(database.db)(me, {});
     for (const { low, high, winRate } of byModel) {
       expect(low).toBeLessThan(winRate ?? 0);
@@ -187,7 +188,7 @@ describe('intervals of a model', () => {
   });
 });
 
-it('nothing yet is nothing, and no rate', async () => {
+it('are empty, without a rate, when there are no signals', async () => {
   const nobody = await aUser(database.db);
   const none = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0, removed: 0, winRate: null };
   expect(await createReadStats(database.db)(nobody, {})).toEqual({

@@ -7,7 +7,7 @@ import { countRemoved, type Group, groupSettled } from './signal-statistics.repo
 
 export type ReadStats = (userId: string, filters: SignalFilters) => Promise<SignalStats>;
 
-/** Counted anew at each call from the signals themselves: no running total that could drift. */
+/** Recomputed from the signals at each call: there is no running total that could drift. */
 export const createReadStats =
   (db: Database): ReadStats =>
   async (userId, filters) => {

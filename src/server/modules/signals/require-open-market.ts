@@ -5,7 +5,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
 
-/** Refuses a signal that would expire in a closed market. */
+/** Throws for a signal that would expire in a closed market. */
 export type RequireOpenMarket = (duration: Duration) => void;
 
 export const createRequireOpenMarket =

@@ -26,7 +26,7 @@ const session = { state: 'running', stopAfterLosses: 3, dailyLimit: 10 } as cons
 const stepOf = (signals: SessionSignal[], change: object = {}, signalsToday = signals.length) =>
   nextStep({ ...session, ...change }, { signals, signalsToday }, now);
 
-describe('the next step of automatic signals', () => {
+describe('the next step of an auto-signal run', () => {
   it.each([
     ['looks for the first signal', [], { state: 'waiting' }, { kind: 'search' }],
     ['awaits the result of an open signal', [open], {}, { kind: 'await', at: now + 70_000 }],
@@ -51,19 +51,19 @@ describe('the next step of automatic signals', () => {
     expect(stepOf([...signals], change)).toEqual(step);
   });
 
-  it('stops after the stated number of losses in a row, however it comes to know of them', () => {
+  it('stops after the configured number of consecutive losses, in every state', () => {
     const losses = [settled('unsuccessful'), settled('unsuccessful'), settled('unsuccessful')];
     for (const state of ['running', 'waiting', 'searching'])
       expect(stepOf(losses, { state })).toEqual({ kind: 'stop', reason: 'losses' });
     expect(stepOf(losses, { stopAfterLosses: 4 })).toMatchObject({ kind: 'rest' });
   });
 
-  it('stops at the daily limit, which counts other sessions of the day too', () => {
+  it('stops at the daily limit, which includes the other runs of the day', () => {
     expect(stepOf([settled('successful')], {}, 10)).toEqual({ kind: 'stop', reason: 'daily_limit' });
     expect(stepOf([settled('successful')], {}, 9)).toMatchObject({ kind: 'rest' });
   });
 
-  it('stops only when the open signal has its result', () => {
+  it('stops only after the open signal has its outcome', () => {
     expect(stepOf([open], {}, 10)).toMatchObject({ kind: 'await' });
   });
 });
@@ -74,6 +74,6 @@ it.each([
   [1, ['unsuccessful', 'successful', 'unsuccessful']],
   [2, ['unsuccessful', 'neutral', 'void', 'unsuccessful', 'successful', 'unsuccessful']],
   [3, ['unsuccessful', 'unsuccessful', 'unsuccessful']],
-] as const)('%i losses in a row, the newest first: %j', (losses, results) => {
+] as const)('counts %i losses in a row, newest first: %j', (losses, results) => {
   expect(lossesInARow({ signals: results.map((result) => settled(result)) })).toBe(losses);
 });

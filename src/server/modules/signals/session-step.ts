@@ -3,29 +3,29 @@ import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { SessionRow, SessionSignal } from './signal-sessions.repository.ts';
 
-/** What a session has brought so far. */
+/** History of an auto-signal run so far. */
 export interface SessionPast {
-  /** The newest first. */
+  /** Newest first. */
   readonly signals: readonly SessionSignal[];
-  /** Of all sessions of the user. */
+  /** Across all runs of the user. */
   readonly signalsToday: number;
 }
 
 type StopReason = NonNullable<SignalSession['stopReason']>;
 
 export type NextStep =
-  /** A signal is open: its result is looked for at `at` at the latest. */
+  /** A signal is open: its outcome is checked at `at` at the latest. */
   | { readonly kind: 'await'; readonly at: number }
-  /** A result is there: the next signal is looked for at `at`. */
+  /** The outcome is known: the search for the next signal starts at `at`. */
   | { readonly kind: 'rest'; readonly at: number }
   | { readonly kind: 'search' }
   | { readonly kind: 'stop'; readonly reason: StopReason };
 
 export const betweenSignalsMs = 60_000;
-/** A settler may be late by this; then its signals are looked at again and again. */
+/** Allowed delay of settlement; after it, the outcome is polled repeatedly. */
 const settlementSlackMs = 10_000;
 
-/** What comes next for a session that runs. Instants in milliseconds of the market's clock. */
+/** The next step of a running auto-signal run. Instants in milliseconds of market time. */
 export function nextStep(
   session: Pick<SessionRow, 'state' | 'stopAfterLosses' | 'dailyLimit'>,
   past: SessionPast,
@@ -39,14 +39,14 @@ export function nextStep(
   return { kind: 'rest', at: Math.max(now, (last?.settledAt?.getTime() ?? now) + betweenSignalsMs) };
 }
 
-/** Since the last win; ties and void signals neither add to them nor end them. */
+/** Since the last win; neutral and void signals neither count nor reset the series. */
 export function lossesInARow({ signals }: Pick<SessionPast, 'signals'>): number {
   const lastWin = signals.findIndex(({ result }) => result === 'successful');
   const since = lastWin === -1 ? signals : signals.slice(0, lastWin);
   return since.filter(({ result }) => result === 'unsuccessful').length;
 }
 
-/** When the result of a signal is there at the latest, unless the settler is in trouble. */
+/** Latest time at which the outcome of a signal is known, unless settlement is delayed. */
 export const latestResult = ({
   issuedAt,
   expiresAt,

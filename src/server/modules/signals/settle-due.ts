@@ -24,26 +24,28 @@ import { findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
 export interface Settler {
-  /** Settles what expired at or before `expiredBy` from the tick log. Returns how many. */
+  /**
+   * Settles signals that expired at or before `expiredBy` from the tick log. Returns their number.
+   */
   settleDue(expiredBy: number): Promise<number>;
-  /** Entering signals whose entry window has passed: void. */
+  /** Voids entering signals whose entry window has passed. */
   voidMissedEntries(now: number): Promise<number>;
-  /** Every open signal: void, because their market never goes on from where it was. */
+  /** Voids every open signal, because its market never continues from where it stopped. */
   voidOpen(): Promise<number>;
 }
 
 interface Needs {
   readonly db: Database;
-  /** Whose signals are settled: each by the clock of its market. */
+  /** Scope of the settled signals; each is settled by the clock of its market. */
   readonly feeds: FeedScope;
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly clock: Clock;
   readonly crashPoint: CrashHook;
-  /** Told after the commit, and not waited for. */
+  /** Called after the commit, not awaited. */
   readonly afterSettled?: (signalIds: readonly string[]) => void;
 }
 
-/** In one transaction: at most this many, so that no lock is held long. */
+/** Max signals per transaction, so that no lock is held for long. */
 const batchSize = 1_000;
 
 interface Decided {
@@ -52,8 +54,8 @@ interface Decided {
 }
 
 /**
- * A signal settles once because `outcomes` has one row a signal; its record leaf, its status and the news of it are
- * written in the same transaction, and streams hear of it after the commit (F1-F4).
+ * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
+ * events are written in the same transaction; streams are notified after the commit (F1-F4).
  */
 export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
@@ -69,7 +71,7 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
       const settled = decided.filter(({ signal }) => isNew.has(signal.id));
       const columns = settled.map(({ signal, settlement }) => ({ id: signal.id, ...columnsOf(settlement) }));
       await updateToSettled(tx, columns);
-      // What its user has taken off the lists settles in silence; the record keeps it.
+      // A signal that its user has deleted settles without user events; the record keeps it.
       const news = settled
         .filter(({ signal }) => signal.deletedAt === null)
         .map(({ signal, settlement }) => ({
@@ -78,7 +80,7 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
           data: toSignalDto({ ...signal, ...columnsOf(settlement), status: 'settled' }),
         }));
       const publishEvents = await enqueueUserEvents(tx, news, settledAt);
-      // Last, because its lock makes every other writer of the record wait until this commit.
+      // Last, because its lock blocks every other writer of the record until this commit.
       await appendLeaves(
         tx,
         settled.map((one) => leafOf(one, settledAt)),

@@ -6,11 +6,11 @@ import { sessionSignals, signalSessions } from '#server/database/signal-tables.t
 export type SessionRow = typeof signalSessions.$inferSelect;
 type Executor = Database | Transaction;
 
-/** Undefined: another one of the user began at the same moment. */
+/** Undefined: another run of the user was started concurrently. */
 export const insertSession = async (tx: Transaction, session: SessionRow): Promise<SessionRow | undefined> =>
   (await tx.insert(signalSessions).values(session).onConflictDoNothing().returning())[0];
 
-/** Whoever moves a session on waits here for whoever else does. */
+/** Row lock (`FOR UPDATE`): serialises all steps of a run. */
 export const lockSession = async (tx: Transaction, id: string): Promise<SessionRow | undefined> =>
   (await tx.select().from(signalSessions).where(eq(signalSessions.id, id)).for('no key update'))[0];
 
@@ -39,7 +39,7 @@ export const updateSession = async (tx: Transaction, id: string, change: Session
   await tx.update(signalSessions).set(change).where(eq(signalSessions.id, id));
 };
 
-/** The smallest daily limit the user began a session with since then; null: none began. */
+/** The smallest daily limit among the runs the user started since then; null: no runs. */
 export const findSmallestLimitSince = async (db: Executor, userId: string, since: Date): Promise<number | null> =>
   (
     await db
@@ -48,13 +48,13 @@ export const findSmallestLimitSince = async (db: Executor, userId: string, since
       .where(and(eq(signalSessions.userId, userId), gte(signalSessions.startedAt, since)))
   )[0]?.least ?? null;
 
-/** Which step of a session a signal is for. */
+/** The step of an auto-signal run that a signal belongs to. */
 export interface SessionStep {
   readonly sessionId: string;
   readonly step: number;
 }
 
-/** Of these steps those that are still to be taken; their sessions stay as they are until the commit. */
+/** Returns those steps that are still pending, and locks their runs until the commit. */
 export const lockOpenSteps = async (tx: Transaction, steps: readonly SessionStep[]): Promise<Set<string>> => {
   if (steps.length === 0) return new Set();
   const ids = steps.map(({ sessionId }) => sessionId);
@@ -74,7 +74,7 @@ export const insertSessionSignals = async (
   if (rows.length > 0) await tx.insert(sessionSignals).values([...rows]);
 };
 
-/** Sessions that wait for the results of these signals. */
+/** Runs that await the outcomes of these signals. */
 export const listSessionsOfSignals = (db: Database, signalIds: readonly string[]): Promise<SessionStep[]> =>
   db
     .select({ sessionId: signalSessions.id, step: signalSessions.step })
@@ -82,7 +82,10 @@ export const listSessionsOfSignals = (db: Database, signalIds: readonly string[]
     .innerJoin(signalSessions, eq(signalSessions.id, sessionSignals.sessionId))
     .where(and(inArray(sessionSignals.signalId, [...signalIds]), isNull(signalSessions.stoppedAt)));
 
-/** Running sessions whose next step was due before this: by their own word, or because their last signal has its result. */
+/**
+ * Running auto-signal runs whose next step was due before this, either by their own schedule or
+ * because their last signal has its outcome.
+ */
 export const listOverdueSessions = (db: Database, before: Date): Promise<SessionStep[]> => {
   const isSettledSince = sql`not exists (
     select 1 from session_signals of_session join signals one on one.id = of_session.signal_id
@@ -102,10 +105,10 @@ export const listOverdueSessions = (db: Database, before: Date): Promise<Session
     );
 };
 
-/** More than a series of losses, ties and void signals can be long. */
+/** More than any series of losses, ties and void signals. */
 const pastSignals = 200;
 
-/** The newest first. */
+/** Newest first. */
 export const listSignalsOfSession = (db: Executor, sessionId: string) =>
   db
     .select({
@@ -125,7 +128,7 @@ export const listSignalsOfSession = (db: Executor, sessionId: string) =>
     .limit(pastSignals);
 export type SessionSignal = Awaited<ReturnType<typeof listSignalsOfSession>>[number];
 
-/** Automatic signals of all sessions; what the user took off the lists was issued all the same. */
+/** Counts automatic signals of all runs, including those the user has deleted. */
 export const countAutomaticSince = async (db: Executor, userId: string, since: Date): Promise<number> =>
   (
     await db

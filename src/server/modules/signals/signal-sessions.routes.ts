@@ -27,7 +27,7 @@ const errorResponses = {
   503: ApiErrorBody,
 };
 
-/** Automatic signals, one after another. */
+/** Routes of auto-signal runs. */
 export const signalSessionsModule =
   ({ signedIn, requireSignalAccess, startSession, stopSession, readSession }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
 import type { SignalRow } from './signals.repository.ts';
 
-/** Where a page ends: the order is by issue, then by id. */
+/** Cursor at the end of a page: ordered by issue time, then by id. */
 export interface Place {
   readonly issuedAt: Date;
   readonly id: string;
@@ -14,7 +14,7 @@ interface PageOf {
   readonly userId: string;
   readonly filters: SignalFilters;
   readonly sort: HistorySort;
-  /** Null: from the first on. */
+  /** Null: from the beginning. */
   readonly after: Place | null;
   readonly limit: number;
 }
@@ -55,7 +55,10 @@ export const countHistory = (db: Database, userId: string, filters: SignalFilter
 export const countRemoved = (db: Database, userId: string, filters: SignalFilters): Promise<number> =>
   countWhere(db, and(chosen(userId, filters), isNotNull(signals.deletedAt)));
 
-/** One group of settled signals: by model, by pair, by hour, by what was stated, or (all null) all of them. */
+/**
+ * One group of settled signals: by model, pair, hour or stated passability; all keys null for the
+ * total.
+ */
 export interface Group {
   readonly aiModel: string | null;
   readonly symbol: string | null;
@@ -65,14 +68,14 @@ export interface Group {
   readonly neutral: number;
   readonly unsuccessful: number;
   readonly void: number;
-  /** Sum of the passabilities of those that were won or lost, percent. */
+  /** Sum of the passabilities of the decided signals (win or loss), in percent. */
   readonly stated: number;
 }
 
-/** Percentage points of passability that count as one statement. */
+/** Width of a passability bin in percentage points. */
 const binWidth = 2;
 
-/** All groupings in one look at the rows. */
+/** All groupings in one query. */
 export const groupSettled = async (db: Database, userId: string, filters: SignalFilters): Promise<Group[]> => {
   const with_ = (result: string) => sql`(count(*) filter (where s.result = ${result}))::int`;
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`

@@ -8,8 +8,8 @@ export type NewOutcome = typeof outcomes.$inferInsert;
 type Executor = Database | Transaction;
 
 /**
- * Returns the ids of those that were stored: a user who has an active signal keeps that one. In the order of users: of two
- * processes that store for the same users one waits for the other, never both.
+ * Returns the ids of the stored rows; a user with an active signal keeps the existing one. Sorted
+ * by user, so that two processes that store for the same users cannot deadlock.
  */
 export const insertSignals = async (tx: Transaction, rows: readonly SignalRow[]): Promise<Set<string>> => {
   const stored = await tx
@@ -20,7 +20,7 @@ export const insertSignals = async (tx: Transaction, rows: readonly SignalRow[])
   return new Set(stored.map(({ id }) => id));
 };
 
-/** A user's own signal, unless it was taken off the user's lists. */
+/** The user's own signal, unless it is deleted. */
 export const findSignalOfUser = async (db: Executor, id: string, userId: string): Promise<SignalRow | undefined> =>
   (
     await db
@@ -29,7 +29,7 @@ export const findSignalOfUser = async (db: Executor, id: string, userId: string)
       .where(and(eq(signals.id, id), eq(signals.userId, userId), isNull(signals.deletedAt)))
   )[0];
 
-/** Whether a signal chases this one; a void one does not count. */
+/** Whether a signal chases this one; void signals do not count. */
 export const isChased = async (db: Database, id: string): Promise<boolean> => {
   const chases = await db
     .select({ id: signals.id })
@@ -38,14 +38,14 @@ export const isChased = async (db: Database, id: string): Promise<boolean> => {
   return chases.length > 0;
 };
 
-/** How many losses stand before this one in its chain. */
+/** Number of losses before this signal in its chain. */
 export const countChaseLinks = async (db: Database, { chaseOf }: SignalRow): Promise<number> => {
   if (chaseOf === null) return 0;
   const [before] = await db.select().from(signals).where(eq(signals.id, chaseOf));
   return before ? 1 + (await countChaseLinks(db, before)) : 1;
 };
 
-/** Also one that the user has reset: it is active until it is settled. */
+/** Includes a signal that the user has reset: it is active until it is settled. */
 export const findActiveSignal = async (db: Executor, userId: string): Promise<SignalRow | undefined> =>
   (
     await db
@@ -62,7 +62,7 @@ export const listSignalsOfUser = (db: Database, userId: string, limit: number): 
     .orderBy(desc(signals.issuedAt))
     .limit(limit);
 
-/** True for the one who took it first. */
+/** Returns true only for the first call. */
 export const markTaken = async (db: Database, id: string, takenAt: Date): Promise<boolean> => {
   const taken = await db
     .update(signals)
@@ -79,12 +79,14 @@ export const markDeleted = async (db: Database, id: string, deletedAt: Date): Pr
     .where(and(eq(signals.id, id), isNull(signals.deletedAt)));
 };
 
-/** Signals of one market, or of all but one. */
+/** Signals of one market, or of all markets but one. */
 export type FeedScope = { readonly only: string } | { readonly except: string };
 
 const isOf = (feeds: FeedScope) => ('only' in feeds ? eq(signals.feed, feeds.only) : ne(signals.feed, feeds.except));
 
-/** Everything that still waits for its entry or its result, deleted ones too: the record keeps them. */
+/**
+ * All signals awaiting entry or outcome, including deleted ones: the record needs their outcomes.
+ */
 export const listOpenSignals = (db: Database, feeds: FeedScope): Promise<SignalRow[]> =>
   db
     .select()
@@ -98,7 +100,7 @@ interface EntryColumns {
   readonly expiresAt: Date;
 }
 
-/** Gives signals their entries, each once; returns those that nobody else has moved on. */
+/** Sets the entries of signals, each once; returns the signals that this call updated. */
 export const updateToLive = (tx: Transaction, entries: readonly EntryColumns[]): Promise<SignalRow[]> =>
   tx
     .update(signals)
@@ -115,7 +117,7 @@ export const updateToLive = (tx: Transaction, entries: readonly EntryColumns[]):
     .where(and(sql`${signals.id} = e."id"`, eq(signals.status, 'entering')))
     .returning(getTableColumns(signals));
 
-/** Locks signals that nobody else is settling right now: several settlers share the work (F4). */
+/** Locks due signals with SKIP LOCKED, so that several settlers share the work (F4). */
 export const lockDueSignals = (
   tx: Transaction,
   { now, feeds, limit }: { now: Date; feeds: FeedScope; limit: number },
@@ -128,7 +130,7 @@ export const lockDueSignals = (
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
-/** Signals that wait for an entry although they were issued before this. */
+/** Entering signals issued before this time. */
 export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedScope): Promise<SignalRow[]> =>
   db
     .select()
@@ -138,7 +140,7 @@ export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedS
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
   (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
 
-/** Whatever it came to before; its prices stay where they were known. */
+/** Overrides any earlier outcome; known prices are kept. */
 export const updateToVoidByOperator = async (tx: Transaction, id: string): Promise<SignalRow> => {
   const [row] = await tx
     .update(signals)
@@ -168,7 +170,7 @@ export const lockOpenSignals = (tx: Transaction, limit: number, feeds: FeedScope
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
-/** Returns the ids that were new: the primary key refuses a second outcome. */
+/** Returns the ids that were new: the primary key rejects a second outcome. */
 export const insertOutcomes = async (tx: Transaction, rows: readonly NewOutcome[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set();
   const stored = await tx.execute<{ signal_id: string }>(sql`
@@ -191,7 +193,7 @@ interface SettledColumns {
   readonly voidReason: SignalRow['voidReason'];
 }
 
-/** One statement for the whole batch: ten thousand signals may expire in the same second. */
+/** One statement per batch: ten thousand signals may expire in the same second. */
 export const updateToSettled = async (tx: Transaction, settled: readonly SettledColumns[]): Promise<void> => {
   if (settled.length === 0) return;
   const rows = JSON.stringify(

@@ -44,11 +44,11 @@ export const signalsModule =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;
-    /** Of all calls that issue a signal together. */
+    /** Shared rate limit of all calls that issue a signal. */
     const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
 
     app.get(
-      // Without a name the best model answers.
+      // Without a model name the best model is used.
       `${signalPaths.signal}/:name?`,
       {
         schema: {

@@ -21,7 +21,7 @@ import { toSignalDto } from './to-signal-dto.ts';
 
 type SignalRequest = z.infer<typeof StartSessionBody>;
 
-/** Begins automatic signals; the same ones that run already go on, others make way. */
+/** Starts an auto-signal run. An identical running one continues; a different one is replaced. */
 export type StartSession = (userId: string, request: SignalRequest) => Promise<SignalSession>;
 
 interface Needs {
@@ -43,7 +43,10 @@ export const createStartSession = ({ db, flow, engine, catalogue, clock, ...need
     needs.requireOpenMarket(interval);
   };
 
-  /** A limit that the user has set for today holds today: it can be lowered at once, and raised from tomorrow on. */
+  /**
+   * A limit that the user set for today stays in force today: it can be lowered at once and raised
+   * from tomorrow on.
+   */
   const limited = async (tx: Transaction, userId: string, request: SignalRequest): Promise<SignalRequest> => {
     const smallestLimit = await findSmallestLimitSince(tx, userId, new Date(needs.startOfDay(clock.now())));
     return { ...request, dailyLimit: Math.min(request.dailyLimit, smallestLimit ?? request.dailyLimit) };
@@ -51,7 +54,7 @@ export const createStartSession = ({ db, flow, engine, catalogue, clock, ...need
 
   const begin = async (tx: Transaction, userId: string, request: SignalRequest) => {
     const fresh = await insertSession(tx, newSession(userId, request, clock.now()));
-    // Two at the same moment: one began, and both hear of it.
+    // Of two concurrent calls one starts the run, and both return it.
     const session = fresh ?? (await lockRunningSession(tx, userId));
     if (!session) throw new Error('a session neither began nor was in the way of another');
     return { session, publish: fresh ? await flow.begin(tx, session) : publishNothing };

@@ -16,7 +16,7 @@ interface Needs {
 const tags = ['signals'];
 const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 429: ApiErrorBody };
 
-/** What the caller's own signals came to; whose they are is said by the session alone. */
+/** Statistics of the caller's own signals; the caller is identified by the login session only. */
 export const statisticsModule =
   ({ signedIn, readHistory, exportHistory, readStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {

@@ -6,7 +6,10 @@ import { apiError } from '#server/http/api-error.ts';
 import { findSignalOfUser, markTaken, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-/** The user takes a signal as it was issued. The body must say what the server said; what came later may be absent or stale. */
+/**
+ * The user takes a signal as issued. The body must match the issued signal; fields set after the
+ * issue may be absent or stale.
+ */
 export type TakeSignal = (userId: string, signal: Signal) => Promise<{ signal: Signal; isFirst: boolean }>;
 
 const issuedFields = [
@@ -34,10 +37,10 @@ export const createTakeSignal =
     return { signal, isFirst: await markTaken(db, row.id, new Date(clock.now())) };
   };
 
-/** The order a signal goes through: what a user says of it may be behind, never ahead. */
+/** Order of the states: the client's copy may be behind, never ahead. */
 const stages = ['entering', 'live', 'settled'];
 
-/** What was fixed at issue must be equal; what came later may only be still unknown (null) or equal. */
+/** Fields fixed at issue must be equal; later fields may be null or equal. */
 function mismatch(claimed: Signal, issued: Signal): string | undefined {
   const differs = issuedFields.find((field) => !isDeepStrictEqual(claimed[field], issued[field]));
   if (differs) return differs;

@@ -6,7 +6,7 @@ export type TickRow = typeof ticks.$inferSelect;
 
 type Executor = Database | Transaction;
 
-/** In the order of their keys: of two writers of the same ticks one waits for the other, never both. */
+/** Sorted by key, so that two writers of the same ticks cannot deadlock. */
 export const insertTicks = async (db: Executor, rows: readonly TickRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await db.insert(ticks).values(rows.toSorted(byKey)).onConflictDoNothing();
@@ -17,7 +17,10 @@ const byKey = (a: TickRow, b: TickRow): number =>
 
 const batch = 10_000;
 
-/** At most a batch, within the time of one statement. Returns how many rows went. */
+/**
+ * Deletes at most one batch, within the timeout of one statement. Returns the number of deleted
+ * rows.
+ */
 export const deleteTicksOfFeed = async (db: Database, feed: string): Promise<number> => {
   const some = sql`ctid = any(array(select ctid from ticks where feed = ${feed} limit ${batch}))`;
   return (await db.delete(ticks).where(some)).rowCount ?? 0;
@@ -29,7 +32,7 @@ interface WantedTick {
   readonly at: Date;
 }
 
-/** The last tick at or before each instant, for a batch at once, by `tickKey`. */
+/** The last tick at or before each instant, as a batch, keyed by `tickKey`. */
 export const findLastTicks = async (
   tx: Executor,
   wanted: readonly WantedTick[],

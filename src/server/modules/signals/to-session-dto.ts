@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import { lossesInARow, type SessionPast } from './session-step.ts';
 import type { SessionRow } from './signal-sessions.repository.ts';
 
-/** The row and what came of it, as everybody else sees them. */
+/** Public DTO of a run and its signals. */
 export const toSessionDto = (session: SessionRow, past: SessionPast): SignalSession => ({
   id: session.id,
   aiModel: session.aiModel as SignalSession['aiModel'],

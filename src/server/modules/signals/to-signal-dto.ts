@@ -5,7 +5,7 @@ import type { SignalRow } from './signals.repository.ts';
 
 const instantOrNull = (time: Date | null): string | null => time && toInstant(time.getTime());
 
-/** The row as everybody else sees it. */
+/** Public DTO of a signal. */
 export const toSignalDto = (row: SignalRow): Signal => ({
   id: row.id,
   symbol: row.symbol,

@@ -11,7 +11,10 @@ import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-/** An administrator takes a signal out of every count, for a reason. It is never erased; what is void stays so. */
+/**
+ * An administrator excludes a signal from all statistics, for a stated reason. The signal is never
+ * deleted, and void is final.
+ */
 export type VoidSignal = (voiding: {
   readonly adminId: string;
   readonly signalId: string;
@@ -22,16 +25,16 @@ export type VoidSignal = (voiding: {
 interface Needs {
   readonly db: Database;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  /** The wall's, for the audit log. */
+  /** Wall clock, for the audit log. */
   readonly clock: Clock;
-  /** The market's, for the record. */
+  /** Market clock, for the record. */
   readonly marketClock: Clock;
 }
 
 export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: Needs): VoidSignal => {
   const voidOne = async (tx: Transaction, signal: SignalRow, cause: VoidCause): Promise<() => void> => {
     const at = new Date(marketClock.now());
-    // An open signal gets its one outcome here; what decided a settled one stays on file.
+    // An open signal gets its only outcome here; the decision data of a settled one is kept.
     if (signal.status !== 'settled') {
       await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
     }
@@ -62,6 +65,9 @@ export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: 
   };
 };
 
-/** The record says that it was the operator, and which kind of fault; the words may name people and stay in the audit log. */
+/**
+ * The record states that an operator voided it and the kind of error; the free text may name people
+ * and stays in the audit log.
+ */
 const leafOf = (signal: SignalRow, cause: VoidCause, at: Date) =>
   ({ signal: signal.id, result: 'void', reason: 'operator', cause, at: toInstant(at.getTime()) }) as const;

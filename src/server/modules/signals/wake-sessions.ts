@@ -5,7 +5,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { type SessionJob, sessionQueue } from './auto-run-store.ts';
 import { listOverdueSessions } from './signal-sessions.repository.ts';
 
-/** Looks for sessions that nobody takes on, and hands their step out again. Returns how many. */
+/** Enqueues the steps of overdue runs again. Returns their number. */
 export type WakeSessions = () => Promise<number>;
 
 interface Needs {
@@ -14,10 +14,10 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** By then the first tries of their jobs have failed, or the jobs are gone. */
+/** By then the first attempts of their jobs have failed, or the jobs are lost. */
 const overdueMs = 300_000;
 
-/** A step's number makes it harmless to hand it out once more. */
+/** Enqueueing a step twice is idempotent because of its step number. */
 export const createWakeSessions =
   ({ db, jobs, clock }: Needs): WakeSessions =>
   async () => {
@@ -28,14 +28,14 @@ export const createWakeSessions =
 
 interface Round {
   readonly wake: WakeSessions;
-  /** Calls `task` once after `ms`; the answer cancels it. */
+  /** Calls `task` once after `ms`; returns a cancel function. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 const roundMs = 300_000;
 
-/** Now and then again; the answer stops it. */
+/** Runs now and then periodically; returns a stop function. */
 export function wakeSessionsRegularly({ wake, after, log }: Round): () => void {
   let cancel = (): void => undefined;
   const round = (): void => {

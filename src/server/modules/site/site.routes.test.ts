@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { siteModule } from './site.routes.ts';
 
-test('anyone learns what the operator has chosen, and may keep it for a while', async () => {
+test('GET /api/site is public and cacheable for five minutes', async () => {
   const settings = {
     theme: 'basic',
     devtoolsBlocking: true,

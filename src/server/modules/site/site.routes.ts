@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { SiteSettings } from '#contract/site.ts';
 import { sitePath } from '#contract/site-path.ts';
 
-/** Every page asks, so the answer is kept for a while: a changed setting is seen some minutes later. */
+/** Requested by every page, so cached: a changed setting becomes visible some minutes later. */
 const cacheControl = 'public, max-age=300';
 
 export const siteModule =

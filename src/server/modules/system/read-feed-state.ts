@@ -6,7 +6,7 @@ import { delayOf } from '#server/modules/prices/read-working-stats.ts';
 
 export type WatchedEngine = Pick<LiveEngine, 'feed' | 'feedState' | 'lastTick' | 'counts'>;
 
-/** The feed as it is at `now`, milliseconds of market time. */
+/** State of the feed at `now`, milliseconds of market time. */
 export function readFeedState(engine: WatchedEngine, hours: TradingHours, now: number): SystemState['feed'] {
   const { kind, isLive, symbols } = engine.feed;
   const { accepted, held: _stillUndecided, ...dropped } = engine.counts();

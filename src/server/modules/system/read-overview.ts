@@ -14,9 +14,9 @@ interface Needs {
   /** Lower case. */
   readonly internalEmails: readonly string[];
   readonly timezone: string;
-  /** The wall's, for people. */
+  /** Wall clock, for dates of users. */
   readonly clock: Clock;
-  /** For signals. */
+  /** Market clock, for signals. */
   readonly marketClock: Clock;
 }
 

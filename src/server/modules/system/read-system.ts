@@ -26,7 +26,7 @@ interface Needs {
   readonly marketClock: Clock;
 }
 
-/** Settlement takes seconds; what waits longer than this has been forgotten. */
+/** Settlement takes seconds; a signal that waits longer than this counts as overdue. */
 const overdueAfterMs = 60_000;
 
 export const createReadSystem = (needs: Needs): ReadSystem => {

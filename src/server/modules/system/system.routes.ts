@@ -6,7 +6,7 @@ import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Guards: signed in and administrator. */
   readonly adminOnly: readonly Guard[];
   readonly readSystem: ReadSystem;
   readonly readOverview: ReadOverview;

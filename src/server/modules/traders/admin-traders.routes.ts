@@ -7,7 +7,7 @@ import type { CheckUserBalance } from './check-user-balance.ts';
 import type { ReleaseTrader } from './release-trader.ts';
 
 interface Needs {
-  /** Signed in, and an admin. */
+  /** Guards: signed in and administrator. */
   readonly adminOnly: readonly Guard[];
   readonly checkUserBalance: CheckUserBalance;
   readonly releaseTrader: ReleaseTrader;

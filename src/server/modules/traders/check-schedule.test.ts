@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nextCheckAt } from './check-schedule.ts';
 
-it('asks after 5, 10, 20, 40 s, 1, 2 and then every 5 minutes, for an hour', () => {
+it('retries after 5, 10, 20, 40 s, 1, 2 and then every 5 minutes, for an hour', () => {
   const requested: number[] = [];
   for (let now: number | null = 0, attempts = 0; now !== null; attempts++) {
     requested.push(now / 1000);
@@ -11,7 +11,7 @@ it('asks after 5, 10, 20, 40 s, 1, 2 and then every 5 minutes, for an hour', () 
   expect([requested.at(-1), requested.length]).toEqual([3555, 18]);
 });
 
-it('waits as long as the broker asked for', () => {
+it('honours the retry delay requested by the broker', () => {
   expect(nextCheckAt({ startedAt: 0, attempts: 0, atLeastMs: 90_000 }, 1_000)).toBe(91_000);
   expect(nextCheckAt({ startedAt: 0, attempts: 0, atLeastMs: 4_000_000 }, 1_000)).toBeNull();
 });

@@ -7,7 +7,10 @@ import type { CountTraderCheck } from './count-trader-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { findRunningCheck } from './traders.repository.ts';
 
-/** A person asks for a check: it is made at once, and goes on from its beginning if it does not end well. */
+/**
+ * A check requested by the user: runs immediately, and restarts the retry schedule if it does not
+ * succeed.
+ */
 export type CheckTrader = (user: UserRow) => Promise<void>;
 
 interface Needs {

@@ -23,8 +23,8 @@ const aTrader = (): Promise<Person> => test.person({ referralId: String(8_800_00
 const auditOf = (id: string) => test.database.db.select().from(auditLog).where(eq(auditLog.targetId, id));
 const codeOf = (answer: { statusCode: number; json(): { code?: string } }) => [answer.statusCode, answer.json().code];
 
-describe('an administrator has a balance checked', () => {
-  it('asks the broker now, keeps the answer, and is written down with both balances', async () => {
+describe('balance check by an administrator', () => {
+  it('queries the broker at once, saves the answer and writes both balances to the audit log', async () => {
     const trader = await aTrader();
     expect((await check(trader.id)).statusCode).toBe(204);
     expect(await trader.row()).toMatchObject({ balance: 124.5, balanceCheckedAt: new Date(test.time.clock.now()) });
@@ -33,14 +33,14 @@ describe('an administrator has a balance checked', () => {
     ]);
   });
 
-  it('of somebody without a confirmed id there is none', async () => {
+  it('is not possible for a user without a confirmed id', async () => {
     const person = await test.person();
     expect(codeOf(await check(person.id))).toEqual([409, 'user_without_trader']);
     for (const id of [randomUUID(), 'nobody']) expect(codeOf(await check(id))).toEqual([404, 'user_not_found']);
     expect(await auditOf(person.id)).toEqual([]);
   });
 
-  it('a broker that does not answer changes nothing, and nothing is written', async () => {
+  it('changes and logs nothing when the broker does not answer', async () => {
     const trader = await aTrader();
     test.fake.mode = '500';
     expect(codeOf(await check(trader.id))).toEqual([503, 'broker_unavailable']);
@@ -48,7 +48,7 @@ describe('an administrator has a balance checked', () => {
     expect(await auditOf(trader.id)).toEqual([]);
   });
 
-  it('nobody else does: 403 before anything is looked at', async () => {
+  it('is rejected with 403 for everyone else, before any lookup', async () => {
     const trader = await aTrader();
     const requested = test.fake.requested.length;
     for (const id of [trader.id, 'nobody']) expect(codeOf(await check(id, trader))).toEqual([403, 'forbidden']);

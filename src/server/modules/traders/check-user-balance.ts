@@ -9,7 +9,7 @@ import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { findUserForUpdate } from './traders.repository.ts';
 
-/** An administrator has the broker asked anew about somebody's trader. */
+/** An administrator refreshes a user's trader data from the broker. */
 export type CheckUserBalance = (call: { readonly adminId: string; readonly userId: string }) => Promise<void>;
 
 interface Needs {

@@ -9,7 +9,10 @@ import type { CountTraderCheck } from './count-trader-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
 import { endRunningCheck } from './traders.repository.ts';
 
-/** The user says which trader is theirs; the broker is asked whether it exists and came through our link. */
+/**
+ * The user claims a trader id; the broker confirms that it exists and was registered through our
+ * referral link.
+ */
 export type ClaimTrader = (user: UserRow, traderId: string) => Promise<UserRow>;
 
 interface Needs {
@@ -23,7 +26,10 @@ interface Needs {
 
 export function createClaimTrader(needs: Needs): ClaimTrader {
   const { db, checks } = needs;
-  /** A broker that is away costs nobody the claim: it goes on by itself, and the page may be left. */
+  /**
+   * When the broker is unavailable, the claim continues in the background and the user may leave
+   * the page.
+   */
   const cache = (userId: string, traderId: string) =>
     inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
 
@@ -36,7 +42,7 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
     }
   };
 
-  /** Stores the refused claim: if the id is released, its claimant gets a mail. */
+  /** Stores a rejected claim, so that its claimant gets a mail if the id is released. */
   const confirm = async (userId: string, account: TraderAccount): Promise<UserRow> => {
     try {
       return await needs.confirmTrader(userId, account);

@@ -18,11 +18,14 @@ import {
   updateReferralId,
 } from './traders.repository.ts';
 
-/** A trader that the broker knows becomes the user's; refused while it is somebody else's whose claim has not lapsed. */
+/**
+ * Assigns a trader known to the broker to the user; rejected while another user holds it by a claim
+ * that has not lapsed.
+ */
 export type ConfirmTrader = (
   userId: string,
   account: TraderAccount,
-  /** What else belongs to the transaction that makes the trader theirs. */
+  /** Additional writes for the transaction that assigns the trader. */
   also?: (tx: Transaction) => Promise<void>,
 ) => Promise<UserRow>;
 
@@ -41,14 +44,20 @@ interface Needs {
 export function createConfirmTrader(needs: Needs): ConfirmTrader {
   const { db, saveAnswer, checks, releaseClaim, clock, invalidateUser, rules } = needs;
 
-  /** Whoever has just come in with too little is about to top up: the balance is watched for an hour. */
+  /**
+   * A newly confirmed trader with too low a balance is likely to top up: the balance is polled for
+   * an hour.
+   */
   const watchBalance = async (tx: Transaction, userId: string, account: TraderAccount): Promise<void> => {
     if (account.isSelfExcluded || isBalanceEnough(account.balance, rules)) return;
     const known = account.balance === null ? {} : answered('below_minimum', account);
     await checks.begin(tx, { userId, kind: 'balance', traderId: account.id, ...known });
   };
 
-  /** Whose claim has lapsed loses it here; null: nobody's. */
+  /**
+   * Releases the trader from a holder whose claim has lapsed and returns that user's id; null:
+   * nothing was released.
+   */
   const releaseLapsed = async (tx: Transaction, userId: string, traderId: string): Promise<string | null> => {
     const holder = await findOtherHolderForUpdate(tx, { userId, traderId });
     if (!holder) return null;

@@ -11,8 +11,8 @@ import type { TraderChecks } from './trader-checks.ts';
 import { type CheckRow, updateCheck } from './traders.repository.ts';
 
 /**
- * One step of a running check: asks the broker, and ends the check or puts it off. `byItself`: nobody asked for this
- * step, so whoever claims is written to when it is the last.
+ * One step of a running check: queries the broker, then ends or postpones the check. `byItself`: a
+ * background step, so the user gets a mail if it ends a claim.
  */
 export type ContinueCheck = (check: CheckRow, step?: { byItself: boolean }) => Promise<void>;
 

@@ -1,7 +1,9 @@
 import type { Attempts } from '#server/database/attempts.ts';
 import { hourMs } from '#domain/time.ts';
 
-/** Ten questions to the broker a user and hour: enough for a person, too few to try other people's ids. */
+/**
+ * Ten broker queries per user and hour: enough for normal use, too few to probe other traders' ids.
+ */
 export type CountTraderCheck = (userId: string) => Promise<void>;
 
 const limit = { max: 10, windowMs: hourMs };

@@ -1,7 +1,7 @@
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 
-/** Asks for somebody who waits for the answer: a broker that cannot be asked is a refusal with a time to come back. */
+/** Query for a waiting caller: an unavailable broker is an error with a retry delay. */
 export const createFindBrokerTrader =
   (broker: Broker): Broker['findTrader'] =>
   async (traderId, options) => {

@@ -5,7 +5,10 @@ import { findUser } from './traders.repository.ts';
 
 type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed';
 
-/** Writes to somebody whose claim of a broker id has changed while they may be away. Part of the transaction that changes it. */
+/**
+ * Mails a user whose claim of a broker id has changed, since they may be offline. Part of the
+ * transaction that changes it.
+ */
 export type NotifyClaimant = (
   tx: Transaction,
   claim: { readonly userId: string; readonly traderId: string },

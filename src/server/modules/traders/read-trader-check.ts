@@ -20,7 +20,7 @@ export const createReadTraderCheck =
   ({ db, toUserDto, rules, clock }: Needs): ReadTraderCheck =>
   async (userId) => {
     const check = await findNewestCheck(db, userId);
-    // Read after the check: what a check that has ended says of the user must be there already.
+    // Read after the check, so that the user row contains the effects of a check that has ended.
     const user = await findUser(db, userId);
     if (!user) throw apiError('unauthenticated');
     const { balance, isSelfExcluded } = user;

@@ -38,7 +38,9 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
     checkedAt: balanceCheckedAt && toInstant(balanceCheckedAt.getTime()),
   });
 
-  /** Unless asked anew, a broker that is away leaves the last good balance standing, with its age. */
+  /**
+   * Without an explicit refresh, an unavailable broker yields the last known balance with its age.
+   */
   const readOwn = async (user: UserRow, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     if (refresh) await needs.countCheck(user.id);
     try {
@@ -52,7 +54,7 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
     }
   };
 
-  /** Somebody else's trader is answered as one that does not exist, after the same question to the broker. */
+  /** Another user's trader is reported as non-existent, after the same query to the broker. */
   const readOther = async (user: UserRow, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     await needs.countCheck(user.id);
     const account = await findBrokerTrader(traderId, { fresh: refresh });

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const days = () => test.database.db.select().from(traderDays);
 
-it('asks about every confirmed trader once a day, two at a time and without a pause', async () => {
+it('requests every confirmed trader once a day, two at a time and without a pause', async () => {
   const first = await refreshFigures(null);
   expect(first).toMatchObject({ inMs: 0 });
   expect(await days()).toHaveLength(100);
@@ -37,7 +37,7 @@ it('asks about every confirmed trader once a day, two at a time and without a pa
   expect(test.fake.requested).toHaveLength(requested);
 });
 
-it('begins its batch again when the broker says to, and asks nobody twice', async () => {
+it('restarts its batch when the broker returns a retry delay, and requests no trader twice', async () => {
   test.time.advance(dayMs);
   test.fake.mode = '429';
   test.fake.retryAfter = '30';
@@ -52,7 +52,7 @@ it('begins its batch again when the broker says to, and asks nobody twice', asyn
   expect(test.fake.requested).toHaveLength(requested + 125);
 });
 
-it('begins with nobody new once the product stops', async () => {
+it('starts no further trader once the product stops', async () => {
   test.time.advance(dayMs);
   isStopping = true;
   const requested = test.fake.requested.length;

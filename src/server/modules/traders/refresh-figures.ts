@@ -5,7 +5,10 @@ import { type Broker, BrokerUnavailable } from '#server/integrations/broker/brok
 import type { SaveAnswer } from './save-answer.ts';
 import { listUncheckedTraders } from './traders.repository.ts';
 
-/** Asks for the turnover of a batch of traders that were not asked about today. Returns how to go on; null: all are done. */
+/**
+ * Requests the turnover of a batch of traders that were not requested today. Returns how to
+ * continue; null: all are done.
+ */
 export type RefreshFigures = (
   after: string | null,
   isStopping: () => boolean,
@@ -19,10 +22,13 @@ interface Needs {
 }
 
 const batchSize = 100;
-/** Calls at the same time: all that the broker's client leaves to the background. */
+/** Concurrent calls: all that the broker client allows for background work. */
 const lanes = 2;
 
-/** Keeps one batch in memory; whoever was asked today is not listed again, so that a batch may be begun anew. */
+/**
+ * Holds one batch in memory; traders requested today are not listed again, so a batch can be
+ * restarted.
+ */
 export const createRefreshFigures =
   ({ db, broker, saveAnswer, clock }: Needs): RefreshFigures =>
   async (after, isStopping) => {

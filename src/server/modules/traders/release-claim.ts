@@ -3,7 +3,7 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { NotifyClaimant } from './notify-claimant.ts';
 import { endRunningCheck, removeTrader } from './traders.repository.ts';
 
-/** Takes a broker id off an account, whose row the caller has locked, and writes to its owner. */
+/** Removes a broker id from an account whose row the caller has locked, and mails its owner. */
 export type ReleaseClaim = (
   tx: Transaction,
   holder: Pick<UserRow, 'id'> & { readonly referralId: string },

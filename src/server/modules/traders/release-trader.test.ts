@@ -39,8 +39,8 @@ const mailsTo = async (person: Person) => {
 };
 const auditOf = (id: string) => test.database.db.select().from(auditLog).where(eq(auditLog.targetId, id));
 
-describe('an administrator releases a broker ID', () => {
-  it('takes ID and balance off the account, mails both people, and is written down with the reason', async () => {
+describe('release of a broker ID by an administrator', () => {
+  it('removes ID and balance from the account, mails both users, and is audited with the reason', async () => {
     const [wrong, rightful, third] = [await test.person(), await test.person({ lang: 'ru' }), await test.person()];
     const id = newId();
     expect(await claim(wrong, id)).toEqual([200, undefined]);
@@ -74,7 +74,7 @@ describe('an administrator releases a broker ID', () => {
     expect((await rightful.row()).referralConfirmedAt).toEqual(new Date(test.time.clock.now()));
   });
 
-  it('ends the check that ran for the account: its next step changes nothing', async () => {
+  it('ends the running check of the account: its next step changes nothing', async () => {
     test.fake.change = { balance: '5', sum_bonuses: 0 };
     const person = await test.person();
     await claim(person, newId());
@@ -85,7 +85,7 @@ describe('an administrator releases a broker ID', () => {
     expect(await person.row()).toMatchObject({ referralId: null, balance: null });
   });
 
-  it('is refused without a reason of 20 to 500 characters, without a trader, and for nobody', async () => {
+  it('is rejected without a reason of 20 to 500 characters, without a trader, and for an unknown user', async () => {
     const [holder, without] = [await test.person(), await test.person()];
     await claim(holder, newId());
     for (const body of [{}, { reason: 'too short' }, { reason: 'x'.repeat(501) }, { reason: ' '.repeat(30) }])
@@ -96,14 +96,14 @@ describe('an administrator releases a broker ID', () => {
     expect([await auditOf(holder.id), test.mails]).toEqual([[], []]);
   });
 
-  it('is refused to anybody else before anything is read', async () => {
+  it('is rejected for other users before anything is read', async () => {
     const holder = await test.person();
     await claim(holder, newId());
     for (const id of [holder.id, 'nobody']) expect(await release(id, {}, holder)).toEqual([403, 'forbidden']);
     expect((await holder.row()).referralId).not.toBeNull();
   });
 
-  it('happens once when two administrators release at the same moment', async () => {
+  it('happens once when two administrators release at the same time', async () => {
     const holder = await test.person();
     await claim(holder, newId());
     const answers = await Promise.all([release(holder.id), release(holder.id)]);
@@ -112,7 +112,7 @@ describe('an administrator releases a broker ID', () => {
   });
 });
 
-describe('a claim without a signal for a year', () => {
+describe('a claim with no signal for a year', () => {
   const heldSince = async (days: number, lastSignalDays: number | null = null) => {
     const id = newId();
     const now = test.time.clock.now();
@@ -138,7 +138,7 @@ describe('a claim without a signal for a year', () => {
     expect((await holder.get('/python_api/signal')).json().code).toBe('referral_required');
   });
 
-  it('counts from the account’s creation where the day of the claim is not known', async () => {
+  it('counts from the creation of the account when the day of the claim is unknown', async () => {
     const { id, holder } = await heldSince(0);
     const createdAt = new Date(test.time.clock.now() - 366 * dayMs);
     const old = { referralConfirmedAt: null, createdAt };
@@ -149,14 +149,14 @@ describe('a claim without a signal for a year', () => {
   it.each([
     ['a claim of a year to the day', 365, null],
     ['an older claim with a signal within the year', 900, 365],
-  ] as const)('%s stays', async (_title, days, lastSignalDays) => {
+  ] as const)('%s does not lapse', async (_title, days, lastSignalDays) => {
     const { id, holder } = await heldSince(days, lastSignalDays);
     expect(await claim(await test.person(), id)).toEqual([409, 'trader_taken']);
     expect((await holder.row()).referralId).toBe(id);
     expect(await mailsTo(holder)).toEqual([]);
   });
 
-  it('passes to one of ten who claim it at the same moment, and its former owner gets one mail', async () => {
+  it('passes to one of ten users who claim it at the same time, and its former owner gets one mail', async () => {
     const { id, holder } = await heldSince(400);
     const claimers = await Promise.all(Array.from({ length: 10 }, () => test.person()));
     const answers = await Promise.all(claimers.map((person) => claim(person, id)));
@@ -170,7 +170,7 @@ describe('a claim without a signal for a year', () => {
     expect(await mailsTo(holder)).toHaveLength(1);
   });
 
-  it('stays with its owner when the claimer has another ID already', async () => {
+  it('stays with its owner when the new claimant already has another ID', async () => {
     const { id, holder } = await heldSince(400);
     const claimer = await test.person({ referralId: newId() });
     expect(await claim(claimer, id)).toEqual([409, 'already_confirmed']);
@@ -178,7 +178,7 @@ describe('a claim without a signal for a year', () => {
   });
 });
 
-it('the database takes the mails of a claim', async () => {
+it('the database accepts the mails of a claim', async () => {
   const { db } = test.database;
   const person = await test.person();
   const mail = { userId: person.id, recipient: 'a@kurs.example', lang: 'uk', status: 'sent' } as const;

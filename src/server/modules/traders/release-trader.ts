@@ -9,7 +9,10 @@ import type { ReleaseClaim } from './release-claim.ts';
 import type { NotifyClaimant } from './notify-claimant.ts';
 import { findUserForUpdate, listRefusedClaimants } from './traders.repository.ts';
 
-/** An administrator takes a wrong broker id off an account. Mails its owner and the users to whom it was refused. */
+/**
+ * Lets an administrator remove a wrong broker id from an account. Mails its owner and the users
+ * whose claims were rejected.
+ */
 export type ReleaseTrader = (call: {
   readonly adminId: string;
   readonly userId: string;
@@ -25,7 +28,7 @@ interface Needs {
   readonly invalidateUser: (userId: string) => void;
 }
 
-/** Refused claims are deleted after a month. */
+/** Rejected claims are deleted after a month. */
 const refusedWithinMs = 30 * dayMs;
 
 export const createReleaseTrader =
@@ -55,5 +58,8 @@ export const createReleaseTrader =
     invalidateUser(userId);
   };
 
-/** Entries of the audit log outlive the account: enough of the id to recognise it, too little to name it. */
+/**
+ * Audit log entries outlive the account, so they hold enough of the id to recognise it but too
+ * little to identify the user.
+ */
 const masked = (traderId: string): string => `…${traderId.slice(-3)}`;

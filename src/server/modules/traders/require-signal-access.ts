@@ -16,11 +16,14 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createFindBrokerTrader } from './find-broker-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
 
-/** Throws the first refusal in the contract's order; a balance older than a day is asked of the broker anew. */
+/**
+ * Throws the first applicable error in the order of the contract; a balance older than a day is
+ * refreshed from the broker first.
+ */
 export type RequireSignalAccess = (user: UserRow, model?: AiModelKey) => Promise<SignalAccess>;
 
 export interface SignalAccess {
-  /** Whether the VIP model is open to the user as well. */
+  /** Whether the user also has access to the VIP model. */
   readonly isVipOpen: boolean;
 }
 
@@ -39,12 +42,15 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
     const account = await findBrokerTrader(traderId);
     if (!account) throw apiError('trader_not_found');
     const known = (await saveAnswer(user.id, account)) ?? user;
-    // A balance in a form that cannot be trusted is none: never 0, never good enough.
+    // A balance in an untrusted format counts as unknown: never as 0, never as sufficient.
     if (isBalanceStale(traderOf(known), clock.now()) && !known.isSelfExcluded)
       throw apiError('broker_unavailable', { retryAfterS: 60 });
     return known;
   };
-  /** Nobody waits for it: the last good balance holds, and what has changed counts from the next call on. */
+  /**
+   * Not awaited: the last known balance applies now, and a change takes effect from the next call
+   * on.
+   */
   const refreshInBackground = (user: UserRow, traderId: string): void => {
     broker
       .findTrader(traderId, { isBackground: true })
@@ -75,7 +81,10 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
   };
 };
 
-/** Whether signal access stands without a question to the broker: a stale balance gives none until it is checked. */
+/**
+ * Whether the user has signal access without a request to the broker; a stale balance gives none
+ * until it is checked.
+ */
 export const createMayReadPrices =
   ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>) =>
   (user: UserRow): boolean => {
@@ -89,7 +98,7 @@ const aboutMoney = (details: { balance: number | null; minBalance: number }) => 
   params: { balance: amountOf(details.balance ?? 0), minBalance: amountOf(details.minBalance) },
 });
 
-/** As on screen: cents only where there are some. */
+/** Same as on screen: cents only when not zero. */
 const amountOf = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
 
 const traderOf = (user: UserRow): Trader => ({

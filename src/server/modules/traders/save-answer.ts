@@ -22,9 +22,12 @@ interface Needs {
 }
 
 export interface SaveAnswer {
-  /** What the broker said of the user's own trader, stored and told to the user's streams. Returns the user as known now. */
+  /**
+   * Saves the broker's answer about the user's own trader and publishes it to the user's streams.
+   * Returns the updated user.
+   */
   (userId: string, account: TraderAccount): Promise<UserRow | undefined>;
-  /** The same as a part of a transaction; call what it returns once that has committed. */
+  /** The same within a transaction; call the returned function after the commit. */
   within(tx: Transaction, userId: string, account: TraderAccount): Promise<() => void>;
 }
 
@@ -55,11 +58,14 @@ export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules 
   return Object.assign(keep, { within });
 }
 
-/** An answer from memory was kept when it came; one that is older than what is kept would undo it. */
+/**
+ * A cached answer was already saved when it was fetched; one older than the saved state would
+ * overwrite newer data.
+ */
 const isKnown = ({ balanceCheckedAt }: UserRow, { answeredAt }: TraderAccount): boolean =>
   balanceCheckedAt !== null && balanceCheckedAt.getTime() >= answeredAt;
 
-/** Every change, and once an hour that nothing changed. */
+/** Saves every change, and an unchanged balance once an hour. */
 async function saveBalanceHistory(tx: Transaction, userId: string, account: TraderAccount): Promise<void> {
   const { balance, isSelfExcluded, answeredAt } = account;
   if (balance === null) return;

@@ -8,7 +8,7 @@ import { type CheckRow, endRunningCheck, findUserForUpdate, insertCheck, updateC
 
 export const checkQueue = 'trader-check';
 
-/** Which step of which check: one that was taken meanwhile is not taken again. */
+/** Identifies one step of a check; a step that was already executed is skipped. */
 export interface CheckJob {
   readonly checkId: string;
   readonly attempts: number;
@@ -17,11 +17,13 @@ export interface CheckJob {
 type NewCheck = Pick<CheckRow, 'userId' | 'kind' | 'traderId'> & Partial<Pick<CheckRow, 'state' | 'answeredAt'>>;
 
 export interface TraderChecks {
-  /** Begins a check and ends the one that ran; it goes on by itself from its first pause on. */
+  /**
+   * Starts a check and ends the running one; after the first delay it continues in the background.
+   */
   begin(tx: Transaction, check: NewCheck): Promise<CheckRow>;
-  /** A claim that was refused because somebody else has the trader; it ends the check that ran. */
+  /** Adds a claim that was rejected because another user has the trader; ends the running check. */
   addTaken(tx: Transaction, claim: Pick<CheckRow, 'userId' | 'traderId'>): Promise<void>;
-  /** Asks again later, or gives up after an hour. */
+  /** Schedules the next attempt, or gives up after an hour. */
   postpone(tx: Transaction, check: CheckRow, postponed: Postponed): Promise<void>;
 }
 
@@ -41,7 +43,7 @@ export function createTraderChecks({ jobs, clock }: { jobs: Pick<Jobs, 'send'>; 
       const first = nextCheckAt({ startedAt: now, attempts: 0, atLeastMs: 0 }, now) ?? now;
       const base = { id: randomUUID(), state: 'checking' as const, answeredAt: null, attempts: 0 };
       const check: CheckRow = { ...base, ...wanted, startedAt: new Date(now), nextAt: new Date(first) };
-      // Whoever asks twice at once asks one after the other, and whoever deleted the account meanwhile asks nothing.
+      // Row lock on the user: serialises concurrent calls and rejects a deleted account.
       if ((await findUserForUpdate(tx, wanted.userId))?.deletedAt) throw apiError('unauthenticated');
       await endRunningCheck(tx, wanted.userId, null);
       await insertCheck(tx, check);

@@ -16,11 +16,14 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** The first look at the day's figures comes when a start is over, the next ones by the hour. */
+/** The first round runs after startup, the next ones hourly. */
 const firstRoundMs = 60_000;
 const nextRoundMs = hourMs;
 
-/** What goes on by itself: checks of a person who may have left, and the daily figures of every confirmed trader. */
+/**
+ * Background work: checks whose user may have left, and the daily figures of every confirmed
+ * trader.
+ */
 export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: Needs) {
   let cancel = (): void => undefined;
   let underWay = Promise.resolve();

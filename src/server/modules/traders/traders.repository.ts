@@ -8,20 +8,23 @@ export type CheckRow = typeof traderChecks.$inferSelect;
 
 type Executor = Database | Transaction;
 
-/** A release mails at most so many refused claimants. */
+/** Max rejected claimants mailed per release. */
 const maxNotified = 10;
 
 export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0];
 
-/** Two answers about one user are kept one after the other. */
+/** Row lock (`FOR UPDATE`): answers about one user are saved one after the other. */
 export const findUserForUpdate = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
   (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
 
 export const isTraderTaken = async (db: Executor, traderId: string): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.referralId, traderId))).length > 0;
 
-/** The constraint users__referral_id decides between two who claim the same trader. False: an id is confirmed already. */
+/**
+ * The constraint users__referral_id decides between concurrent claims of the same trader. False:
+ * the user already has a confirmed id.
+ */
 export const updateReferralId = async (
   tx: Transaction,
   userId: string,
@@ -35,7 +38,10 @@ export const updateReferralId = async (
       .returning({ id: users.id })
   ).length > 0;
 
-/** Another user who has this trader. Row lock (`FOR UPDATE`): of two concurrent claims, the second reads what the first wrote. */
+/**
+ * Another user who holds this trader. Row lock (`FOR UPDATE`): of two concurrent claims, the second
+ * reads what the first wrote.
+ */
 export const findOtherHolderForUpdate = async (
   tx: Transaction,
   { userId, traderId }: { userId: string; traderId: string },
@@ -48,7 +54,7 @@ export const findOtherHolderForUpdate = async (
       .for('no key update')
   )[0];
 
-/** The user has no trader any more, and what the broker said of its money is gone. */
+/** Removes the trader from the user, together with the balance that the broker reported. */
 export const removeTrader = async (tx: Transaction, userId: string): Promise<void> => {
   const none = { referralId: null, referralConfirmedAt: null, balance: null, balanceCheckedAt: null };
   await tx
@@ -68,7 +74,7 @@ export const findLastSignalAt = async (tx: Transaction, userId: string): Promise
       .limit(1)
   )[0]?.issuedAt ?? null;
 
-/** Users without a trader who were refused this one as taken since then. */
+/** Users without a trader whose claim of this one was rejected as taken since then. */
 export const listRefusedClaimants = async (tx: Transaction, traderId: string, since: Date): Promise<string[]> => {
   const rows = await tx
     .selectDistinct({ userId: traderChecks.userId })
@@ -107,7 +113,7 @@ export const insertBalance = async (tx: Transaction, row: typeof balanceHistory.
   await tx.insert(balanceHistory).values(row).onConflictDoNothing();
 };
 
-/** The last answer of a day stands for the day. */
+/** The last answer of a day is the value of that day. */
 export const upsertTraderDay = async (tx: Transaction, row: typeof traderDays.$inferInsert): Promise<void> => {
   const { userId, netTurnover, commission, registeredAt } = row;
   await tx
@@ -146,7 +152,7 @@ export const insertCheck = async (tx: Transaction, check: CheckRow): Promise<voi
 
 type Progress = Partial<Pick<CheckRow, 'state' | 'answeredAt' | 'attempts' | 'nextAt'>>;
 
-/** False: somebody else took the check further meanwhile. */
+/** False: the check was advanced concurrently. */
 export const updateCheck = async (db: Executor, check: CheckRow, progress: Progress): Promise<boolean> =>
   (
     await db
@@ -158,7 +164,7 @@ export const updateCheck = async (db: Executor, check: CheckRow, progress: Progr
       .returning({ id: traderChecks.id })
   ).length > 0;
 
-/** Whatever runs for the user ends in this state; null leaves the state as it was. */
+/** Ends the user's running check in this state; null leaves the state unchanged. */
 export const endRunningCheck = async (
   db: Executor,
   userId: string,
@@ -170,7 +176,7 @@ export const endRunningCheck = async (
     .where(and(eq(traderChecks.userId, userId), isNotNull(traderChecks.nextAt)));
 };
 
-/** Confirmed traders that the broker was not asked about on this day yet, in the order of users' ids. */
+/** Confirmed traders not yet queried on this day, ordered by user id. */
 export const listUncheckedTraders = async (
   db: Database,
   { day, after, limit }: { day: string; after: string | null; limit: number },

@@ -6,7 +6,7 @@ import { hourMs } from '#domain/time.ts';
 import { createSaveAnswer } from './save-answer.ts';
 
 let test: TestTraders;
-/** Another trader in every test: the broker's answers are remembered. */
+/** A new trader in every test, because broker answers are cached. */
 let id = '';
 let count = 0;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => {
   Object.assign(test.fake, { mode: 'normal', change: {}, retryAfter: null });
-  // Whatever an earlier test left of the breaker's and the broker's patience is over.
+  // Lets the circuit breaker and rate limit of earlier tests expire.
   test.time.advance(7_200_000);
   test.published.length = 0;
   id = String(7_000_000 + count++);
@@ -33,7 +33,7 @@ const historyOf = (userId: string) =>
 const checksOf = (userId: string) =>
   test.database.db.select().from(traderChecks).where(eq(traderChecks.userId, userId)).orderBy(traderChecks.startedAt);
 
-/** Lets time pass until the next step of the person's check, and takes it. */
+/** Advances time to the next step of the user's check and executes it. */
 const takeNextStep = async ({ id: userId }: { id: string }): Promise<void> => {
   const running = (await checksOf(userId)).find(({ nextAt }) => nextAt !== null);
   test.time.advance((running?.nextAt?.getTime() ?? 0) - test.time.clock.now());
@@ -41,7 +41,7 @@ const takeNextStep = async ({ id: userId }: { id: string }): Promise<void> => {
 };
 
 describe('POST /api/referral-id', () => {
-  it('confirms a trader of ours: id, balance without bonuses, history, turnover, news on the stream', async () => {
+  it('confirms a referred trader: id, balance without bonuses, history, turnover, stream event', async () => {
     const person = await test.person();
     const answer = await person.post('/api/referral-id', { referralId: ` ${id} ` });
     expect(answer.statusCode).toBe(200);
@@ -61,7 +61,7 @@ describe('POST /api/referral-id', () => {
     ]);
   });
 
-  it('said again is the same answer and no second effect; another id is refused', async () => {
+  it('is idempotent for the same id and rejects a different one', async () => {
     const person = await test.person();
     const first = await person.post('/api/referral-id', { referralId: id });
     const again = await person.post('/api/referral-id', { referralId: id });
@@ -72,7 +72,7 @@ describe('POST /api/referral-id', () => {
     expect((await person.row()).referralId).toBe(id);
   });
 
-  it('of a trader that the broker does not know: 404, and nothing is confirmed', async () => {
+  it('responds 404 and confirms nothing when the broker does not know the trader', async () => {
     test.fake.mode = '404';
     const person = await test.person();
     const answer = await person.post('/api/referral-id', { referralId: id });
@@ -86,7 +86,7 @@ describe('POST /api/referral-id', () => {
     expect((await person.row()).referralId).toBeNull();
   });
 
-  it('of two who claim one trader at once one wins, whatever the timing', async () => {
+  it('lets exactly one of two concurrent claims of the same trader succeed', async () => {
     const people = await Promise.all([test.person(), test.person(), test.person()]);
     const answers = await Promise.all(people.map((person) => person.post('/api/referral-id', { referralId: id })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -98,7 +98,7 @@ describe('POST /api/referral-id', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('one person in two tabs with two ids ends with one of them', async () => {
+  it('confirms one id when a user sends two from two tabs', async () => {
     const person = await test.person();
     const answers = await Promise.all(
       [id, `${id}0`].map((referralId) => person.post('/api/referral-id', { referralId })),
@@ -107,14 +107,14 @@ describe('POST /api/referral-id', () => {
     expect(await historyOf(person.id)).toHaveLength(1);
   });
 
-  it('is refused before the e-mail is activated, and the broker is not asked', async () => {
+  it('is rejected before the e-mail is activated, without a broker query', async () => {
     const person = await test.person({ isActivated: false });
     const before = test.fake.requested.length;
     expect((await person.post('/api/referral-id', { referralId: id })).json().code).toBe('email_not_activated');
     expect(test.fake.requested).toHaveLength(before);
   });
 
-  it('of a self-excluded trader is confirmed, but gives no signals', async () => {
+  it('confirms a self-excluded trader without access to signals', async () => {
     test.fake.change = { self_excluded: true };
     const person = await test.person();
     expect((await person.post('/api/referral-id', { referralId: id })).statusCode).toBe(200);
@@ -123,7 +123,7 @@ describe('POST /api/referral-id', () => {
     expect(test.issuedTo).not.toContain(person.id);
   });
 
-  it('while the broker is away: 503 with a time, and the claim goes on by itself until it is confirmed', async () => {
+  it('responds 503 with a retry time while the broker is unavailable, and the claim continues until it is confirmed', async () => {
     test.fake.mode = '500';
     const person = await test.person();
     const answer = await person.post('/api/referral-id', { referralId: id });
@@ -149,7 +149,7 @@ describe('POST /api/referral-id', () => {
     expect(test.mails.filter(({ to }) => to === email)).toMatchObject([{ kind: 'id_confirmed', traderId: id }]);
   });
 
-  it('a claim that waited and is unknown to the broker ends with a mail, one whose answer is seen at once does not', async () => {
+  it('sends a mail when a postponed claim turns out unknown to the broker, none when the answer is immediate', async () => {
     test.fake.mode = '500';
     const patient = await test.person();
     await patient.post('/api/referral-id', { referralId: '404404' });
@@ -163,7 +163,7 @@ describe('POST /api/referral-id', () => {
     expect(test.mails.filter(({ to }) => to === others)).toEqual([]);
   });
 
-  it('a claim that waited loses to whoever was confirmed meanwhile', async () => {
+  it('rejects a postponed claim when another user was confirmed meanwhile', async () => {
     test.fake.mode = '500';
     const slow = await test.person();
     await slow.post('/api/referral-id', { referralId: id });
@@ -176,7 +176,7 @@ describe('POST /api/referral-id', () => {
     expect((await slow.row()).referralId).toBeNull();
   });
 
-  it('a claim gives up after an hour without an answer', async () => {
+  it('gives up a claim after an hour without an answer', async () => {
     test.fake.mode = '500';
     const person = await test.person();
     await person.post('/api/referral-id', { referralId: id });
@@ -188,10 +188,10 @@ describe('POST /api/referral-id', () => {
   });
 });
 
-describe('the check of a balance', () => {
+describe('the balance check', () => {
   const aTrader = () => test.person({ referralId: id, balance: 5, balanceCheckedAt: new Date(startsAt) });
 
-  it('that is enough is verified at once', async () => {
+  it('verifies a sufficient balance at once', async () => {
     const person = await aTrader();
     const answer = await person.post('/api/trader/check');
     expect(answer.json()).toMatchObject({
@@ -202,7 +202,7 @@ describe('the check of a balance', () => {
     expect((await person.get('/python_api/signal')).statusCode).toBe(200);
   });
 
-  it('that is too little goes on until the money is there', async () => {
+  it('continues with too low a balance until the money arrives', async () => {
     test.fake.change = balance('9.99');
     const person = await aTrader();
     const low = (await person.post('/api/trader/check')).json();
@@ -218,7 +218,7 @@ describe('the check of a balance', () => {
     expect(test.published.map(({ data }) => (data as { balance: number }).balance)).toEqual([9.99, 10]);
   });
 
-  it('counts no bonus', async () => {
+  it('does not count bonuses', async () => {
     test.fake.change = { balance: '60.00', sum_bonuses: '55.00' };
     const person = await aTrader();
     expect((await person.post('/api/trader/check')).json()).toMatchObject({
@@ -227,17 +227,20 @@ describe('the check of a balance', () => {
     });
   });
 
-  it.each([null, '1,234.50', undefined])('in the form %j is neither 0 nor verified', async (amount) => {
-    test.fake.change = { balance: amount };
-    const person = await aTrader();
-    expect((await person.post('/api/trader/check')).json()).toMatchObject({
-      check: { state: 'checking', answeredAt: null },
-      user: { balance: 5 },
-    });
-    expect(await historyOf(person.id)).toEqual([]);
-  });
+  it.each([null, '1,234.50', undefined])(
+    'treats a balance of the form %j as neither 0 nor verified',
+    async (amount) => {
+      test.fake.change = { balance: amount };
+      const person = await aTrader();
+      expect((await person.post('/api/trader/check')).json()).toMatchObject({
+        check: { state: 'checking', answeredAt: null },
+        user: { balance: 5 },
+      });
+      expect(await historyOf(person.id)).toEqual([]);
+    },
+  );
 
-  it('asked for many times at once runs once', async () => {
+  it('runs once when requested concurrently', async () => {
     test.fake.change = balance('1');
     const person = await aTrader();
     const answers = await Promise.all(Array.from({ length: 6 }, () => person.post('/api/trader/check')));
@@ -246,7 +249,7 @@ describe('the check of a balance', () => {
     expect(await historyOf(person.id)).toHaveLength(1);
   });
 
-  it('a job that comes twice, or late, takes no second step', async () => {
+  it('executes a step once when its job runs twice or late', async () => {
     test.fake.change = balance('1');
     const person = await aTrader();
     await person.post('/api/trader/check');
@@ -257,7 +260,7 @@ describe('the check of a balance', () => {
     expect((await checksOf(person.id)).at(-1)).toMatchObject({ attempts: 2 });
   });
 
-  it('is refused without an id, and ten an hour are enough', async () => {
+  it('is rejected without an id and after ten requests an hour', async () => {
     const nobody = await test.person();
     expect((await nobody.post('/api/trader/check')).json().code).toBe('referral_required');
     const person = await aTrader();
@@ -269,7 +272,7 @@ describe('the check of a balance', () => {
 });
 
 describe('GET /api/trader/info', () => {
-  it('tells the caller’s own trader with its balance', async () => {
+  it('returns the caller’s own trader with its balance', async () => {
     const person = await test.person({ referralId: id });
     expect((await person.get(`/api/trader/info/${id}`)).json()).toEqual({
       id,
@@ -285,7 +288,7 @@ describe('GET /api/trader/info', () => {
     });
   });
 
-  it('tells of a free trader only that it exists', async () => {
+  it('returns only the existence of an unclaimed trader', async () => {
     const person = await test.person();
     expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({
       id,
@@ -297,7 +300,7 @@ describe('GET /api/trader/info', () => {
     expect((await person.row()).referralId).toBeNull();
   });
 
-  it('asks anew on request, and says 503 when that cannot be done; otherwise the last good balance stands', async () => {
+  it('refreshes on request, with 503 when the broker is unavailable; otherwise returns the last known balance', async () => {
     const person = await test.person({ referralId: id });
     await person.get(`/api/trader/info/${id}`);
     const checkedAt = now();
@@ -308,7 +311,7 @@ describe('GET /api/trader/info', () => {
     expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({ balance: 124.5, checkedAt });
   });
 
-  it('keeps an unchanged balance once an hour', async () => {
+  it('saves an unchanged balance once an hour', async () => {
     const person = await test.person({ referralId: id });
     const readInfo = () => person.get(`/api/trader/info/${id}?refresh=1`);
     await readInfo();
@@ -321,7 +324,7 @@ describe('GET /api/trader/info', () => {
   });
 });
 
-it('an older answer that comes late does not undo a newer one', async () => {
+it('does not overwrite a newer answer with an older late one', async () => {
   const person = await test.person({ referralId: id });
   await person.get(`/api/trader/info/${id}`);
   const late = await test.broker.findTrader(id);
@@ -338,7 +341,7 @@ it('an older answer that comes late does not undo a newer one', async () => {
   expect(newer).toMatchObject({ isSelfExcluded: true, balance: 70 });
 });
 
-it('GET /api/trader/links tells where to register and to top up', async () => {
+it('GET /api/trader/links returns the addresses for registration and top-up', async () => {
   const person = await test.person();
   expect((await person.get('/api/trader/links')).json()).toEqual({
     kind: 'pocket',

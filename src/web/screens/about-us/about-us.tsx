@@ -15,7 +15,10 @@ export const meta = pageTitle(
   ({ t }) => t('about.description'),
 );
 
-/** How we earn and whom that might bend, how models are judged, who does what, and what users say. */
+/**
+ * How we earn and which conflicts of interest follow, how models are judged, who does what, and
+ * user reviews.
+ */
 export default function AboutUs() {
   const { t } = usePhrases();
   return (

@@ -8,7 +8,9 @@ const parties = [
   ['us', Navigation],
 ] as const;
 const brakes = ['limit', 'stop', 'chase', 'pause'] as const;
-/** Of the turnover, in the flow's last arrow: as in the agreement with the broker. */
+/**
+ * Share of the turnover, shown on the last arrow of the flow: as in the agreement with the broker.
+ */
 const share = 0.02;
 
 export function Earnings() {

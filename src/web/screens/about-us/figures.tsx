@@ -1,7 +1,7 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 import { useOverall } from '../../record/use-overall.ts';
 
-/** From the record alone; what it does not say yet is said so. */
+/** Only from the record; missing figures are stated as missing. */
 export function Figures() {
   const { t, f } = usePhrases();
   const { overall } = useOverall();

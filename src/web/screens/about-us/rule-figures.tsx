@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Each rule in lines; no figure in them was measured, so none carries a number. */
+/** A schematic drawing per rule; without numbers, because nothing in them was measured. */
 export const ruleFigures: Readonly<Record<'first' | 'second' | 'third' | 'fourth' | 'fifth', ReactNode>> = {
   first: (
     <>

@@ -11,7 +11,7 @@ const icons = {
   support: LifeBuoy,
 } as const;
 
-/** Roles, with the people in them whom the operator has named. */
+/** Roles, with the people named by the operator. */
 export function Team() {
   const { t, lang } = usePhrases();
   return (

@@ -16,7 +16,7 @@ import { SignalAlerts } from './signal-alerts.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.pageTitle')));
 
-/** For signed-in users; others sign in first and come back. */
+/** For signed-in users; others sign in first and are redirected back. */
 export default function Account() {
   const { t, lang } = usePhrases();
   const user = useSignedIn();

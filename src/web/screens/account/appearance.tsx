@@ -14,7 +14,6 @@ const schemes = ['dark', 'light', 'system'] as const;
 const motions = ['system', 'still'] as const;
 const seasonMotions = ['moving', 'still'] as const;
 
-/** How the pages look on this device. */
 export function Appearance() {
   const { t, lang } = usePhrases();
   const switchLanguage = useSwitchLanguage();

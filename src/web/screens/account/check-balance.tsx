@@ -8,7 +8,10 @@ import { updateUser } from '../../session/session-store.ts';
 import { announce } from '../../ui/announcer.ts';
 import { showError } from '../../ui/toast.tsx';
 
-/** Asks the broker now; what it said stands in the row at once, and that it said nothing is said. */
+/**
+ * Requests the balance from the broker now. The row shows the answer at once, or that the broker
+ * did not respond.
+ */
 export function CheckBalance() {
   const { t, f } = usePhrases();
   const errorText = useErrorText();

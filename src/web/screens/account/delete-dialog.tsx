@@ -16,7 +16,7 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** What goes and what stays, and the password that says it is the owner. */
+/** What is deleted and what stays, with the password as confirmation by the owner. */
 export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
   const { t } = usePhrases();
   const { field, submit, isBusy, summary } = useAnsweredForm({
@@ -51,7 +51,7 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
         }}
       >
         <ErrorSummary {...summary} />
-        {/* For the password manager: whose password is asked for. */}
+        {/* For the password manager: the account that the password belongs to. */}
         <input className="sr" type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
         <PasswordField {...field('password')} label={t('account.data.password')} autoComplete="current-password" />
         <div className="row wr g3">

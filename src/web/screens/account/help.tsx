@@ -6,7 +6,7 @@ import { useStored } from '../../storage/use-stored.ts';
 import { RestartButton } from '../../tutorial/restart-button.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 
-/** The tutorial once more, and the keys. */
+/** Restarts the tutorial, and shows the keyboard shortcuts. */
 export function Help() {
   const { t } = usePhrases();
   const areKeysOn = useStored('shortcuts') !== 'off';

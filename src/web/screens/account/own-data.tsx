@@ -8,7 +8,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** What is held about the user: to have, and to take away. */
+/** Export and deletion of the data stored about the user. */
 export function OwnData({ email }: { email: string }) {
   const { t } = usePhrases();
   const [isLeaving, setLeaving] = useState(false);

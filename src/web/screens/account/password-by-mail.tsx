@@ -10,7 +10,7 @@ import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { ResendButton } from '../../ui/form/resend-button.tsx';
 
-/** The only way to change it, as the specification wants: a mail to the own address. */
+/** The only way to change the password, by the specification: a mail to the user's own address. */
 export function PasswordByMail({ email }: { email: string }) {
   const { t, lang } = usePhrases();
   const errorText = useErrorText();
@@ -19,7 +19,7 @@ export function PasswordByMail({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** Shown only where the check cannot solve itself. */
+  /** Shown only if the check cannot solve itself. */
   const [needsHand, setNeedsHand] = useState(false);
 
   const send = async (): Promise<void> => {

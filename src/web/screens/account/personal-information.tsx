@@ -57,7 +57,7 @@ function EmailState({ user }: { user: User }) {
   );
 }
 
-/** The id opens nothing by itself, yet nobody who looks over a shoulder needs the whole of it. */
+/** The id grants no access by itself, but it is masked against shoulder surfing. */
 function BrokerId({ id }: { id: string | null }) {
   const { t, lang } = usePhrases();
   if (id !== null) {

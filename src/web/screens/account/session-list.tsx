@@ -10,7 +10,7 @@ import { showError } from '../../ui/toast.tsx';
 
 const sessionsKey = ['own-sessions'] as const;
 
-/** Every sign-in that still holds. The one of this page is ended by signing out. */
+/** Every active login session. The current one is ended by signing out. */
 export function SessionList() {
   const { t } = usePhrases();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
 import { SwitchRow } from '../../ui/switch-row.tsx';
 
-/** How this browser tells of signals, and whether a loss is followed by the offer to chase it. */
+/** Signal alerts of this browser, and whether chasing is offered after a loss. */
 export function SignalAlerts() {
   const { t } = usePhrases();
   const isOffered = useStored('chase') !== 'off';

@@ -13,7 +13,10 @@ import { ActivationFailed } from './activation-failed.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));
 
-/** The page that the mail's link leads to. It activates by a POST, so that a scanner that only looks uses nothing up. */
+/**
+ * Target of the link in the mail. Activates by POST, so that link scanners do not consume the
+ * token.
+ */
 export default function ActivatedEmail() {
   const { t } = usePhrases();
   const errorText = useErrorText();
@@ -38,7 +41,7 @@ export default function ActivatedEmail() {
   );
 }
 
-/** Again gives the same answer; the other tabs hear of it, and this one learns who it is by now. */
+/** Idempotent; other tabs are notified, and this one loads the current user. */
 async function activateHere(link: string): Promise<boolean> {
   const { activated } = await activate(link);
   publishProgress();

@@ -5,7 +5,10 @@ import { nextStep } from '../../session/next-step.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
 
-/** On to what is missing yet; on another device than the one of the registration, to the sign-in. */
+/**
+ * Continues with the next missing step; on a device without the registration's login session, with
+ * the sign-in.
+ */
 export function Activated() {
   const { t, lang } = usePhrases();
   const session = useSession();

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
 
-/** A new link is asked for on the page that waits for it, after a sign-in where need be. */
+/** A new link is requested on the page that waits for it, after a sign-in if necessary. */
 export function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';

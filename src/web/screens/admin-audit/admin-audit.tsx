@@ -15,7 +15,7 @@ import { EntryRows } from './entry-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.audit.title')));
 
-/** What administrators did: append-only, and each entry held against its fingerprint. */
+/** Audit log of the administrators: append-only, with every entry checked against its hash. */
 export default function AdminAudit() {
   const { t } = usePhrases();
   const filters = useAddressFilters(['day', 'who', 'action']);
@@ -56,7 +56,7 @@ function toQuery({ query }: AddressFilters): URLSearchParams {
   return params;
 }
 
-/** What the fingerprints of this page say, whichever way it is. */
+/** Result of checking the hashes of this page, valid or not. */
 function Chain({ items }: Pick<AuditPage, 'items'>) {
   const { t } = usePhrases();
   const isIntact = items.every((entry) => entry.isIntact);

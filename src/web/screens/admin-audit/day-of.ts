@@ -1,4 +1,7 @@
-/** A day of the reader's calendar (`YYYY-MM-DD`) as the instants at which it begins and the next one does; null: it is none. */
+/**
+ * A day of the reader's calendar (`YYYY-MM-DD`) as its start and the start of the next day; null:
+ * not a valid day.
+ */
 export function dayOf(day: string): { from: string; to: string } | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!parts) return null;

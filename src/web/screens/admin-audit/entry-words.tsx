@@ -4,14 +4,14 @@ import { operatorId } from '#domain/accounts/audit-action.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 
-/** Who did it: a person, or an operator by a command; a deleted account leaves its id. */
+/** The actor: a user, or an operator by a command; a deleted account is shown by its id. */
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   const { t } = usePhrases();
   if (actor.id === operatorId) return t('admin.audit.operator');
   return actor.email ?? <span title={actor.id}>{t('admin.audit.gone')}</span>;
 }
 
-/** To whom or what: the number of a signal leads to it, a person is called by the address. */
+/** The target: a signal number links to the signal, a user is shown by the e-mail address. */
 export function Target({ entry: { targetId, targetEmail, targetNumber } }: { entry: AuditEntry }) {
   const { t, f, lang } = usePhrases();
   if (targetNumber !== null) {
@@ -24,7 +24,7 @@ export function Target({ entry: { targetId, targetEmail, targetNumber } }: { ent
   return targetEmail ?? <span className="mono">{targetId.slice(0, 8)}</span>;
 }
 
-/** In the administrator's words; else what changed. */
+/** The administrator's reason, otherwise what changed. */
 export function Why({ entry: { reason, before, after } }: { entry: AuditEntry }) {
   const { t } = usePhrases();
   const words = (state: AuditEntry['after']): string =>

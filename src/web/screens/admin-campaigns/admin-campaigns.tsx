@@ -16,7 +16,7 @@ import { type PeriodKey, periodKeys, periodOf } from './periods.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
 
-/** What referral campaigns brought, in the broker's own figures. */
+/** Results of referral campaigns, in the broker's own figures. */
 export default function AdminCampaigns() {
   const { t } = usePhrases();
   const [key, setKey] = useState<PeriodKey>('twelve-months');

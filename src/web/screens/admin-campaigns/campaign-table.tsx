@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 type Figures = CampaignReport['total'];
 
-/** One row a campaign, and their sum. */
+/** One row per campaign, and their sum. */
 export function CampaignTable({ report: { campaigns, total } }: { report: CampaignReport }) {
   const { t } = usePhrases();
   if (campaigns.length === 0) return <p className="pad t3">{t('admin.campaigns.empty')}</p>;

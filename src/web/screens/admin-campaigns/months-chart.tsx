@@ -5,16 +5,19 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 interface MonthsChartProps {
   readonly months: CampaignReport['months'];
-  /** The month that still runs, `YYYY-MM`. */
+  /** The current month, `YYYY-MM`. */
   readonly running: string;
 }
 
 const shape = { height: 300, left: 84, bottom: 40, top: 30 } as const;
-/** The drawing shrinks with the window, its words do not. */
+/** The drawing scales with the window, its labels do not. */
 const widths = { wide: 860, narrow: 400 } as const;
 const maxTicks = 4;
 
-/** Turnover by month as bars; the month that is not over is hatched. The table beside says the same in words. */
+/**
+ * Turnover by month as bars; the current month is hatched. The adjacent table states the same as
+ * text.
+ */
 export function MonthsChart({ months, running }: MonthsChartProps) {
   const { t, f } = usePhrases();
   const size = { ...shape, width: useIsWide() ? widths.wide : widths.narrow };

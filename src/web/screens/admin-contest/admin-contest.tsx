@@ -13,7 +13,7 @@ import { WinnersCard } from './winners-card.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.contest.title')));
 
-/** The contest as its operator sees it: who is how far, the draw, the winners, the screenshots to decide on. */
+/** The contest for its operator: progress, draw, winners, and screenshots to review. */
 export default function AdminContest() {
   const { t } = usePhrases();
   const queries = useQueryClient();

@@ -10,7 +10,7 @@ interface DrawCardProps {
   readonly onDone: () => void;
 }
 
-/** What it waits for; whoever presses only does what the next minute would. */
+/** What the draw is waiting for; the button only triggers what the next minute would do anyway. */
 export function DrawCard({ answer, onDone }: DrawCardProps) {
   const { t, f } = usePhrases();
   const { draw } = answer.contest;

@@ -1,6 +1,6 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** How many participants have how many trades that count: a bar each, with its words. */
+/** Number of participants by number of counted trades: a labelled bar each. */
 export function ProgressCard({ progress }: { progress: readonly number[] }) {
   const { t, f } = usePhrases();
   const max = Math.max(...progress, 1);

@@ -12,7 +12,7 @@ interface ProofListProps {
   readonly onDone: () => void;
 }
 
-/** Screenshots to decide on, the oldest first, each beside the signal it is to be compared with. */
+/** Screenshots to review, oldest first, each next to its signal for comparison. */
 export function ProofList({ proofs, onDone }: ProofListProps) {
   const { t } = usePhrases();
   return (

@@ -1,4 +1,6 @@
-/** A picture that only an administrator may fetch, as an address of its own: the page's policy allows no other. */
+/**
+ * A picture that requires an admin token, as a data URL, as the content security policy requires.
+ */
 export function readAsDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -14,7 +14,7 @@ interface WinnerDialogProps {
 
 const minReason = 3;
 
-/** What a step means, before it is taken; a prize that passes on needs its explanation. */
+/** Explains a step before it is taken; passing a prize on requires a reason. */
 export function WinnerDialog({ winner, status, onDone, onClose }: WinnerDialogProps) {
   const { t, f } = usePhrases();
   const errorText = useErrorText();

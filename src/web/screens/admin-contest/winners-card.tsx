@@ -15,7 +15,7 @@ interface WinnersCardProps {
 
 const steps: readonly Status[] = ['confirmed', 'paid', 'forfeited'];
 
-/** From the screenshots to the payment; a prize that is given up goes to the next. */
+/** From the screenshots to the payment; a forfeited prize passes to the next participant. */
 export function WinnersCard({ winners, onDone }: WinnersCardProps) {
   const { t } = usePhrases();
   const [asking, setAsking] = useState<{ winner: Winner; status: Status } | null>(null);

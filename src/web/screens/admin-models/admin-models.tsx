@@ -9,7 +9,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
 
 const everyMs = 30_000;
 
-/** Every model: whether it answers, what its card promised and what came true. */
+/** Every model: availability, the figures of its card and the actual ones. */
 export default function AdminModels() {
   const { t, f } = usePhrases();
   const { data: models, error, refetch } = useModels(everyMs);

@@ -3,7 +3,7 @@ import type { Phrases } from '../../language/phrase-book.ts';
 
 type Flag = NonNullable<AdminModel['live']['flag']>;
 
-/** Which figure left the card, and by how much. */
+/** Which figure is outside the interval of the card, and by how much. */
 export function flagWords({ figure, live, card }: Flag, { t, f }: Phrases): string {
   const points = (share: number): string => t('admin.models.points', { n: f.signed(share * 100, 1) });
   if (!card) return t('admin.models.flagOwn', { value: points(live.value) });

@@ -8,7 +8,7 @@ import { ModelFlag } from '../../ui/model-flag.tsx';
 import { Note } from '../../ui/note.tsx';
 import { flagWords } from './flag-words.ts';
 
-/** What one model promises by its card, and what it does. */
+/** What the card of one model states, and the actual figures. */
 export function ModelCard({ model }: { model: AdminModel }) {
   const phrases = usePhrases();
   const { t } = phrases;

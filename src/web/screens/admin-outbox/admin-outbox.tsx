@@ -16,7 +16,7 @@ import { MailRows } from './mail-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
 
-/** What became of each mail; one that waits can be tried again at once. */
+/** Delivery status of each mail; a pending one can be retried at once. */
 export default function AdminOutbox() {
   const { t } = usePhrases();
   const errorText = useErrorText();
@@ -59,7 +59,7 @@ export default function AdminOutbox() {
   );
 }
 
-/** What became of them is the filter, with how many there are of each. */
+/** Filter by delivery status, with the number of mails of each. */
 function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox['counts'] | null }) {
   const { t, f } = usePhrases();
   const chosen = filters.get('status');

@@ -14,7 +14,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.overview.title')));
 
 const everyMs = 10_000;
 
-/** The product at a glance: what runs, who uses it, what the models come to, and what wants somebody. */
+/** Overview: system state, users, model results, and remarks that need attention. */
 export default function AdminOverview() {
   const { t } = usePhrases();
   const { data: system, error, refetch } = useSystem(everyMs);

@@ -35,7 +35,7 @@ const well = SystemState.parse({
 type Parts = Partial<{ [K in keyof SystemState]: Partial<SystemState[K]> }>;
 const isPart = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** All is well but for these. */
+/** A healthy system except for these parts. */
 const but = (parts: Parts): SystemState => {
   const merged = Object.entries(well).map(([name, known]: [string, unknown]) => {
     const change: unknown = parts[name as keyof SystemState];
@@ -45,8 +45,8 @@ const but = (parts: Parts): SystemState => {
 };
 const kinds = (system: SystemState): Remark['kind'][] => remarksOn(system, []).map(({ kind }) => kind);
 
-describe('what wants somebody', () => {
-  it('is nothing when everything works', () => {
+describe('the remarks of the overview', () => {
+  it('are empty when everything works', () => {
     expect(remarksOn(well, [])).toEqual([]);
   });
 
@@ -74,25 +74,25 @@ describe('what wants somebody', () => {
     expect(remarksOn(but(parts), [])).toEqual([remark]);
   });
 
-  it('is not the age of a price while the market is closed', () => {
+  it('ignore the age of a price while the market is closed', () => {
     expect(kinds(but({ feed: { isMarketOpen: false, delayMs: hourMs, freshPairs: 0 } }))).toEqual([]);
   });
 
-  it('is not a mail that has just been written', () => {
+  it('ignore a mail that has just been queued', () => {
     expect(kinds(but({ mail: { waiting: 1, oldestWaitingAt: '2026-11-18T11:59:00.000Z' } }))).toEqual([]);
   });
 
-  it('is a missing mail server, but not in the demo, whose mailbox shows the mails', () => {
+  it('include a missing mail server, except in the demo, whose mailbox shows the mails', () => {
     const kept = { mail: { isSending: false, failed: 5 } };
     expect(kinds(but(kept))).toEqual([]);
     expect(kinds(but({ ...kept, checks: [{ name: 'mail', state: 'degraded' }] }))).toEqual(['mailKept']);
   });
 
-  it('is a job queue that does not answer', () => {
+  it('include a job queue that does not answer', () => {
     expect(kinds({ ...well, jobs: null })).toEqual(['jobsUnknown']);
   });
 
-  it('begins with what keeps signals from people', () => {
+  it('start with what prevents signals', () => {
     const system = but({ feed: { isConnected: false }, broker: { state: 'down' }, mail: { failed: 1 } });
     expect(kinds(system)).toEqual(['feedDown', 'brokerDown', 'mailFailed']);
   });

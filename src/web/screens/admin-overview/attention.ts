@@ -2,7 +2,7 @@ import type { AdminModel } from '#contract/admin-models.ts';
 import type { SystemState } from '#contract/admin-system.ts';
 import { limits } from '#domain/signals/limits.ts';
 
-/** Something that somebody should look at: which words it has, and what they leave open. */
+/** An issue that needs attention: its phrase key and the values for it. */
 export type Remark =
   | { readonly kind: 'feedDown' | 'brokerDown' | 'brokerSlow' | 'mailKept' | 'recordUnsigned' | 'jobsUnknown' }
   | { readonly kind: 'feedStale'; readonly ageMs: number }
@@ -13,11 +13,11 @@ export type Remark =
   | { readonly kind: 'modelAway'; readonly model: string; readonly reason: string | null }
   | { readonly kind: 'modelFlagged'; readonly model: string };
 
-/** A mail that has waited longer was not taken at the first attempt or two. */
+/** A mail that has waited longer has failed its first attempts. */
 const mailTimeoutMs = 10 * 60_000;
 const databaseTimeoutMs = 250;
 
-/** Worst first: what keeps signals from people, then what keeps mails, then what can wait. */
+/** Most severe first: what prevents signals, then what prevents mails, then what can wait. */
 export function remarksOn(system: SystemState, models: readonly AdminModel[]): Remark[] {
   return [
     ...ofFeed(system),
@@ -57,7 +57,7 @@ function ofJobs({ jobs }: SystemState): Remark[] {
 }
 
 function ofMail({ now, mail, checks }: SystemState): Remark[] {
-  // Without a mail server the demo has its mailbox page, and says that all is well.
+  // Without a mail server the demo uses its mailbox page, which is not an issue.
   if (!mail.isSending) {
     return checks.some(({ name, state }) => name === 'mail' && state !== 'ok') ? [{ kind: 'mailKept' }] : [];
   }

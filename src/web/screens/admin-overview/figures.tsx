@@ -1,7 +1,7 @@
 import type { AdminOverview } from '#contract/admin-system.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** People and signals in numbers; the signals are those of the market's day. */
+/** Users and signals in numbers; signals are those of the market's day. */
 export function Figures({ overview: { users, signals } }: { overview: AdminOverview }) {
   const { t, f } = usePhrases();
   const reasons = signals.voidReasons.map(

@@ -21,7 +21,7 @@ interface HealthProps {
   readonly overview: AdminOverview | null;
 }
 
-/** Where prices, traders, mails and the record come from or go to. */
+/** State of the feed, the broker, mails and the record. */
 export function HealthCards({ system, overview }: HealthProps) {
   const phrases = usePhrases();
   const cards = [

@@ -5,7 +5,7 @@ import type { Phrases } from '../../language/phrase-book.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { Remark } from './attention.ts';
 
-/** What somebody should look at, each with what it means for people. */
+/** Issues that need attention, each with its effect on users. */
 export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
   const phrases = usePhrases();
   const { t } = phrases;

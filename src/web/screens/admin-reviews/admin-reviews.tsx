@@ -21,7 +21,7 @@ interface Asking {
   readonly review: AdminReview;
 }
 
-/** What people wrote, the oldest first: published, answered, or refused for one of three reasons. */
+/** Reviews, oldest first: published, answered, or rejected for one of three reasons. */
 export default function AdminReviews() {
   const { t } = usePhrases();
   const queries = useQueryClient();

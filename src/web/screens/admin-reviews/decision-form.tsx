@@ -14,7 +14,7 @@ interface DecisionFormProps {
   readonly children: ReactNode;
 }
 
-/** The foot of both dialogs: leave it, or decide. */
+/** Footer of both dialogs: cancel or decide. */
 export function DecisionForm({ review, decision, confirm, onDone, onClose, children }: DecisionFormProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();

@@ -14,7 +14,7 @@ interface QueueCardProps {
   readonly onReject: () => void;
 }
 
-/** A low rating is said to be none of the reasons, where somebody might take it for one. */
+/** For a low rating, the card points out that it is not a reason for rejection. */
 const isLow = ({ rating }: AdminReview): boolean => rating <= 2;
 
 export function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps) {

@@ -11,7 +11,7 @@ interface RejectDialogProps {
   readonly onClose: () => void;
 }
 
-/** One of three reasons; a low rating is none. */
+/** One of three reasons; a low rating is not one of them. */
 export function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
   const { t } = usePhrases();
   const [reason, setReason] = useState<RejectionReason | null>(null);

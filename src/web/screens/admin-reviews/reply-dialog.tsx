@@ -11,7 +11,7 @@ interface ReplyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A reply is published with its review: nobody is answered in secret. */
+/** A reply is published together with its review; there are no private replies. */
 export function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
   const { t } = usePhrases();
   const [text, setText] = useState(review.reply ?? '');

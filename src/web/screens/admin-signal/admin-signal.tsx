@@ -15,12 +15,15 @@ import { VoidDialog } from './void-dialog.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.file.pageTitle')));
 
-/** One signal with its user, its prices and what decided it; voided from here. The server writes down who looked. */
+/**
+ * One signal with its user, its prices and what decided it; can be voided here. The server writes
+ * the access to the audit log.
+ */
 export default function AdminSignal() {
   const { t, lang } = usePhrases();
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
-  // A look is written down: it is not repeated by itself.
+  // Every request is written to the audit log, so it is not repeated automatically.
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'signal', id],
     queryFn: () => getSignalFile(id),

@@ -8,7 +8,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { Note } from '../../ui/note.tsx';
 
-/** What is known of the signal beside its prices. */
+/** Details of the signal besides its prices. */
 export function Facts({ file }: { file: SignalFile }) {
   const { t, f } = usePhrases();
   const { outcome } = file;
@@ -54,7 +54,7 @@ const Model = ({ file: { aiModel } }: { file: SignalFile }) => (
   </>
 );
 
-/** On the public record since before the result; and, if somebody voided it, who and why. */
+/** Its entry in the public record, which precedes the outcome; if voided, by whom and why. */
 export function Records({ file: { recordedAt, leafHash, voiding, outcome, voidReason } }: { file: SignalFile }) {
   const { t, f } = usePhrases();
   const timeParts = (at: string) => ({ date: f.date(Date.parse(at)), time: f.time(Date.parse(at)) });

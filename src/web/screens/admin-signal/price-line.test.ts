@@ -3,8 +3,8 @@ import { priceLine } from './price-line.ts';
 
 const size = { width: 100, height: 120, pad: 10 };
 
-describe('the line of a signal’s prices', () => {
-  it('begins at the left, ends at the right, and steps: a price holds until the next one', () => {
+describe('the price line of a signal', () => {
+  it('starts at the left, ends at the right, and steps, because a price holds until the next one', () => {
     const line = priceLine(
       [
         { at: 1_000, price: 1 },
@@ -18,12 +18,12 @@ describe('the line of a signal’s prices', () => {
     expect([line?.low, line?.high]).toEqual([1, 3]);
   });
 
-  it('has room for the entry price where it lies outside the prices', () => {
+  it('includes the entry price when it is outside the range of the prices', () => {
     const line = priceLine([{ at: 0, price: 2 }], [1], size);
     expect([line?.low, line?.y(1), line?.y(2)]).toEqual([1, 110, 10]);
   });
 
-  it('is flat where the price never moved, and none without a price', () => {
+  it('is flat when the price never moved, and missing without a price', () => {
     expect(
       priceLine(
         [

@@ -11,7 +11,7 @@ interface Size {
 }
 
 export interface PriceLine {
-  /** Of an SVG path: a step a price, for a price holds until the next one. */
+  /** SVG path with one step per price, because a price holds until the next one. */
   readonly path: string;
   readonly low: number;
   readonly high: number;
@@ -19,7 +19,9 @@ export interface PriceLine {
   readonly x: (at: number) => number;
 }
 
-/** Prices of a signal's minutes as a line, with room for the prices that decide. Null: there are none. */
+/**
+ * Prices during a signal as a line, with room for the deciding prices. Null: there are no prices.
+ */
 export function priceLine(points: readonly Point[], marks: readonly number[], size: Size): PriceLine | null {
   const first = points[0];
   const last = points.at(-1);

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { priceLine } from './price-line.ts';
 
-/** The prices between entry and expiry, as the log has them: what a void is judged by. */
+/** The logged prices between entry and expiry: the basis for voiding. */
 export function PricesCard({ file }: { file: SignalFile }) {
   const { t } = usePhrases();
   const isUp = file.signal === 'BUY';
@@ -31,7 +31,7 @@ export function PricesCard({ file }: { file: SignalFile }) {
   );
 }
 
-/** So long without a price a signal is void by the rules: it is pointed out. */
+/** A gap of this length makes a signal void by the rules: it is highlighted. */
 const longMs = 5_000;
 
 function Gap({ file: { prices, status } }: { file: SignalFile }) {
@@ -63,7 +63,7 @@ function Gap({ file: { prices, status } }: { file: SignalFile }) {
   );
 }
 
-/** A phone has a chart of its own: a shrunken one could not be read. */
+/** Phones get their own geometry: a scaled-down chart would be illegible. */
 const wide = { width: 860, height: 300, pad: 28 };
 const narrow = { width: 340, height: 220, pad: 28 };
 

@@ -15,7 +15,7 @@ interface VoidDialogProps {
   readonly onClose: () => void;
 }
 
-/** A cause for everybody, an explanation for the audit log; whoever voids a loss is told what that does. */
+/** A public cause, and an explanation for the audit log; voiding a loss shows an extra warning. */
 export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
   const { t, f } = usePhrases();
   const errorText = useErrorText();

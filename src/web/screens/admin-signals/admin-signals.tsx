@@ -16,7 +16,10 @@ import { SignalRows } from './signal-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.signals.title')));
 
-/** Signals in the order of the record: everybody's without their names, or one person's, which is written down. */
+/**
+ * Signals in record order: all users' without names, or one user's, which is written to the audit
+ * log.
+ */
 export default function AdminSignals() {
   const { t, lang } = usePhrases();
   const filters = useAddressFilters(['q', 'user', 'aiModel', 'symbol', 'result']);

@@ -138,7 +138,7 @@ function Direction({ signal }: { signal: AnySignal }) {
   );
 }
 
-/** Why it is void, and that its user does not see it any more. */
+/** Why it is void, and whether its user has deleted it. */
 function Remark({ signal: { voidReason, isRemoved } }: { signal: AnySignal }) {
   const { t } = usePhrases();
   const remarks = [

@@ -11,7 +11,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
 
 const everyMs = 5_000;
 
-/** Names, states and measurements of everything that runs. */
+/** Names, states and measurements of all components. */
 export default function AdminSystem() {
   const { t } = usePhrases();
   const { data: system, error, refetch } = useSystem(everyMs);

@@ -22,7 +22,7 @@ import { UserRows } from './user-table.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.users.title')));
 
-/** Everybody who has an account: found, filtered, blocked, given the role, signed out. */
+/** All accounts: search, filter, block, change the role, sign out. */
 export default function AdminUsers() {
   const { t, f } = usePhrases();
   const { data: overview } = useQuery({ queryKey: ['admin', 'overview'], queryFn: getOverview });
@@ -92,7 +92,7 @@ function UserList() {
   );
 }
 
-/** Internal accounts are out of sight unless they are asked for. */
+/** Internal accounts are hidden unless requested. */
 function toQuery({ query }: AddressFilters): URLSearchParams {
   const params = new URLSearchParams(query);
   const internal = params.get('internal');
@@ -133,7 +133,7 @@ function UserFilters({ filters }: { filters: AddressFilters }) {
   );
 }
 
-/** Those that brought somebody in two years. */
+/** Campaigns with registrations in the last two years. */
 function useCampaigns(): readonly string[] {
   const now = new Date(serverClock.now());
   const period = { from: `${now.getUTCFullYear() - 1}-01-01`, to: now.toISOString().slice(0, 10) };

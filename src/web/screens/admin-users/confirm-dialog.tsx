@@ -12,7 +12,10 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an action does, before it is done; a reason for the audit log with those that take one. */
+/**
+ * Explains an action before it is performed, with a reason for the audit log where the action takes
+ * one.
+ */
 export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ const tones: Record<UserState, string> = {
   trade: 'win',
 };
 
-/** How far the account has come, and what it is beside that. */
+/** Progress of the account, and its other attributes. */
 export function StateChips({ user: { state, isInternal, roles } }: { user: AdminUser }) {
   const { t } = usePhrases();
   return (

@@ -2,16 +2,16 @@ import type { AdminUser } from '#contract/admin-users.ts';
 import { releaseReasonLength } from '#domain/accounts/trader-claim.ts';
 import { changeUser, endUserSessions, mailPasswordLink, releaseTrader } from '../../api/admin-users-calls.ts';
 
-/** What can be done to an account, each after a question. */
+/** Actions on an account, each with a confirmation. */
 export type UserAction = 'mailPassword' | 'endSessions' | 'releaseTrader' | 'promote' | 'demote' | 'block' | 'unblock';
 
-/** The server wants as many characters, where a reason is given. */
+/** Min length that the server requires of a reason. */
 export const minReason = (action: UserAction): number => (action === 'releaseTrader' ? releaseReasonLength.min : 3);
 
-/** What is written down by itself, without words beside it. */
+/** Password mails and ended sessions are logged without a reason. */
 export const takesReason = (action: UserAction): boolean => action !== 'endSessions' && action !== 'mailPassword';
 
-/** Nobody is shut out or loses a broker ID without a word of why. */
+/** Blocking a user or releasing a broker ID requires a reason. */
 export const needsReason = (action: UserAction): boolean => action === 'block' || action === 'releaseTrader';
 
 export async function carryOut(action: UserAction, user: AdminUser, reason: string): Promise<void> {

@@ -8,7 +8,7 @@ import type { UserAction } from './user-change.ts';
 
 interface UserMenuProps {
   readonly user: AdminUser;
-  /** Who looks at it: what nobody does to themself is not offered. */
+  /** The administrator: actions on one's own account are not offered. */
   readonly ownId: string;
   readonly onAction: (action: UserAction, user: AdminUser) => void;
   readonly onCheckBalance: (user: AdminUser) => void;

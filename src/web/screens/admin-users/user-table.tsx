@@ -13,7 +13,7 @@ interface UserRowsProps {
   readonly onCheckBalance: (user: AdminUser) => void;
 }
 
-/** A table where there is room for one, else a card a user. */
+/** A table where there is room for one, otherwise a card per user. */
 export const UserRows = (props: UserRowsProps) => (useIsWide() ? <UserTable {...props} /> : <UserCards {...props} />);
 
 function UserTable({ users, ...menu }: UserRowsProps) {

@@ -22,7 +22,9 @@ export const meta = unlisted(
   ),
 );
 
-/** How much to stake, what it survives, and where to stop; for signed-in users. */
+/**
+ * How much to stake, which losing runs the balance survives, and when to stop; for signed-in users.
+ */
 export default function BankrollScreen() {
   const { t } = usePhrases();
   const user = useSignedIn();

@@ -11,15 +11,18 @@ const choices: Record<LimitName, readonly number[]> = {
   lossesADay: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20],
   signalsADay: [1, 3, 5, 8, 10, 12, 15, 20, 30, 50, 100],
 };
-/** What a limit begins with when it is switched on. */
+/** Initial value of a limit when it is switched on. */
 const usual: OwnLimits = { lossesInARow: 3, lossesADay: 5, signalsADay: 12 };
 
-/** Tightened at once, loosened from tomorrow: what has been asked for tomorrow stands beside what holds today. */
+/**
+ * A limit is lowered at once and raised from tomorrow on: tomorrow's value is shown next to
+ * today's.
+ */
 export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [message, print] = useState('');
-  /** On its way to the server: shown at once. */
+  /** Optimistic update while the request is in progress. */
   const [request, setRequest] = useState<OwnLimits | null>(null);
   const { answer } = flow;
   const change = (limits: OwnLimits): void => {
@@ -64,7 +67,7 @@ interface LimitRowProps {
 
 function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRowProps) {
   const { t, f } = usePhrases();
-  // What is wished for: it holds already, or will from tomorrow on.
+  // The requested value: already in force, or from tomorrow on.
   const wished = request ?? next?.limits ?? limits;
   const value = wished[name];
   const label = t(`bankroll.limits.${name}`);

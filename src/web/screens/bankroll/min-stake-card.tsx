@@ -4,12 +4,12 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { percentText } from './stake-card.tsx';
 
 const { minStake, share: ruleShare } = stakeRule;
-/** Where the bar is full. */
+/** Share at which the bar is full. */
 const fullShare = 0.1;
 const examples = [10, 25, 50, 100, 500] as const;
 const poor = examples[0];
 
-/** The broker takes nothing below its least: what share of a balance that is. `balance`: the trader's; null: not known. */
+/** The broker's min stake as a share of the balance. `balance`: the trader's; null: unknown. */
 export function MinStakeCard({ balance }: { balance: number | null }) {
   const { t, f } = usePhrases();
   const own = balance !== null && balance >= minStake ? [balance] : [];

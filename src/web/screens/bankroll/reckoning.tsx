@@ -15,7 +15,7 @@ interface ReckoningProps {
   readonly share: ShareChoice;
 }
 
-/** For the balance that the broker tells; without one only what the smallest stake means. */
+/** Calculations for the balance reported by the broker; without one, only for the min stake. */
 export function Reckoning({ user: { balance }, figures, share }: ReckoningProps) {
   if (balance === null || share.stake === null) {
     return (

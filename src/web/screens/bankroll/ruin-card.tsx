@@ -16,7 +16,7 @@ interface RuinCardProps {
   readonly rates: readonly WinRate[];
 }
 
-/** The chance that the balance does not last, exactly, at every stake. */
+/** Exact probability of ruin at every stake. */
 export function RuinCard({ purse, stake, share, rates }: RuinCardProps) {
   const { t, f } = usePhrases();
   const [kind, choose] = useState<WinRate['kind'] | null>(null);

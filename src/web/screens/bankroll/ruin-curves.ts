@@ -14,14 +14,17 @@ export interface RuinCurve {
   readonly points: readonly RuinPoint[];
 }
 
-/** What is the same for every stake and rate. */
+/** The values shared by every stake and rate. */
 export type Purse = Pick<StakePlan, 'balance' | 'payout' | 'minBalance'>;
 
 const pointCount = 25;
-/** A fifth of the balance in one trade: further nobody should look. */
+/** A fifth of the balance per trade: larger stakes are not worth showing. */
 const maxShare = 0.2;
 
-/** From the smallest stake to a fifth of the balance, in equal steps; one stake where there is no room. */
+/**
+ * Stakes from the smallest to a fifth of the balance, in equal steps; a single stake if the range
+ * is empty.
+ */
 export function stakesFor(balance: number): number[] {
   const most = Math.max(stakeRule.minStake, balance * maxShare);
   const step = (most - stakeRule.minStake) / (pointCount - 1);
@@ -29,7 +32,10 @@ export function stakesFor(balance: number): number[] {
   return [...new Set(stakes)];
 }
 
-/** One curve a rate: the measured one between the ends of its interval, or one alone. */
+/**
+ * A measured rate gives three curves, for itself and both ends of its interval; any other rate
+ * gives one.
+ */
 export function ruinCurvesOf(purse: Purse, { rate, interval }: Pick<WinRate, 'rate' | 'interval'>): RuinCurve[] {
   const stakes = stakesFor(purse.balance);
   const curve = (name: RuinCurve['name'], p: number): RuinCurve => ({

@@ -14,7 +14,7 @@ interface RuinFigureProps {
   readonly ruin: number;
 }
 
-/** A phone has its own geometry, so that words stay legible. */
+/** Phones get their own geometry, so that labels stay legible. */
 export function RuinFigure(props: RuinFigureProps) {
   const { t, f } = usePhrases();
   return (
@@ -135,7 +135,7 @@ function Drawing({
   );
 }
 
-/** Close ends of curves keep their words apart. */
+/** Keeps the labels of close curve ends apart. */
 const endOffset = { low: 0, mid: 4, high: 10 } as const;
 
 const toneOf = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');

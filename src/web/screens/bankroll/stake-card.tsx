@@ -13,7 +13,7 @@ interface StakeCardProps {
 
 const range = { min: 0.5, max: 10, step: 0.5 } as const;
 
-/** The stake by the rule, a slider to leave it, and how long a losing run it survives. */
+/** The stake by the rule, a slider to deviate from it, and the losing run it survives. */
 export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps) {
   const { t, f } = usePhrases();
   const percent = percentText(share.share, f.percent);
@@ -85,6 +85,6 @@ export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** No decimals for show. */
+/** Without trailing zeros. */
 export const percentText = (share: number, chanceText: (share: number, decimals?: number) => string): string =>
   chanceText(share, Math.round(share * 1_000) % 10 === 0 ? 0 : 1);

@@ -3,13 +3,13 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 interface StopDialogProps {
-  /** When the day ends, in words. */
+  /** End of the day, in words. */
   readonly until: string;
   readonly onStop: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asked once, since nothing takes it back. */
+/** Confirmation, because it cannot be undone. */
 export function StopDialog({ until, onStop, onClose }: StopDialogProps) {
   const { t } = usePhrases();
   const [isBusy, setBusy] = useState(false);

@@ -14,12 +14,12 @@ import type { OwnLimitsState } from './use-own-limits.ts';
 interface TodayCardProps {
   readonly flow: OwnLimitsState;
   readonly balance: number | null;
-  /** Null: the balance is not known. */
+  /** Null: the balance is unknown. */
   readonly stake: number | null;
   readonly payout: number;
 }
 
-/** What the day has brought, and the way to end it. */
+/** The day's results, and the button to end the day. */
 export function TodayCard({ flow, balance, stake, payout }: TodayCardProps) {
   const { t } = usePhrases();
   const { answer } = flow;
@@ -67,7 +67,7 @@ function Beads({ today: { results, lossesInARow } }: Pick<LimitsAnswer, 'today'>
       </span>
       <span className="row wr g2" aria-hidden="true">
         {results.slice(-maxBeads).map((result, index) => (
-          // The same results may follow each other: their place is all that tells them apart.
+          // Equal results may be adjacent, so the index is part of the key.
           <OutcomeMark key={`${index} ${result}`} shape={outcomeLook[result]} className="bead" />
         ))}
       </span>
@@ -87,7 +87,7 @@ interface SumsProps {
   readonly payout: number;
 }
 
-/** What the day would have come to with this very stake: real stakes are known to the broker alone. */
+/** The day's hypothetical sum at this stake: only the broker knows the actual stakes. */
 function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
   const { t, f } = usePhrases();
   const units = results.reduce(

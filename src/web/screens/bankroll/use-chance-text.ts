@@ -1,6 +1,6 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** A share of 1 as what happens to so many of a hundred. */
+/** A probability from 0 to 1 as a frequency in a hundred. */
 export function useChanceText(): (chance: number) => string {
   const { t, f } = usePhrases();
   return (chance) => {

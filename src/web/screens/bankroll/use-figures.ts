@@ -11,17 +11,17 @@ import { type WinRate, winRatesOf } from './win-rates.ts';
 
 export interface BankrollFigures {
   readonly payout: number;
-  /** Below it signals close, dollars. */
+  /** Balance below which signals are blocked, in dollars. */
   readonly minBalance: number;
-  /** The first is the nearest to this trader. */
+  /** Most specific to this trader first. */
   readonly rates: readonly WinRate[];
-  /** Of the trader's model, or of all; null: nothing was recorded. */
+  /** For the trader's model, or for all models; null: nothing is recorded. */
   readonly longestLosses: number | null;
 }
 
 const defaultMinBalance = 10;
 
-/** What was measured: of the trader, of the model they use, of all. */
+/** Measured figures: of the trader, of the model they use, of all models. */
 export function useFigures(): BankrollFigures {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
   const summary = useQuery({

@@ -5,7 +5,7 @@ import { getLimits, setLimits, stopToday } from '../../api/limit-calls.ts';
 import { useEvent } from '../../api/use-event.ts';
 
 export interface OwnLimitsState {
-  /** Null: not here yet. */
+  /** Null: not loaded yet. */
   readonly answer: LimitsAnswer | null;
   readonly isFailed: boolean;
   again(): void;
@@ -15,7 +15,7 @@ export interface OwnLimitsState {
 
 const key = ['own-limits'] as const;
 
-/** The day as the server counts it: asked again with every result. */
+/** The day as counted by the server; refetched with every outcome. */
 export function useOwnLimits(): OwnLimitsState {
   const queries = useQueryClient();
   const { data, isError, refetch } = useQuery({

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
 
 export interface ShareChoice {
-  /** Of the balance, share of 1. */
+  /** Share of the balance, from 0 to 1. */
   readonly share: number;
-  /** Dollars; the broker's smallest where the share comes to less. Null: the balance is not known. */
+  /** Dollars; the broker's min stake if the share is less. Null: the balance is unknown. */
   readonly stake: number | null;
   readonly isBelowMin: boolean;
   choose(share: number): void;

@@ -22,7 +22,7 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
 const kindsOf = (known: Partial<Parameters<typeof winRatesOf>[0]>): string[] =>
   winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);
 
-test('nothing measured leaves the rate that only just covers the losses', () => {
+test('returns only the break-even rate when nothing was measured', () => {
   expect(winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55 })).toEqual([
     { kind: 'break_even', model: null, rate: 0.55, interval: null, count: 0 },
   ]);
@@ -31,7 +31,7 @@ test('nothing measured leaves the rate that only just covers the losses', () => 
   ]);
 });
 
-test('what is nearest to the trader comes first', () => {
+test('puts the rate most specific to the trader first', () => {
   const models = [figures('vip', 60, 40), figures('manual', 500, 500)];
   const overall = figures('vip', 560, 540);
   expect(kindsOf({ own: { successful: 55, unsuccessful: 45 }, models, overall })).toEqual([
@@ -43,7 +43,7 @@ test('what is nearest to the trader comes first', () => {
   expect(kindsOf({ models, overall, model: 'kurs_ai_v1' })).toEqual(['all', 'break_even']);
 });
 
-test('a measured rate carries its interval', () => {
+test('gives a measured rate its interval', () => {
   const [own] = winRatesOf({
     own: { successful: 55, unsuccessful: 45 },
     models: [],
@@ -56,7 +56,7 @@ test('a measured rate carries its interval', () => {
   expect(own?.interval?.high).toBeCloseTo(0.6439, 3);
 });
 
-test('what was measured in shadow stands in while people have too few signals', () => {
+test('uses shadow results while users have too few signals', () => {
   const issued = {
     total: 4_000,
     successful: 2_200,

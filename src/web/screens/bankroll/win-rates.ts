@@ -4,14 +4,16 @@ import type { Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
-/** A win rate to reckon with, shares of 1. Measured, or the one that only just covers the losses: never made up. */
+/**
+ * A win rate for calculations, from 0 to 1. Either measured or the break-even rate, never invented.
+ */
 export interface WinRate {
   readonly kind: 'own' | 'model' | 'all' | 'shadow' | 'break_even';
   readonly model: AiModelKey | null;
   readonly rate: number;
   /** 95 %; null: nothing was measured. */
   readonly interval: { readonly low: number; readonly high: number } | null;
-  /** How many outcomes it was measured on. */
+  /** Number of outcomes it was measured on. */
   readonly count: number;
 }
 
@@ -26,7 +28,7 @@ interface Known {
 
 const minOutcomes = 100;
 
-/** All that are known, the nearest to this very trader first; the break-even is always the last. */
+/** All known rates, most specific to this trader first; the break-even rate is always last. */
 export function winRatesOf({ own, models, overall, model, breakEven }: Known): WinRate[] {
   const figures = models.find(({ aiModel }) => aiModel === model);
   return [
@@ -44,7 +46,7 @@ function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRa
   return interval ? [{ kind: 'own', model: null, rate: successful / count, interval, count }] : [];
 }
 
-/** As the record states it: nothing where it has too few outcomes or hours. */
+/** Win rate as published by the record; empty when it has too few outcomes or hours. */
 function measured(
   kind: 'model' | 'all' | 'shadow',
   model: AiModelKey | null,

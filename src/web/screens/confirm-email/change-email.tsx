@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 
-/** Before it is confirmed, a mistyped address may be put right; a new mail follows. */
+/** A mistyped address can be corrected before it is confirmed; a new mail follows. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {
   const { t, lang } = usePhrases();
   const queries = useQueryClient();

@@ -23,7 +23,10 @@ export const meta = unlisted(pageTitle(({ t }) => t('auth.confirm.pageTitle')));
 const pollMs = 5_000;
 const activationKey = ['activation'] as const;
 
-/** Waits for the link of the mail to be opened, here or on another device, and goes on by itself. */
+/**
+ * Waits until the link in the mail is opened, here or on another device, and then continues
+ * automatically.
+ */
 export default function ConfirmEmail() {
   const { t } = usePhrases();
   const user = useSignedIn();
@@ -63,7 +66,7 @@ function Waiting({ user }: { user: User }) {
 
 interface Activation {
   readonly state: ActivationState;
-  /** When the server takes the next request, on its clock, whatever happens to this page; null: now. */
+  /** Server time from which the next request is accepted, even after a reload; null: now. */
   readonly until: number | null;
 }
 
@@ -72,7 +75,9 @@ async function readActivation(): Promise<Activation> {
   return { state, until: state.retryAfter > 0 ? serverClock.now() + state.retryAfter * 1_000 : null };
 }
 
-/** Asked every few seconds while the page is looked at; another tab of this browser is heard at once. */
+/**
+ * Polls every few seconds while the page is visible; activation in another tab is detected at once.
+ */
 function useActivation(): Activation | undefined {
   const queries = useQueryClient();
   const { data } = useQuery({

@@ -6,7 +6,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** What has become of the mail, as far as the server knows; one that was sent waits where the person reads theirs. */
+/**
+ * Delivery status of the mail as known to the server; for a sent mail it links to the user's
+ * webmail.
+ */
 export function MailState({ state }: { state: ActivationState }) {
   return (
     <div aria-live="polite">
@@ -43,7 +46,7 @@ function Words({ state: { email, mail, hasMailbox } }: { state: ActivationState 
   return status === 'queued' ? <Note icon={MailCheck}>{t('auth.confirm.queued')}</Note> : <OpenMail email={email} />;
 }
 
-/** Where the address is read, for the few domains that most people have. */
+/** Link to the webmail of the address, for the few most common domains. */
 function OpenMail({ email }: { email: string }) {
   const { t } = usePhrases();
   const inbox = webmailOf(email);

@@ -9,7 +9,7 @@ import { checkSession } from '../../session/session-store.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 import { ResendButton } from '../../ui/form/resend-button.tsx';
 
-/** The timer is the server's; a refusal that names a later time moves it. */
+/** The timer follows the server; an error response with a later time updates it. */
 export function SendAgain({ until, onChange }: { until: number | null; onChange: () => void }) {
   const { t, lang } = usePhrases();
   const errorText = useErrorText();

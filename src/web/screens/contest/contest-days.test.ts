@@ -3,7 +3,7 @@ import type { Contest } from '#contract/contest.ts';
 import { formatsIn } from '../../language/formats.ts';
 import { contestDays, ownHours } from './contest-days.ts';
 
-// Only what the days follow from.
+// Only the fields that determine the days.
 const contest = {
   startsAt: '2026-11-30T22:00:00.000Z',
   endsAt: '2027-01-10T22:00:00.000Z',
@@ -11,12 +11,12 @@ const contest = {
 } as Contest;
 const en = formatsIn('en');
 
-test('days are those of the contest, the last one inclusive', () => {
+test('days are in the time zone of the contest, the last one inclusive', () => {
   const { first, last } = contestDays(contest, en);
   expect([first, last]).toEqual(['1 December', '10 January']);
 });
 
-test('whoever lives by the same clock is told no second time, whatever their zone is called', () => {
+test('the reader’s hours are omitted when they equal those of the contest, whatever the zone is called', () => {
   expect(ownHours(contest, en, 'Europe/Kyiv')).toBeNull();
   expect(ownHours(contest, en, 'Europe/Helsinki')).toBeNull();
   expect(ownHours(contest, en, 'America/New_York')).not.toBeNull();
@@ -27,6 +27,6 @@ test.each([
   ['2027-01-09T22:00:00.000Z', 1],
   ['2027-01-09T22:00:00.001Z', 0],
   ['2027-01-11T12:00:00.000Z', 0],
-])('at %s there are %i whole days left', (now, days) => {
+])('at %s %i whole days are left', (now, days) => {
   expect(contestDays(contest, en).daysLeft(Date.parse(now))).toBe(days);
 });

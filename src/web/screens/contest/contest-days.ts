@@ -2,11 +2,11 @@ import type { Contest } from '#contract/contest.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Formats } from '../../language/formats.ts';
 
-/** A contest's days in its own zone. */
+/** Days of a contest in its own time zone. */
 export interface ContestDays {
   readonly first: string;
   readonly last: string;
-  /** Whole days until the end, from a moment on; 0 on the last. */
+  /** Whole days until the end, counted from `now`; 0 on the last day. */
   readonly daysLeft: (now: number) => number;
 }
 
@@ -14,13 +14,13 @@ export function contestDays({ startsAt, endsAt, timezone }: Contest, f: Formats)
   const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)];
   return {
     first: f.day(from, timezone),
-    // The end is the first instant after it.
+    // The end is exclusive: the first instant after the last day.
     last: f.day(to - 1, timezone),
     daysLeft: (now) => Math.max(0, Math.floor((to - now) / dayMs)),
   };
 }
 
-/** Start and end by the reader's clock; null: it shows the same as the contest's. */
+/** Start and end in the reader's time zone; null: the same as in the contest's. */
 export function ownHours(
   { startsAt, endsAt, timezone }: Contest,
   f: Formats,
@@ -32,5 +32,5 @@ export function ownHours(
   return { from: dayAndClock(from), to: dayAndClock(to) };
 }
 
-/** Read by nobody: compared alone. Names of zones would be the browser's slowest table. */
+/** Only used for comparison, never displayed. Time zone names are the browser's slowest table. */
 const wallClock = (at: number, timeZone?: string): string => new Date(at).toLocaleString('en-GB', { timeZone });

@@ -10,10 +10,10 @@ import { HeroAction } from './hero-action.tsx';
 import { HeroCard } from './hero-card.tsx';
 
 interface ContestHeroProps {
-  /** Null: on its way. */
+  /** Null: loading. */
   readonly contest: Contest | null;
   readonly session: Session;
-  /** Joined, or left. */
+  /** Called after joining or leaving. */
   readonly onChange: () => void;
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 
-/** The operator has none: said plainly, with the way on. */
+/** Shown when the operator runs no contest, with a link onwards. */
 export function ContestOff() {
   const { t, lang } = usePhrases();
   return (

@@ -21,7 +21,7 @@ export const meta = pageTitle(
 
 const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).OwnPart }));
 
-/** The challenge for whoever looks: a visitor, somebody who takes part, anybody once it was drawn. */
+/** The challenge for visitors, for participants, and for everyone after the draw. */
 export default function ContestScreen() {
   const session = useSession();
   const { state, again } = useContest(session);

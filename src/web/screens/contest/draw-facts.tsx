@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** Every value of the draw, or when it will exist. */
+/** Every value of the draw, or when it will be available. */
 export function DrawFacts({ contest }: { contest: Contest }) {
   const { t, f } = usePhrases();
   const { draw, me } = contest;
@@ -36,7 +36,7 @@ export function DrawFacts({ contest }: { contest: Contest }) {
   );
 }
 
-/** `later`: said while there is no value. */
+/** `later`: shown while there is no value. */
 function Fact({ name, value, later }: { name: string; value: ReactNode; later?: string }) {
   return (
     <div className="hashrow">

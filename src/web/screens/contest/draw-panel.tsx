@@ -6,7 +6,10 @@ import { contestDays } from './contest-days.ts';
 import { DrawFacts } from './draw-facts.tsx';
 import { type Recomputed, useRecompute } from './use-recompute.ts';
 
-/** How the winners are found, with everything that exists of it already; once it was held, computed anew by the reader. */
+/**
+ * How the winners are drawn, with all values available so far; after the draw, the reader can
+ * recompute it.
+ */
 export function DrawPanel({ contest }: { contest: Contest | null }) {
   const { t } = usePhrases();
   return (
@@ -111,7 +114,7 @@ function Steps({ draw }: Pick<Contest, 'draw'>) {
   );
 }
 
-/** Announced when it comes: the button is where the reader is. */
+/** Live region: the result is announced while the focus stays on the button. */
 function Result({ state }: { state: Recomputed }) {
   const { t } = usePhrases();
   return (

@@ -14,11 +14,11 @@ import { LeaveChallenge } from './leave-challenge.tsx';
 interface HeroActionProps {
   readonly contest: Contest | null;
   readonly session: Session;
-  /** Joined, or left. */
+  /** Called after joining or leaving. */
   readonly onChange: () => void;
 }
 
-/** What one can do now, and the rules or the way out beside it. */
+/** The available action, with the rules or the button to leave next to it. */
 export function HeroAction({ contest, session, onChange }: HeroActionProps) {
   const { t } = usePhrases();
   if (contest?.state === 'drawn') {

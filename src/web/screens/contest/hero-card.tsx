@@ -15,7 +15,7 @@ import { TenBeads } from './ten-beads.tsx';
 
 type OwnEntry = NonNullable<Contest['me']>;
 
-/** Beside the promise: what it will look like, how far one is, or how it ended. */
+/** Next to the headline: a preview, the user's progress, or the result. */
 export function HeroCard({ contest }: { contest: Contest | null }) {
   if (contest?.state === 'drawn') return <Ended contest={contest} />;
   return contest?.me?.joined ? <Progress contest={contest} me={contest.me} /> : <Preview />;
@@ -59,7 +59,7 @@ function Progress({ contest, me }: { contest: Contest; me: OwnEntry }) {
   );
 }
 
-/** One thing to know now: what is missing, or that there is no hurry. */
+/** The single most relevant note: what is missing, or that there is no hurry. */
 function ProgressNote({ contest, me }: { contest: Contest; me: OwnEntry }) {
   const { t, lang, f } = usePhrases();
   const session = useSession();

@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
-/** The way out, as plain as the way in. */
+/** The button to leave, as visible as the one to join. */
 export function LeaveChallenge({ onLeft }: { onLeft: () => void }) {
   const { t } = usePhrases();
   const [isRequested, setRequested] = useState(false);

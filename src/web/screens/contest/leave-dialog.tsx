@@ -11,7 +11,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void;
 }
 
-/** What goes with leaving, before it is done. */
+/** Explains the consequences of leaving before it is done. */
 export function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();

@@ -4,7 +4,7 @@ import { outcomeLook } from '../../ui/outcome-look.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 
-/** Trades that count, the oldest first. One whose result nobody told has the dash of what is not known. */
+/** Counted trades, oldest first. A dash marks a trade with an unknown result. */
 export const ownBeads = ({ list }: OwnEntry): OutcomeShape[] =>
   list
     .filter(({ reason }) => reason === null)

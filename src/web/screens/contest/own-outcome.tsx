@@ -4,7 +4,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 
-/** What the draw meant for one's own entry, and what to do about it. */
+/** The result of the draw for the user's own entry, and what to do next. */
 export function OwnOutcome({ me }: { me: OwnEntry }) {
   const { t, f } = usePhrases();
   const { prize, number } = me;

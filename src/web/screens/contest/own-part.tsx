@@ -8,7 +8,7 @@ interface OwnPartProps {
   readonly onSent: () => void;
 }
 
-/** What only who takes part sees: a visitor's page comes without it. */
+/** Only for participants: lazy, so a visitor's page loads without it. */
 export function OwnPart({ contest, me, onSent }: OwnPartProps) {
   return (
     <div className="wrap col g6 contest-own">

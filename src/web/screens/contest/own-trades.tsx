@@ -10,7 +10,7 @@ import { useIsWide } from '../../ui/use-is-wide.ts';
 type OwnEntry = NonNullable<Contest['me']>;
 type OwnTrade = OwnEntry['list'][number];
 
-/** Every trade of the contest's time that has closed: which count, and why the others do not. */
+/** Every closed trade during the contest: which ones count, and why the others do not. */
 export function OwnTrades({ contest, me }: { contest: Contest; me: OwnEntry }) {
   const { t } = usePhrases();
   return (
@@ -39,7 +39,7 @@ function ReadAt({ evidence, syncedAt }: Pick<Contest, 'evidence'> & Pick<OwnEntr
 const TradeRows = ({ trades }: { trades: readonly OwnTrade[] }) =>
   useIsWide() ? <TradeTable trades={trades} /> : <TradeCards trades={trades} />;
 
-/** Of those that count; newest first, so the numbers fall. */
+/** Numbers the counted trades; newest first, so the numbers descend. */
 function numbered(trades: readonly OwnTrade[]): (OwnTrade & { readonly number: number | null })[] {
   let number = trades.filter(({ reason }) => reason === null).length;
   return trades.map((trade) => ({ ...trade, number: trade.reason === null ? number-- : null }));

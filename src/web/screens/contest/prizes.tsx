@@ -4,9 +4,9 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 
 interface PrizesProps {
-  /** As the operator wrote them; none: not announced. Null: on their way. */
+  /** Texts of the operator; empty: not announced. Null: loading. */
   readonly prizes: readonly string[] | null;
-  /** One each, by the place in the draw; else all are equal. */
+  /** One prize per place in the draw; otherwise all are equal. */
   readonly isRanked: boolean;
 }
 

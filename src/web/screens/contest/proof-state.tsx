@@ -4,7 +4,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 const icons = { pending: Hourglass, approved: Check, refused: X };
 
-/** What became of a screenshot that was sent. */
+/** Review status of a submitted screenshot. */
 export function ProofState({ status }: { status: ProofStatus }) {
   const { t } = usePhrases();
   const Icon = icons[status];

@@ -12,7 +12,10 @@ interface ProofsCardProps {
   readonly onSent: () => void;
 }
 
-/** Where a screenshot is wanted: of each trade when the broker shows none, and of a winner's ten. */
+/**
+ * Where screenshots are required: for each trade when the broker provides none, and for a winner's
+ * ten trades.
+ */
 export function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
   const { t } = usePhrases();
   const isWinner = me.prize?.status === 'awaiting';

@@ -9,10 +9,13 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 
 const { trades, minStake } = contestRules;
-/** The 2 % rule: a stake is no more than this share of what is in the account. */
+/** The 2 % rule: a stake is at most this share of the balance. */
 const riskedShare = 0.02;
 
-/** What ten trades cost on average, before anybody joins: at the record's rate, or at a coin's while there is none. */
+/**
+ * Average cost of ten trades, shown before joining: at the rate of the record, or at a coin's while
+ * there is none.
+ */
 export function RiskNote() {
   const { t, f } = usePhrases();
   const { data } = usePublic<ModelFigures[]>(recordPaths.models);

@@ -4,7 +4,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { contestDays, ownHours } from './contest-days.ts';
 import { RiskNote } from './risk-note.tsx';
 
-/** The rules in plain words, the days in the contest's zone and in the reader's. */
+/** The rules in plain words, and the days in the contest's and the reader's time zone. */
 export function RulesAndDates({ contest }: { contest: Contest | null }) {
   const { t } = usePhrases();
   return (

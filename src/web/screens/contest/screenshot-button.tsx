@@ -7,13 +7,13 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { useErrorText } from '../../language/use-error-text.ts';
 
 interface ScreenshotButtonProps {
-  /** The signal whose trade it shows; null: of a winner. */
+  /** The signal whose trade the screenshot shows; null: a winner's screenshot. */
   readonly signalId: string | null;
   readonly label: string;
   readonly onSent: () => void;
 }
 
-/** Chooses one picture and sends it at once. */
+/** Selects one picture and uploads it at once. */
 export function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();

@@ -12,7 +12,7 @@ interface SignalShotsProps {
   readonly onSent: () => void;
 }
 
-/** The own signals of the contest's time, each with the screenshot of the trade that followed it. */
+/** The user's signals during the contest, each with the screenshot of its trade. */
 export function SignalShots({ contest, me, onSent }: SignalShotsProps) {
   const { t, f } = usePhrases();
   const signals = useSignals(contest);
@@ -37,7 +37,10 @@ export function SignalShots({ contest, me, onSent }: SignalShotsProps) {
   );
 }
 
-/** Settled ones, the newest first; null: on their way. Fetched as the history is, with its shapes, only where it is needed. */
+/**
+ * Settled signals, newest first; null: loading. Uses the history request with its schemas,
+ * lazy-loaded where needed.
+ */
 function useSignals({ startsAt: from, endsAt: to }: Contest): SignalHistory['items'] | null {
   const [signals, setSignals] = useState<SignalHistory['items'] | null>(null);
   useEffect(() => {
@@ -45,7 +48,7 @@ function useSignals({ startsAt: from, endsAt: to }: Contest): SignalHistory['ite
     import('../../api/history-calls.ts')
       .then(({ getHistory }) => getHistory({ filters: { from, to }, sort: 'newest' }, null))
       .then(({ items }) => !isGone && setSignals(items.filter(({ status }) => status === 'settled')))
-      // Nothing is lost: the next look asks again.
+      // Retried with the next refresh.
       .catch(() => undefined);
     return () => {
       isGone = true;

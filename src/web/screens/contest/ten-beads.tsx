@@ -2,7 +2,10 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { OutcomeMark, type OutcomeShape } from '../../ui/outcome-mark.tsx';
 
-/** A bead a trade: what came of it, or that it counted; the rest are still to come. Wins, losses and ties count alike. */
+/**
+ * One bead per trade: its outcome, or that it counted; the rest are empty. Wins, losses and ties
+ * count equally.
+ */
 export function TenBeads({ beads }: { beads: readonly OutcomeShape[] }) {
   const { t } = usePhrases();
   const trades = Math.min(beads.length, contestRules.trades);

@@ -7,7 +7,7 @@ import { edgeVerdict, verdictTone } from '../../record/edge-verdict.ts';
 
 type Trader = Contest['topTraders'][number];
 
-/** Intervals beside each other, since a place says little. */
+/** Shows the intervals side by side, because a rank alone says little. */
 export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
   const { t } = usePhrases();
   const { data } = usePublic<ModelFigures[]>(recordPaths.models);
@@ -57,10 +57,10 @@ function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven
   );
 }
 
-/** Where a share lies, of 400. */
+/** Position of a share on an axis of 400 units. */
 type Scale = (share: number) => number;
 
-/** One for all intervals, with the break-even within. */
+/** One scale for all intervals, including the break-even. */
 function scaleOf(traders: readonly Trader[], breakEven: number | null): Scale {
   const shares = traders.flatMap(({ low, high }) => [low, high]).concat(breakEven ?? []);
   const [from, to] = [Math.min(...shares) - margin, Math.max(...shares) + margin];

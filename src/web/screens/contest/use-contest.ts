@@ -5,7 +5,7 @@ import { isApiError } from '../../api/api-error.ts';
 import { getJson } from '../../api/call.ts';
 import type { Session } from '../../session/session-store.ts';
 
-/** `off`: the operator has none. */
+/** `off`: the operator runs no contest. */
 export type ContestState =
   | { readonly kind: 'waiting' | 'off' | 'failed' }
   | { readonly kind: 'read'; readonly contest: Contest };
@@ -15,17 +15,17 @@ interface ReadContest {
   again(): void;
 }
 
-/** Trades come from the broker, and the draw in its minute: whoever stays sees both. */
+/** Trades arrive from the broker, and the draw has its own minute: polling shows both. */
 const refreshMs = 60_000;
 
-/** Read once it is known who looks, and again with every change of that. */
+/** Loads once the login session is known, and again when it changes. */
 export function useContest(session: Session): ReadContest {
   const [state, setState] = useState<ContestState>({ kind: 'waiting' });
   const [attempt, setAttempt] = useState(0);
   const who = session.kind === 'in' ? session.user.id : session.kind;
   const fail = useEffectEvent((error: unknown) => {
     if (isApiError(error, 'contest_off')) setState({ kind: 'off' });
-    // What was read stays: a lost connection changes nothing that is told.
+    // Keeps loaded data: a lost connection does not change what is shown.
     else if (state.kind !== 'read') setState({ kind: 'failed' });
   });
   useEffect(() => {

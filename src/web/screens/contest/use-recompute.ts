@@ -9,7 +9,7 @@ export type Recomputed =
   | { readonly kind: 'idle' | 'computing' | 'unsupported' | 'failed' }
   | { readonly kind: 'computed'; readonly findings: DrawFindings };
 
-/** The whole draw anew, in this browser: what the server says is only the material. */
+/** Recomputes the whole draw in this browser; the server only provides the data. */
 export function useRecompute(): { readonly state: Recomputed; recompute(): void } {
   const [state, setState] = useState<Recomputed>({ kind: 'idle' });
   const recompute = async (): Promise<void> => {

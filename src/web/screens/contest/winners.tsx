@@ -4,7 +4,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 type Winner = Contest['winners'][number];
 
-/** By the place in the draw; a prize that passed on stays visible. */
+/** Ordered by place in the draw; a prize that passed on stays visible. */
 export function Winners({ winners }: { winners: readonly Winner[] }) {
   const { t } = usePhrases();
   return (

@@ -11,7 +11,7 @@ interface CheckingProps {
   readonly onChange: () => void;
 }
 
-/** The broker is being asked: for how long already, what was done, when the next try is. */
+/** The broker query is in progress: elapsed time, steps done, time of the next attempt. */
 export function Checking({ claim: { traderId, check }, onChange }: CheckingProps) {
   const { t, f } = usePhrases();
   const heading = useArrivalFocus();
@@ -49,7 +49,7 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
   );
 }
 
-/** Minutes and seconds since then; not announced as it runs. */
+/** Minutes and seconds since then; not announced while it is running. */
 function Elapsed({ since }: { since: number }) {
   const { t } = usePhrases();
   const [now, setNow] = useState(() => serverClock.now());

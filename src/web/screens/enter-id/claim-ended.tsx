@@ -10,7 +10,7 @@ interface ClaimEndedProps {
   readonly onChange: () => void;
 }
 
-/** The broker does not know the id, somebody else has it, or nobody answered. */
+/** The broker does not know the id, another user has it, or the broker did not answer. */
 export function ClaimEnded({ claim: { kind, traderId: id }, onAgain, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
   const [isBusy, setBusy] = useState(false);

@@ -8,7 +8,10 @@ import { StateCard } from '../../ui/state-card.tsx';
 
 const seconds = 3;
 
-/** Confirmed: on to the signals, or to the page that was wanted, by itself after a moment, or at once. */
+/**
+ * Shown after confirmation: continues to the signals or to the requested page, automatically after
+ * a moment or at once by the button.
+ */
 export function Confirmed({ user }: { user: User }) {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();

@@ -21,7 +21,7 @@ const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: m
 
 export const meta = unlisted(pageTitle(({ t }) => t('enterId.pageTitle')));
 
-/** The last step before signals: which account at the partner broker is the user's. */
+/** The last step before signals: the user's account at the partner broker. */
 export default function EnterId() {
   const { t } = usePhrases();
   const user = useWhoClaims();
@@ -35,7 +35,7 @@ export default function EnterId() {
   );
 }
 
-/** Null: not known yet, or on the way to another page. Gone: was signed in on this very page. */
+/** Null: unknown yet, or redirecting to another page. Gone: the user was signed in on this page. */
 function useWhoClaims(): User | 'gone' | null {
   const session = useSession();
   const { lang } = usePhrases();

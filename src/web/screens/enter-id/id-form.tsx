@@ -21,7 +21,7 @@ export function IdForm({ initial, send }: IdFormProps) {
   const [failure, setFailure] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  /** Whoever wants to change the id comes from a button that is gone. */
+  /** Moves the focus, because the button that opened the form no longer exists. */
   useEffect(() => {
     if (initial) input.current?.select();
   }, [initial]);
@@ -41,7 +41,7 @@ export function IdForm({ initial, send }: IdFormProps) {
       .catch((error: unknown) => refuse(errorText(error)))
       .finally(() => setBusy(false));
   };
-  /** `ID: 7 731 402` and the like: the digits are what was meant. */
+  /** Accepts `ID: 7 731 402` and the like: keeps the digits only. */
   const paste = (event: ClipboardEvent): void => {
     event.preventDefault();
     setId(cleanTraderId(event.clipboardData.getData('text')).slice(0, 20));
@@ -79,7 +79,7 @@ export function IdForm({ initial, send }: IdFormProps) {
   );
 }
 
-/** The referral link, and what it means for us. */
+/** The referral link, and how we benefit from it. */
 function OpenAccount() {
   const { t } = usePhrases();
   const { data } = useQuery({ queryKey: ['broker-links'], queryFn: getBrokerLinks });

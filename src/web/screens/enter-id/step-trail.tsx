@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 const steps = ['account', 'mail', 'id', 'signals'] as const;
 
-/** How far the way to the first signal is; `now` is the step one stands on. */
+/** Progress towards the first signal; `now` is the current step. */
 export function StepTrail({ now }: { now: (typeof steps)[number] }) {
   const { t } = usePhrases();
   const at = steps.indexOf(now);

@@ -8,7 +8,10 @@ import { checkSession, updateUser } from '../../session/session-store.ts';
 
 type RunningCheck = NonNullable<TraderCheck['check']>;
 
-/** Where a claim stands. What the server answered last wins over what it says of a check that went before. */
+/**
+ * State of a claim. The server's latest response takes precedence over the state of an earlier
+ * check.
+ */
 export type Claim =
   | { readonly kind: 'loading' }
   | { readonly kind: 'lost' }
@@ -19,7 +22,7 @@ export type Claim =
 const checkKey = ['trader-check'] as const;
 const pollMs = 3_000;
 
-/** The id a person claims: sent once, then watched while the server goes on asking the broker. */
+/** The user's claim of a trader id: sent once, then polled while the server queries the broker. */
 export function useClaim() {
   const queries = useQueryClient();
   const { data, isError } = useQuery({
@@ -29,7 +32,7 @@ export function useClaim() {
     gcTime: 0,
     refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
   });
-  /** What this page did last; null: nothing yet, the server's word holds. */
+  /** Result of the last action on this page; null: none yet, the state from the server applies. */
   const [done, setDone] = useState<Claim | null>(null);
 
   const lookAgain = () => queries.invalidateQueries({ queryKey: checkKey });
@@ -42,7 +45,7 @@ export function useClaim() {
       setDone(await afterError(error, traderId, lookAgain));
     }
   };
-  /** A claim that came to its end is asked about once more, from the beginning. */
+  /** Restarts a claim that has ended. */
   const askAgain = async (traderId: string): Promise<void> => {
     setDone({ kind: 'checking', traderId, check: null });
     await claim(traderId).catch(() => setDone({ kind: 'given_up', traderId }));
@@ -52,7 +55,7 @@ export function useClaim() {
   return { claim: done ?? claimOf(data, isError), send: claim, askAgain, change };
 }
 
-/** The server's user counts: a claim may have been confirmed while nobody looked. */
+/** The user from the server takes precedence: a claim may have been confirmed in the background. */
 async function readCheck(): Promise<TraderCheck> {
   const answer = await getTraderCheck();
   if (answer.user.referralId !== null) updateUser(answer.user);
@@ -73,7 +76,7 @@ function claimOf(answer: TraderCheck | undefined, isError: boolean): Claim {
     : { kind: 'entering', traderId: '' };
 }
 
-/** Null: the server's word on the check holds. Refusals that belong to the form are thrown on. */
+/** Null: the check state from the server applies. Errors of the form fields are rethrown. */
 async function afterError(error: unknown, traderId: string, lookAgain: () => Promise<void>): Promise<Claim | null> {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'trader_not_found') return { kind: 'not_found', traderId };

@@ -1,6 +1,6 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** A profile page as brokers draw it, with the id ringed. The number is nobody's. */
+/** A typical profile page of a broker with the id marked. The number is fictitious. */
 export function WhereIsId() {
   const { t } = usePhrases();
   return (

@@ -12,11 +12,11 @@ export const meta = pageTitle(
 
 export interface Sent {
   readonly email: string;
-  /** When the server takes the next request, on its clock. */
+  /** Server time from which the next request is accepted. */
   readonly until: number;
 }
 
-/** The same words whether or not the address has an account. */
+/** Shows the same text whether or not the address has an account. */
 export default function ForgotPassword() {
   const { email = '' } = useCarried();
   const [sent, setSent] = useState<Sent | null>(null);

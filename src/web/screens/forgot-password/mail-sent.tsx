@@ -37,7 +37,7 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
 
   const sendAgain = async (): Promise<void> => {
     const captcha = await robot.take();
-    // Where the check cannot solve itself, it stands beside the form.
+    // If the check cannot solve itself, it is shown on the form.
     if (captcha === null) return onBack();
     const retryAfter = await forgotPassword({ email: sent.email, lang, captcha });
     saveResetEmail(sent.email);

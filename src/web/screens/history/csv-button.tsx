@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { showError } from '../../ui/toast.tsx';
 import { type Filters, toFilterQuery } from './filters.ts';
 
-/** All signals of these filters as a file, not only those on the page. */
+/** Exports all signals of these filters as a file, not only the current page. */
 export function CsvButton({ filters }: { filters: Filters }) {
   const { t } = usePhrases();
   const errorText = useErrorText();

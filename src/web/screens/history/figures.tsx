@@ -6,7 +6,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
 
-/** Total and the three results, and in words what is in none of them. */
+/** Total and the three outcomes, and in words what belongs to none of them. */
 export function Figures({ stats, filters }: { stats: SignalStats | null; filters: Filters }) {
   const { t, f } = usePhrases();
   if (!stats) return <SkeletonFigures />;
@@ -87,7 +87,7 @@ function LeftOut({ stats: { void: voided, removed } }: { stats: SignalStats }) {
 
 const places = ['total', 'win', 'equal', 'loss'] as const;
 
-/** Of the final size, so that nothing jumps. */
+/** Has the final size, so that nothing shifts. */
 const SkeletonFigures = () => (
   <div className="g-4" aria-hidden="true">
     {places.map((place) => (

@@ -13,10 +13,10 @@ interface FilterBarProps {
   readonly onFilter: (change: Partial<Filters>) => void;
 }
 
-/** Native lists and days: a phone shows its own. */
+/** Native selects and date inputs: phones show their own pickers. */
 export function FilterBar({ filters, onFilter }: FilterBarProps) {
   const { t } = usePhrases();
-  /** As if the address said so: what does not fit is no filter. */
+  /** Parsed like the address: an invalid value is ignored. */
   const set = (name: keyof Filters, value: string): void => {
     onFilter({ [name]: filtersOf(new URLSearchParams({ [name]: value }))[name] });
   };

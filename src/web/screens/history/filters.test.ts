@@ -12,7 +12,7 @@ const everything = {
 } as const;
 const read = (query: string) => filtersOf(new URLSearchParams(query));
 
-test('what an address says is what it is written as', () => {
+test('parses what it writes to the address', () => {
   const query = 'symbol=EURUSD&aiModel=vip&duration=2&result=void&from=2026-11-01&to=2026-11-20&sort=oldest';
   expect(paramsOf(read(query)).toString()).toBe(query);
   expect(paramsOf(everything).toString()).toBe('');
@@ -27,20 +27,20 @@ test.each([
   'from=yesterday',
   'to=2026-13-40',
   'sort=best',
-])('junk (%s) is no filter', (query) => {
+])('ignores the invalid filter (%s)', (query) => {
   expect(read(query)).toEqual(everything);
   expect(isNarrowed(read(query))).toBe(false);
 });
 
-test('an order is no filter, a day is', () => {
+test('a sort order does not count as a filter, a day does', () => {
   expect([isNarrowed(read('sort=oldest')), isNarrowed(read('to=2026-11-20'))]).toEqual([false, true]);
 });
 
-test('a period upside down is turned round', () => {
+test('a reversed period is swapped', () => {
   expect(read('from=2026-11-20&to=2026-11-01')).toMatchObject({ from: '2026-11-01', to: '2026-11-20' });
 });
 
-test('both days count whole, in the user’s zone', () => {
+test('both days are included entirely, in the user’s zone', () => {
   const { from, to } = toFilterQuery(read('from=2026-11-20&to=2026-11-20'));
   expect(from).toBe(new Date(2026, 10, 20).toISOString());
   expect(to).toBe(new Date(2026, 10, 21).toISOString());

@@ -4,7 +4,10 @@ import { isSymbol } from '#domain/market/currency-pair.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 
-/** What the address says of the history. Days are whole ones of the user's zone, `YYYY-MM-DD`, both included. */
+/**
+ * State of the history in the address. Days are whole days of the user's zone, `YYYY-MM-DD`, both
+ * inclusive.
+ */
 export interface Filters {
   readonly symbol: string | null;
   readonly aiModel: AiModelKey | null;
@@ -15,7 +18,7 @@ export interface Filters {
   readonly sort: HistorySort;
 }
 
-/** Junk in the address is no filter; a period upside down is turned round. */
+/** Ignores invalid values in the address; swaps a reversed period. */
 export function filtersOf(params: URLSearchParams): Filters {
   const symbol = params.get('symbol');
   const aiModel = params.get('aiModel');
@@ -31,10 +34,10 @@ export function filtersOf(params: URLSearchParams): Filters {
   };
 }
 
-/** Everything, in the order it stands in. */
+/** No filters, in the default order. */
 export const noFilters = { symbol: null, aiModel: null, duration: null, result: null, from: null, to: null } as const;
 
-/** The address of these filters: only what differs from everything, newest first. */
+/** Query parameters of these filters: only values that differ from the default. */
 export function paramsOf(filters: Filters): URLSearchParams {
   const named = Object.entries(filters).filter(([, value]) => value !== null && value !== 'newest');
   return new URLSearchParams(named.map(([name, value]) => [name, String(value)]));
@@ -43,7 +46,7 @@ export function paramsOf(filters: Filters): URLSearchParams {
 export const isNarrowed = ({ sort: _sort, ...filters }: Filters): boolean =>
   Object.values(filters).some((value) => value !== null);
 
-/** As the server asks: instants, the second of which no longer counts. */
+/** Converts to the server's query: instants, with an exclusive end. */
 export function toFilterQuery({ symbol, aiModel, duration, result, from, to }: Filters): SignalFilters {
   return {
     ...(symbol && { symbol }),
@@ -61,7 +64,9 @@ const dayOf = (text: string | null): string | null =>
 const inOrder = (from: string | null, to: string | null): [string | null, string | null] =>
   from !== null && to !== null && from > to ? [to, from] : [from, to];
 
-/** The beginning of that day in the user's zone, or of a later one: days are not always 24 hours long. */
+/**
+ * Midnight of that day in the user's zone, or of a later day: days are not always 24 hours long.
+ */
 function midnight(day: string, daysLater: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + daysLater).toISOString();

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
 
-/** The pressed button goes with the filters it takes back: the focus goes on at the first of them. */
+/** The reset button disappears with the filters: focus moves to the first filter. */
 export const focusFirstFilter = ({ currentTarget }: MouseEvent): void =>
   currentTarget.closest('.hist-list')?.querySelector('select')?.focus({ preventScroll: true });

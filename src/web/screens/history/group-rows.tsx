@@ -13,7 +13,7 @@ export interface GroupRow {
 
 const collapsedRows = 6;
 
-/** One group a row: counts as a bar and in digits; a rate only where there are enough signals for one. */
+/** One group per row: counts as a bar and as numbers; a rate only with enough signals. */
 export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
   const { t } = usePhrases();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
   );
 }
 
-/** Wins full, ties thin, losses hatched: the parts differ before their colours do. */
+/** Wins filled, ties thin, losses hatched, so that colour is not the only difference. */
 function CountsBar({ tally: { total, successful, neutral, unsuccessful }, max }: { tally: Tally; max: number }) {
   const { t } = usePhrases();
   const label = t('history.groups.bar', { won: successful, tied: neutral, lost: unsuccessful });

@@ -10,7 +10,7 @@ import { Hours } from './hours.tsx';
 const kinds = ['model', 'pair', 'hour'] as const;
 type Kind = (typeof kinds)[number];
 
-/** The same signals by model, by pair and by the hour of their issue. */
+/** The same signals by model, by pair and by hour of issue. */
 export function Groups({ stats }: { stats: SignalStats }) {
   const { t } = usePhrases();
   const [kind, setKind] = useState<Kind>('model');

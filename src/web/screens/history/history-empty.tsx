@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 
-/** Nothing yet, or nothing left: the first step on. */
+/** Empty state: no signals yet, or none left, with the next step. */
 export function HistoryEmpty({ removed }: { removed: number }) {
   const { t, f, lang } = usePhrases();
   return (

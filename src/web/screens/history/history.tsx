@@ -16,7 +16,10 @@ import { type History, useHistory } from './use-history.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('history.pageTitle')));
 
-/** Everything somebody got, with what it came to; for signed-in users, others sign in first and come back. */
+/**
+ * All signals of the user with their outcomes; for signed-in users, others sign in first and are
+ * redirected back.
+ */
 export default function HistoryScreen() {
   const { t } = usePhrases();
   const user = useSignedIn();
@@ -71,7 +74,7 @@ function Content({ history, filters, onFilter }: ContentProps) {
   );
 }
 
-/** The address is where the filters are kept: it can be shared, reloaded and gone back to. */
+/** Stores filters in the address, so they can be shared, reloaded and navigated back to. */
 function useFilters(): [Filters, (change: Partial<Filters>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (some: Partial<Filters>): void =>

@@ -5,11 +5,11 @@ import { offsetName, shiftedHour } from './own-zone.ts';
 
 type Hour = SignalStats['byHour'][number];
 
-/** By the hour of issue, at today's distance from UTC: one name for all of them, summer or winter. */
+/** By hour of issue, at today's UTC offset: the same labels in summer and winter. */
 export function Hours({ hours }: { hours: readonly Hour[] }) {
   const { t } = usePhrases();
   const ahead = -new Date(serverClock.now()).getTimezoneOffset();
-  // Where a zone is half an hour off, the hours of UTC stay what they are.
+  // For zones with a fractional-hour offset the hours stay in UTC.
   const shift = ahead % 60 === 0 ? ahead : 0;
   const zone = offsetName(shift);
   const own = hours
@@ -95,7 +95,7 @@ interface ColumnProps {
   readonly hatch: string;
 }
 
-/** From the floor up: wins full, ties in outline, losses hatched. */
+/** Stacked from the bottom: wins filled, ties outlined, losses hatched. */
 function Column({ hour: { successful, neutral, unsuccessful }, x, width, high, hatch }: ColumnProps) {
   const [won, tied, lost] = [high(successful), high(neutral), high(unsuccessful)];
   return (

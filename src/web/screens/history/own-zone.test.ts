@@ -6,7 +6,7 @@ test.each([
   [23, 120, 1],
   [0, -240, 20],
   [12, 0, 12],
-])('%i o’clock UTC is %i minutes on %i o’clock', (hour, ahead, expected) => {
+])('converts %i:00 UTC with an offset of %i minutes to hour %i', (hour, ahead, expected) => {
   expect(shiftedHour(hour, ahead)).toBe(expected);
 });
 
@@ -15,6 +15,6 @@ test.each([
   [120, 'UTC+2'],
   [330, 'UTC+5:30'],
   [-240, 'UTC\u22124'],
-])('%i minutes ahead is %s', (ahead, name) => {
+])('names an offset of %i minutes %s', (ahead, name) => {
   expect(offsetName(ahead)).toBe(name);
 });

@@ -1,12 +1,14 @@
-/** The user's time zone as they know it, and what it is ahead of UTC now: `Europe/Kyiv, GMT+2`. */
+/**
+ * The user's time zone under its familiar name, with its current UTC offset: `Europe/Kyiv, GMT+2`.
+ */
 export function ownZone(at: number): string {
   const offset = partOf(new Intl.DateTimeFormat('en-GB', { timeZoneName: 'shortOffset' }).formatToParts(at));
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  // Browsers still answer with the name the database had before 2022.
+  // Browsers still return the name from before the 2022 change of the time zone database.
   return timeZone === 'UTC' ? 'UTC' : `${timeZone.replace('Kiev', 'Kyiv')}, ${offset}`;
 }
 
-/** What an hour of UTC is called at a fixed distance from it, in minutes. */
+/** Local hour of a UTC hour at a fixed offset in minutes. */
 export const shiftedHour = (utcHour: number, aheadMin: number): number =>
   Math.floor(((((utcHour * 60 + aheadMin) % 1440) + 1440) % 1440) / 60);
 

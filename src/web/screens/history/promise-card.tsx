@@ -11,7 +11,7 @@ interface PromiseCardProps {
   readonly breakEven: number | null;
 }
 
-/** What the user's signals stated beside what came true of them, with what chance alone could do. */
+/** Stated against actual win rate of the user's signals, with the range expected by chance. */
 export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
   const { t, f } = usePhrases();
   const promised = promisedIn(stats);
@@ -45,7 +45,7 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
   );
 }
 
-/** The same by what was stated: as a count where a row has too few signals for a rate. */
+/** The same figures by stated probability; a row with too few signals for a rate shows a count. */
 function Bins({ bins }: { bins: SignalStats['calibration'] }) {
   const { t, f } = usePhrases();
   return (

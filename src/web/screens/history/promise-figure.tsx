@@ -9,7 +9,10 @@ interface PromiseFigureProps {
   readonly breakEven: number | null;
 }
 
-/** Interval, point, promise and break-even on one line; a phone has its own geometry, so that words stay legible. */
+/**
+ * Interval, point, stated rate and break-even on one line; phones get their own geometry, so that
+ * labels stay legible.
+ */
 export const PromiseFigure = (props: PromiseFigureProps) => (
   <div className="promise-figure">
     <div className="only-d">
@@ -22,7 +25,7 @@ export const PromiseFigure = (props: PromiseFigureProps) => (
 );
 
 const height = 148;
-/** What the longest of the words needs. */
+/** Width of the longest label. */
 const wordsWide = 150;
 const middle = 90;
 
@@ -37,7 +40,7 @@ function Drawing({
   const { real, low, high } = rate;
   const shares = [stated, real, low, high, ...(breakEven === null ? [] : [breakEven])];
   const { ticks, x } = promiseScale(shares, 40, width - 26, maxTicks);
-  /** Words stand outwards from the middle of both, where there is room for them. */
+  /** Labels extend outwards from the midpoint of both values, where there is room. */
   const beside = (share: number, isLeft: boolean) =>
     x(share) > (isLeft ? wordsWide : width - wordsWide)
       ? ({ x: x(share) - 6, textAnchor: 'end' } as const)

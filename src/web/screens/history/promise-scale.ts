@@ -1,10 +1,13 @@
 export interface PromiseScale {
   readonly ticks: readonly number[];
-  /** Where a share of 1 lies, in the units of the picture. */
+  /** Position of a share from 0 to 1, in the units of the picture. */
   readonly x: (share: number) => number;
 }
 
-/** A scale in percent that holds all these shares, with at most seven ticks between `left` and `right`. */
+/**
+ * A percent scale that covers all these shares, with at most seven ticks between `left` and
+ * `right`.
+ */
 export function promiseScale(shares: readonly number[], left: number, right: number, maxTicks: number): PromiseScale {
   const lowest = Math.max(0, Math.min(...shares) * 100 - 2);
   const highest = Math.min(100, Math.max(...shares) * 100 + 2);

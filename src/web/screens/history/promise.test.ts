@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { promisedIn, rateOf, verdictOf } from './promise.ts';
 
-test('what was stated is weighed by how often it was', () => {
+test('the stated rate is weighted by the number of signals', () => {
   const promised = promisedIn({
     calibration: [
       { stated: 0.55, real: 0.5, count: 90 },
@@ -11,22 +11,22 @@ test('what was stated is weighed by how often it was', () => {
   });
   expect(promised?.stated).toBeCloseTo(0.5625, 12);
   expect([promised?.won, promised?.count, promised?.rate?.real]).toEqual([66, 120, 0.55]);
-  // Wilson's interval of 66 in 120, as R's prop.test(66, 120, correct = FALSE) gives it.
+  // Wilson interval of 66 in 120, from R's prop.test(66, 120, correct = FALSE).
   expect(promised?.rate?.low).toBeCloseTo(0.4608, 4);
   expect(promised?.rate?.high).toBeCloseTo(0.6361, 4);
 });
 
-test('one signal has counts and no rate', () => {
+test('one signal gives counts and no rate', () => {
   const promised = promisedIn({ calibration: [{ stated: 0.57, real: 1, count: 1 }] });
   expect(promised).toEqual({ stated: 0.57, won: 1, count: 1, rate: null });
 });
 
-test('a rate begins with a hundred outcomes', () => {
+test('a rate requires a hundred outcomes', () => {
   expect(rateOf(60, minOutcomesForRate - 1)).toBeNull();
   expect(rateOf(60, minOutcomesForRate)?.real).toBe(0.6);
 });
 
-test('nothing decided promises nothing', () => {
+test('there is no comparison without decided signals', () => {
   expect(promisedIn({ calibration: [] })).toBeNull();
 });
 
@@ -34,6 +34,6 @@ test.each([
   [0.7, 'below'],
   [0.56, 'within'],
   [0.39, 'above'],
-] as const)('%d stated lies %s the interval of what came true', (stated, verdict) => {
+] as const)('a stated %d is %s the interval of the observed rate', (stated, verdict) => {
   expect(verdictOf(stated, { real: 0.55, low: 0.3983, high: 0.6929 })).toBe(verdict);
 });

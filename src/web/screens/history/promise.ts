@@ -2,7 +2,7 @@ import type { SignalStats } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
-/** What was stated on average, share of 1, and how many came true; ties out. */
+/** Mean stated probability, as a share of 1, and how many signals came true; ties are excluded. */
 export interface Promised {
   readonly stated: number;
   readonly won: number;
@@ -17,7 +17,7 @@ export interface PromisedRate {
   readonly high: number;
 }
 
-/** Null: nothing was won or lost yet. */
+/** Null: no signal was won or lost yet. */
 export function promisedIn({ calibration }: Pick<SignalStats, 'calibration'>): Promised | null {
   const count = sumOf(calibration, (bin) => bin.count);
   if (count === 0) return null;
@@ -32,7 +32,7 @@ export function rateOf(won: number, count: number): PromisedRate | null {
   return interval && { real: won / count, ...interval };
 }
 
-/** Where the promise lies of what came true. */
+/** Position of the stated rate relative to the interval of the actual one. */
 export function verdictOf(stated: number, { low, high }: PromisedRate): 'within' | 'below' | 'above' {
   if (stated > high) return 'below';
   return stated < low ? 'above' : 'within';

@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** What taking a signal off the list means, before it is done: it cannot be undone. */
+/** Explains the removal of a signal from the list before it is done: it cannot be undone. */
 export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
   const { t, f } = usePhrases();
   const errorText = useErrorText();

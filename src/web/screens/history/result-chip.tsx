@@ -5,7 +5,7 @@ import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { VoidNote } from '../../ui/void-note.tsx';
 
-/** Shape, colour and word; a signal that runs has no outcome yet. */
+/** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {
   const { t } = usePhrases();
   if (result === null) {

@@ -5,7 +5,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 
-/** To the signal's entry in the record, and off the list. */
+/** Links to the signal's entry in the record, and removes it from the list. */
 export function RowActions({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
   const { t, f, lang } = usePhrases();
   const which = { pair: pairName(signal.symbol), time: f.clock(Date.parse(signal.time)) };

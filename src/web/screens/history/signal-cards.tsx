@@ -12,7 +12,7 @@ interface SignalCardsProps {
   readonly onRemove: (signal: Signal) => void;
 }
 
-/** The same facts as in the table, where a table has no room. */
+/** The data of the table, for narrow screens. */
 export const SignalCards = ({ signals, onRemove }: SignalCardsProps) => (
   <ul>
     {signals.map((signal) => (

@@ -22,7 +22,7 @@ interface SignalListProps {
   readonly onFilter: (change: Partial<Filters>) => void;
 }
 
-/** Filters, and the signals that fit: a table where there is room for one, else cards. */
+/** Filters and matching signals: a table where there is room for one, otherwise cards. */
 export function SignalList({ history, filters, onFilter }: SignalListProps) {
   const { t } = usePhrases();
   const [leaving, setLeaving] = useState<Signal | null>(null);
@@ -46,7 +46,9 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
   );
 }
 
-/** A removed row takes its button along: the focus goes on at the row beside it, once the dialog has closed. */
+/**
+ * Removing a row removes its button: focus moves to the adjacent row once the dialog has closed.
+ */
 function useRemovedFocus(list: RefObject<HTMLElement | null>): (next: Signal | undefined) => void {
   const [goal, setGoal] = useState<{ readonly next: Signal | undefined } | null>(null);
   useEffect(() => {
@@ -126,7 +128,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
   );
 }
 
-/** The last rows came and their button went: whoever pressed it goes on at the first of them. */
+/** Loading the last rows removes the button: focus moves to the first of the new rows. */
 function useFirstOfMore(shown: number, hasMore: boolean): void {
   const before = useRef({ shown, hasMore });
   useEffect(() => {

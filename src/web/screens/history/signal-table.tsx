@@ -16,7 +16,7 @@ interface SignalTableProps {
   readonly onRemove: (signal: Signal) => void;
 }
 
-/** The columns of the specification, the direction, and what may be done with a row. Its head stays in sight. */
+/** The columns of the specification, the direction, and the row actions. Sticky header. */
 export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProps) {
   const { t } = usePhrases();
   const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;
@@ -90,7 +90,7 @@ function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) 
   );
 }
 
-/** As high as the rows that come. */
+/** Same height as the loaded rows. */
 export const SkeletonRows = ({ isWide }: { isWide: boolean }) => (
   <div className="hist-sk" aria-hidden="true">
     {Array.from({ length: 9 }, (_, row) => (

@@ -7,7 +7,7 @@ interface SortPickerProps {
   readonly onSort: (sort: HistorySort) => void;
 }
 
-/** One press turns the order round. */
+/** A click reverses the order. */
 export function SortPicker({ sort, onSort }: SortPickerProps) {
   const { t } = usePhrases();
   return (

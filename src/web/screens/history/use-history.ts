@@ -9,17 +9,17 @@ import { useStreamReturn } from '../../api/use-stream-return.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 
 export interface History {
-  /** Null: not known yet. */
+  /** Null: not loaded yet. */
   readonly stats: SignalStats | null;
   readonly signals: readonly Signal[] | null;
-  /** Of all pages. */
+  /** Over all pages. */
   readonly total: number;
-  /** Neither a signal nor a filter that could hide one. */
+  /** There are no signals, and no filter that could hide one. */
   readonly isEmpty: boolean;
-  /** The win rate that pays for the losses, as the newest of these signals says; null: there is none. */
+  /** Break-even win rate of the newest of these signals; null: there is none. */
   readonly breakEven: number | null;
   readonly error: Error | null;
-  /** The rows shown are still those of other filters. */
+  /** The rows shown still belong to the previous filters. */
   readonly isStale: boolean;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
@@ -28,7 +28,7 @@ export interface History {
   remove(signal: Signal): Promise<void>;
 }
 
-/** Pages and figures of one user by the same filters; what the stream tells is asked for anew. */
+/** Pages and statistics of one user under the same filters; stream events trigger a refetch. */
 export function useHistory(userId: string, filters: Filters): History {
   const queries = useQueryClient();
   const key = ['history', userId];
@@ -67,7 +67,7 @@ export function useHistory(userId: string, filters: Filters): History {
     again,
     remove: async ({ id }) => {
       await deleteSignal(id).catch((error: unknown) => {
-        // Another tab was first.
+        // Already removed in another tab.
         if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
       });
       again();

@@ -5,7 +5,7 @@ import { useSession } from '../../session/use-session.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
-/** Losses stand out here on purpose. */
+/** Losses are emphasised here on purpose. */
 export function Closing({ results }: { results: readonly Settled[] | null }) {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';

@@ -48,7 +48,7 @@ export function Hero() {
   );
 }
 
-/** True, or not shown: the operator names the instant, and it has not come. */
+/** Hidden unless the operator has configured an instant in the future. */
 function VipUntil() {
   const { t, f } = usePhrases();
   const settings = useSiteSettings();

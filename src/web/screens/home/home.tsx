@@ -27,10 +27,10 @@ export const meta: PageMeta = (about) => {
   return { ...title(about), faq };
 };
 
-/** How many of the newest signals the strip and the wall look at. */
+/** Number of newest signals shown in the strip and the wall. */
 const shown = 50;
 
-/** The promise, the risk in the first view, what the record says, and the way in. */
+/** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
   const { data } = usePublic<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
   const results = data && resultsOf(data);

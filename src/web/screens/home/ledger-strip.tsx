@@ -4,7 +4,7 @@ import { outcomeLook } from '../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
-/** What the record says in one line; its place is kept while it is read. */
+/** The record in one line; its space is reserved while it is loading. */
 export function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
   const { t, f } = usePhrases();
   const { overall, breakEven } = useOverall();
@@ -49,7 +49,7 @@ function Counts({ results }: { results: readonly Settled[] | null }) {
   );
 }
 
-/** Beads on a string, all of one size: hiding one would leave a hole. Oldest first. */
+/** Beads of equal size: hiding one would leave a hole. Oldest first. */
 function Pearls({ results }: { results: readonly Settled[] | null }) {
   if (results?.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import { type OutcomeShape, OutcomeMark } from '../../ui/outcome-mark.tsx';
 
-/** A needle above the horizon; no figure, since none was measured. */
+/** A needle above the horizon; without a number, because nothing was measured. */
 export function DirectionArt() {
   return (
     <svg viewBox="0 0 384 216" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -29,7 +29,7 @@ export const FlagsArt = () => (
 
 const rows: readonly OutcomeShape[] = ['win', 'loss', 'loss', 'win', 'equal'];
 
-/** Rows chained to each other; wins and losses of one size. */
+/** Chained rows; wins and losses have equal size. */
 export const RecordArt = () => (
   <div className="rows-art" aria-hidden="true">
     {rows.map((shape, place) => (

@@ -1,2 +1,2 @@
-/** Answered on the page, and to a search that asks (meta). */
+/** Shown on the page, and as structured data for search engines (meta). */
 export const questions = ['free', 'profit', 'percent', 'broker', 'hide', 'when'] as const;

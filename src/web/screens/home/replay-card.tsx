@@ -19,14 +19,17 @@ import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 import { PriceText } from '../../ui/price-text.tsx';
 import { ReplayChart } from './replay-chart.tsx';
 
-/** The newest signal of the record that has ended, as it went; an example without figures while there is none. */
+/**
+ * Replay of the newest settled signal of the record; an example without figures while there is
+ * none.
+ */
 export function ReplayCard() {
   const { data, isWaiting, error } = usePublic<RecordReplay>(recordPaths.replay);
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
   return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example isRead={error === null} />;
 }
 
-/** `isRead`: the record has said that there is none. */
+/** `isRead`: the record was read and has no signal to replay. */
 function Example({ isRead }: { isRead: boolean }) {
   const { t } = usePhrases();
   return (

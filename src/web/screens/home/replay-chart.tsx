@@ -3,12 +3,15 @@ import { type ChartPoint, replayGeometry, size } from './replay-geometry.ts';
 
 interface ReplayChartProps {
   readonly replay: ReplayedSignal;
-  /** The price is drawn anew from the entry on; else it stands whole. */
+  /** Animates the price from the entry on; otherwise draws it at once. */
   readonly isPlayed: boolean;
   readonly label: string;
 }
 
-/** A price line with its entry and its end. The winning half carries the direction's colour, the losing one its hatching. */
+/**
+ * A price line with entry and expiry. The winning half has the direction's colour, the losing one
+ * is hatched.
+ */
 export function ReplayChart({ replay, isPlayed, label }: ReplayChartProps) {
   const { before, after, entry, end } = replayGeometry(replay);
   const isUp = replay.direction === 'BUY';

@@ -21,7 +21,7 @@ const replay: ReplayedSignal = {
   ],
 };
 
-test('prices stand on their side of the entry, the deciding ones at its place and at the end', () => {
+test('prices are on their side of the entry, the deciding ones at the entry and at the end', () => {
   const { before, after, entry, end } = replayGeometry(replay);
   expect([before.length, after.length]).toEqual([2, 3]);
   expect([before.at(-1), after[0], after.at(-1)]).toEqual([entry, entry, end]);
@@ -29,7 +29,7 @@ test('prices stand on their side of the entry, the deciding ones at its place an
   expect(before.every(({ x }) => x <= entry.x) && after.every(({ x }) => x >= entry.x)).toBe(true);
 });
 
-test('a price that did not move lies in the middle', () => {
+test('a price that did not move is in the middle', () => {
   const { entry, end } = replayGeometry({ ...replay, closePrice: 1.1, closes: [] });
   expect([entry.y, end.y]).toEqual([size.height / 2, size.height / 2]);
 });

@@ -17,7 +17,10 @@ export interface ReplayGeometry {
   readonly end: ChartPoint;
 }
 
-/** Where the price stood: half an hour before the entry, then to the expiry; the deciding prices are the record's own. */
+/**
+ * Price line from half an hour before the entry to the expiry; the deciding prices are those of the
+ * record.
+ */
 export function replayGeometry({ closes, openPrice, openedAt, closePrice, expiresAt }: ReplayedSignal): ReplayGeometry {
   const opened = Date.parse(openedAt);
   const expires = Date.parse(expiresAt);

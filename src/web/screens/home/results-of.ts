@@ -4,6 +4,6 @@ import { readResult } from '../../record/signal-leaf.ts';
 
 export type Settled = Exclude<Outcome, 'void'>;
 
-/** Results of the newest signals, newest first; void ones are none. */
+/** Outcomes of the newest signals, newest first, without void ones. */
 export const resultsOf = ({ items }: RecordEntries): Settled[] =>
   items.map(({ ended }) => readResult(ended?.leaf)).filter((result) => result !== null && result !== 'void');

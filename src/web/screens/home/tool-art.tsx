@@ -2,7 +2,7 @@ import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { type OutcomeShape, OutcomeMark } from '../../ui/outcome-mark.tsx';
 
-/** Contributions up and down, by their shape alone. */
+/** Contributions up and down, distinguished by shape only. */
 export function BarsArt() {
   return (
     <svg viewBox="0 0 480 150">
@@ -33,7 +33,7 @@ export function BarsArt() {
   );
 }
 
-/** The diagonal is what was promised; no points, since those are the record's. */
+/** The diagonal is the stated rate; no points, because those belong to the record. */
 export function CalibrationArt() {
   const { t } = usePhrases();
   return (

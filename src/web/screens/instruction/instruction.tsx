@@ -14,10 +14,10 @@ export const meta = pageTitle(
 );
 
 const steps = ['account', 'broker', 'money', 'choose', 'repeat', 'result'] as const satisfies readonly Step[];
-/** Steps that have something to add in small. */
+/** Steps with an additional note in small print. */
 const noted = new Set<Step>(['broker', 'money', 'repeat']);
 
-/** From nothing to a signal and what to make of it, each step with a picture of the screen it happens on. */
+/** From registration to the first signal and its result, each step with a picture of its screen. */
 export default function Instruction() {
   const { t } = usePhrases();
   return (

@@ -7,7 +7,10 @@ import { OutcomeMark } from '../../ui/outcome-mark.tsx';
 
 export type Step = 'account' | 'broker' | 'money' | 'choose' | 'repeat' | 'result';
 
-/** Pictures of our own screens in their own colours and words: drawn, so that they follow the theme. No figure in them. */
+/**
+ * Drawings of our own screens in their colours and texts, so that they follow the theme. Without
+ * figures.
+ */
 export const shots: Readonly<Record<Step, () => ReactNode>> = {
   account: Account,
   broker: Broker,

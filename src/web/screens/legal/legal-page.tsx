@@ -7,7 +7,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { partNow } from '../../routing/lazy-part.ts';
 import { legalTexts } from './legal-texts.ts';
 
-/** In short, the risk, then the whole text: readable without scripts. */
+/** Summary, risk warning, then the whole text: readable without scripts. */
 export function LegalPage({ document: key }: { document: LegalKey }) {
   const { t, lang } = usePhrases();
   const { title, short, risk, sections } = partNow(legalTexts[key][lang]);
@@ -80,7 +80,7 @@ export const legalMeta =
     return { title: `${text.title} · ${brand.name}`, description: filled(text.description) };
   };
 
-/** The text is there before its page is shown. */
+/** Loads the text before the page is shown. */
 export const prepareLegal =
   (key: LegalKey) =>
   ({ lang }: PageParams): Promise<unknown> =>

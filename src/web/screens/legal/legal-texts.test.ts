@@ -11,7 +11,7 @@ const texts = ({ title, description, short, risk, sections }: LegalDocument): st
   ...sections.flatMap((section) => [section.title, ...section.paragraphs, ...(section.points ?? [])]),
 ];
 
-/** How many of everything there is: a translation that lost a paragraph differs. */
+/** Counts of all elements: a translation with a missing paragraph differs. */
 const shapeOf = ({ short, risk, sections }: LegalDocument) => ({
   short: short.length,
   risk: risk?.paragraphs.length ?? 0,
@@ -19,7 +19,7 @@ const shapeOf = ({ short, risk, sections }: LegalDocument) => ({
 });
 
 describe.each(Object.entries(legalTexts))('%s', (_key, document) => {
-  test.each(languages)('says as much in %s as in the source', async (lang) => {
+  test.each(languages)('has the same elements in %s as in the source', async (lang) => {
     const [own, source] = await Promise.all([document[lang].load(), document.uk.load()]);
     expect(shapeOf(own)).toEqual(shapeOf(source));
     for (const text of texts(own)) {
@@ -32,7 +32,7 @@ describe.each(Object.entries(legalTexts))('%s', (_key, document) => {
   });
 });
 
-test('the break-even figures are those of the payouts they are told of', async () => {
+test('states the correct break-even for each payout', async () => {
   const breakEven = (payout: number): string => (100 / (1 + payout)).toFixed(2);
   const message = (await legalTexts.terms.en.load()).risk?.paragraphs[0] ?? '';
   expect(message).toContain(`82% you have to win ${breakEven(0.82)}%`);

@@ -4,7 +4,7 @@ import { type LazyPart, lazyPart } from '../../routing/lazy-part.ts';
 
 type Texts = Readonly<Record<Language, LazyPart<LegalDocument>>>;
 
-/** A reader fetches the one document they read, in the one language. */
+/** Lazy-loads only the requested document, in one language. */
 export const legalTexts: Readonly<Record<LegalKey, Texts>> = {
   terms: {
     uk: lazyPart(() => import('#content/legal/terms.uk.ts').then((file) => file.termsUk)),

@@ -19,7 +19,10 @@ export const meta = pageTitle(
   ({ t }) => t('auth.login.description'),
 );
 
-/** E-mail, password, and back to the page that was wanted. The robot check appears when the server asks for it. */
+/**
+ * E-mail, password, and a redirect to the requested page. The robot check appears when the server
+ * requires it.
+ */
 export default function Login() {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();

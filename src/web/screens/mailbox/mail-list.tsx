@@ -7,7 +7,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 interface MailListProps {
   readonly mails: z.infer<typeof MailboxItems>['items'];
   readonly chosen: string | undefined;
-  /** The filter is kept while mails are looked through. */
+  /** The filter is kept while browsing mails. */
   readonly to: string | null;
 }
 

@@ -80,11 +80,14 @@ function MailHead({ mail }: { mail: MailboxMail }) {
   );
 }
 
-/** Our page's policy holds inside as well, and would refuse a style element: the mail is drawn by its attributes. */
+/**
+ * Our content security policy also applies inside the frame and would block a style element: the
+ * mail is styled by attributes.
+ */
 const framed = (html: string): string =>
   html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/<head[^>]*>/i, '$&<base target="_top">');
 
-/** Nothing in it may run, and its links open in place of this page. */
+/** Scripts are disabled inside, and links open in place of this page. */
 function MailFrame({ mail }: { mail: MailboxMail }) {
   const { t } = usePhrases();
   return (

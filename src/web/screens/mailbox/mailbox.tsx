@@ -13,7 +13,7 @@ import { MailView } from './mail-view.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
 
-/** Mails of the demo, which has no mail server: all of them, since the demo has no secrets. Nowhere else does it exist. */
+/** All mails of the demo, which has no mail server and no secrets. Exists only in the demo. */
 export default function Mailbox() {
   const { t } = usePhrases();
   const {
@@ -61,7 +61,7 @@ export default function Mailbox() {
   );
 }
 
-/** Outside the demo the address does not exist. */
+/** Outside the demo the page is not found. */
 function useNotFound(isMissing: boolean): void {
   const navigate = useNavigate();
   const { lang } = usePhrases();

@@ -1,4 +1,3 @@
-/** A light that nobody sees. */
 export function Lighthouse() {
   return (
     <svg viewBox="0 0 320 150" width="320" aria-hidden="true">

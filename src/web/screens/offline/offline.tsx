@@ -13,7 +13,9 @@ import { useCachedPages } from './use-cached-pages.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('shell.offline.pageTitle')));
 
-/** Shown by the service worker in place of a page that needs the network. Nothing on it is of this moment. */
+/**
+ * Shown by the service worker instead of a page that needs the network. Nothing on it is current.
+ */
 export default function Offline() {
   const { t } = usePhrases();
   const saved = useCachedPages();
@@ -54,13 +56,13 @@ export default function Offline() {
   );
 }
 
-/** Back to the page that was wanted: by hand, or by itself as soon as the server can be reached. */
+/** Returns to the requested page: by hand, or automatically as soon as the server is reachable. */
 function useTryAgain(): () => void {
   const { lang } = usePhrases();
   const { hash } = useLocation();
   const [search] = useSearchParams();
   const from = search.get('from');
-  // The worker does not see the hash; the browser carries it along to this address.
+  // The service worker does not see the hash; the browser keeps it in this address.
   const wanted = safeNext(from, lang) + hash;
   useEffect(() => {
     const back = (): void => location.replace(wanted);

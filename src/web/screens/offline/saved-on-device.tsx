@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import type { CachedPages } from './use-cached-pages.ts';
 
-/** When the server was last heard of, and what can be read meanwhile. */
+/** When the server was last reached, and what can be read offline. */
 export function SavedOnDevice({ saved: { now, heardAt, history, open, articles } }: { saved: CachedPages }) {
   const { t, f, lang } = usePhrases();
   const signals = history?.signals.length ?? 0;

@@ -8,7 +8,7 @@ interface SavedSignalsProps {
   readonly now: number;
 }
 
-/** The last signals that had ended when the server was heard, and when that was. */
+/** The last settled signals at the time of the last connection, with that time. */
 export function SavedSignals({ history: { savedAt, signals }, now }: SavedSignalsProps) {
   const { t, f } = usePhrases();
   return (

@@ -8,18 +8,18 @@ import { type SavedHistory, savedHistory } from '../../offline/saved-history.ts'
 import { readStored } from '../../storage/stored.ts';
 
 export interface CachedPages {
-  /** When it was looked up, in milliseconds. */
+  /** Time of the lookup, in milliseconds. */
   readonly now: number;
-  /** Milliseconds; null: not noted. */
+  /** Milliseconds; null: unknown. */
   readonly heardAt: number | null;
   readonly history: SavedHistory | null;
-  /** Null: none ran, its result was seen, or it ended more than a day ago. */
+  /** Null: none was open, its outcome was already shown, or it expired more than a day ago. */
   readonly open: OpenSignal | null;
   /** Addresses of the articles. */
   readonly articles: readonly string[];
 }
 
-/** What this device has; null until it has been looked up. */
+/** What is cached on this device; null until it is loaded. */
 export function useCachedPages(): CachedPages | null {
   const { lang } = usePhrases();
   const [saved, setCached] = useState<CachedPages | null>(null);

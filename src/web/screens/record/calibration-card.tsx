@@ -14,7 +14,7 @@ interface CalibrationCardProps {
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
-/** What was stated against what came true. */
+/** Stated against actual win rate. */
 export function CalibrationCard({ models, view, onChange }: CalibrationCardProps) {
   const { t, f } = usePhrases();
   const all = models && calibrationsOf(models, view.source);

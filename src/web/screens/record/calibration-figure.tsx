@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { Calibration, CalibrationStep } from './calibration.ts';
 import { niceScale } from '../../ui/nice-scale.ts';
 
-/** A phone has its own geometry, so that words stay legible. */
+/** Phones get their own geometry, so that labels stay legible. */
 export const CalibrationFigure = ({ calibration }: { calibration: Calibration }) => (
   <div className="rec-figure">
     <div className="only-d">
@@ -20,7 +20,7 @@ const edge = { left: 58, right: 16, top: 14, bottom: 40 } as const;
 function Drawing({ calibration, width, height }: { calibration: Calibration; width: number; height: number }) {
   const { t, f } = usePhrases();
   const { steps, aiModel } = calibration;
-  // Intervals of few signals would press everything else together: they are cut at the frame.
+  // Wide intervals of few signals would compress everything else: they are clipped at the frame.
   const shares = steps.flatMap(({ stated, real }) => [stated * 100, real * 100]);
   const { from, to, ticks } = niceScale([...shares, 50, 65], 5);
   const x = (share: number): number =>

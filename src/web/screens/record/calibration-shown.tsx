@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { Calibration } from './calibration.ts';
 import { CalibrationFigure } from './calibration-figure.tsx';
 
-/** The drawing, what it means, and the same in figures. */
+/** The chart, its explanation, and the same data as numbers. */
 export function CalibrationShown({ calibration }: { calibration: Calibration }) {
   const { t, f } = usePhrases();
   return (

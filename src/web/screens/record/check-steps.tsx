@@ -3,10 +3,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { PhraseKey } from '../../language/phrase-key.ts';
 import type { Findings } from '../../record/check-entry.ts';
 
-/** `open`: nobody could look. */
+/** `open`: the step could not be performed. */
 type StepState = 'done' | 'wrong' | 'open';
 
-/** Each step by itself: what was compared, and how it came out. */
+/** Each step on its own: what was compared, and the result. */
 export function CheckSteps({ findings }: { findings: Findings }) {
   const { t, f } = usePhrases();
   return (

@@ -5,7 +5,10 @@ import { clearCheckpoint } from '../../record/clear-checkpoint.ts';
 import { useContradiction } from '../../record/use-contradiction.ts';
 import { readStored } from '../../storage/stored.ts';
 
-/** What this browser once saw, and what does not continue it: both texts, signed, for anybody to compare. */
+/**
+ * The checkpoint this browser saved and the one that contradicts it: both signed notes, for
+ * independent comparison.
+ */
 export function ContradictionNote() {
   const { t } = usePhrases();
   const kind = useContradiction();

@@ -9,7 +9,7 @@ interface CardsProps {
   readonly onCheck: (entry: string) => void;
 }
 
-/** The table of a phone. */
+/** Cards in place of the table, for phones. */
 export const EntryCards = ({ items, onCheck }: CardsProps) => (
   <ul>
     {items.map((entry) => (

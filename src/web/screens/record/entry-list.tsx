@@ -15,7 +15,7 @@ interface EntryListProps {
 
 const pageSize = 10;
 
-/** Every signal that somebody received, newest first; what has not expired is there as its fingerprint alone. */
+/** Every signal issued to users, newest first; before its expiry only the hash is shown. */
 export function EntryList({ view, onChange }: EntryListProps) {
   const { t } = usePhrases();
   const isWide = useIsWide();

@@ -7,13 +7,13 @@ import { useStakes } from './use-stakes.ts';
 import { Waiting } from './waiting.tsx';
 
 interface EquityCardProps {
-  /** Null: on its way. */
+  /** Null: loading. */
   readonly equity: RecordEquity | null;
   readonly model: AiModelKey | null;
   readonly onModel: (model: AiModelKey | null) => void;
 }
 
-/** What one stake on every signal would have come to, with every fall on the way. */
+/** The hypothetical result of one stake per signal, with every drawdown. */
 export function EquityCard({ equity, model, onModel }: EquityCardProps) {
   const { t } = usePhrases();
   const stakes = useStakes();

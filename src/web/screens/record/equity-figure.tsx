@@ -4,7 +4,7 @@ import { niceScale } from '../../ui/nice-scale.ts';
 import { timeTicks } from './time-ticks.ts';
 import { useStakes } from './use-stakes.ts';
 
-/** A phone has its own geometry, so that words stay legible. */
+/** Phones get their own geometry, so that labels stay legible. */
 export const EquityFigure = ({ equity }: { equity: RecordEquity }) => (
   <div className="rec-figure">
     <div className="only-d">

@@ -5,12 +5,12 @@ import { EquityFigure } from './equity-figure.tsx';
 import { EquityTable } from './equity-table.tsx';
 import { useStakes } from './use-stakes.ts';
 
-/** The curve, its deepest fall, and the same in figures. */
+/** The curve, its max drawdown, and the same data as numbers. */
 export function EquityShown({ equity }: { equity: RecordEquity }) {
   const { t, f } = usePhrases();
   const stakes = useStakes();
   const { drawdown } = equity;
-  // Within a day the hour tells more than the date alone.
+  // Within a day the time is more useful than the date alone.
   const isShort = drawdown !== null && Date.parse(drawdown.to) - Date.parse(drawdown.from) < dayMs;
   const instantText = (instant: string): string => {
     const at = Date.parse(instant);

@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 
 const maxRows = 12;
 
-/** The curve in figures, a dozen of its points. */
+/** A dozen points of the curve as numbers. */
 export function EquityTable({ equity }: { equity: RecordEquity }) {
   const { t, f } = usePhrases();
   const { points } = equity;

@@ -7,7 +7,7 @@ interface FactsCardProps {
   readonly summary: RecordSummary;
 }
 
-/** Which market it is of, and what is left out of the figures. */
+/** Which market it covers, and what the figures exclude. */
 export function FactsCard({ models, summary }: FactsCardProps) {
   const { t, f } = usePhrases();
   const sum = (one: 'void' | 'neutral'): string => f.count(models.reduce((all, figures) => all + figures[one], 0));

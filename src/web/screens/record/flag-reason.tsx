@@ -1,7 +1,7 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** Which live figure has left the interval of the model's card, in words. */
+/** Which live figure is outside the interval of the model's card, in words. */
 export function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {
   const { t, f } = usePhrases();
   if (!flag?.card) return t('record.models.flagStated');

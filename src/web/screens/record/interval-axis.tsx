@@ -1,7 +1,7 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { IntervalScale } from './interval-scale.ts';
 
-/** What stands above the columns; each row says the same of itself in words. */
+/** Header of the columns; each row states the same in words. */
 export function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: number }) {
   const { t, f } = usePhrases();
   return (

@@ -2,15 +2,15 @@ import { niceScale } from '../../ui/nice-scale.ts';
 import type { Standing } from './standing.ts';
 
 export interface IntervalScale {
-  /** Shares of 1 at which a figure is written. */
+  /** Shares from 0 to 1 of the labelled ticks. */
   readonly ticks: readonly number[];
-  /** Of percent, with which all of them are told as they are. */
+  /** Decimals in percent needed to label all of them exactly. */
   readonly decimals: number;
-  /** Where a share lies, percent of the width. */
+  /** Position of a share, in percent of the width. */
   readonly x: (share: number) => number;
 }
 
-/** One scale for all intervals, with the break-even within. */
+/** One scale for all intervals, including the break-even. */
 export function intervalScale(standings: readonly Standing[], breakEven: number): IntervalScale {
   const ends = standings.flatMap(({ interval }) => (interval ? [interval.low, interval.high] : []));
   const around = ends.length === 0 ? [breakEven - 0.05, breakEven + 0.05] : [...ends, breakEven];
@@ -19,7 +19,7 @@ export function intervalScale(standings: readonly Standing[], breakEven: number)
     6,
   );
   const x = (share: number): number => ((share * 100 - from) / (to - from)) * 100;
-  // Where the last one lies a column of other words begins.
+  // The last label would overlap the next column.
   const written = ticks.slice(0, -1);
   return {
     ticks: written.map((tick) => tick / 100),

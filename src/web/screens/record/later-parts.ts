@@ -1,4 +1,6 @@
-/** What is below the first view of the record and is drawn of its figures: one file, and the page does not wait for it. */
+/**
+ * Charts below the fold of the record: one lazy-loaded file, so that the page does not wait for it.
+ */
 export { CalibrationShown } from './calibration-shown.tsx';
 export { EntryCards } from './entry-cards.tsx';
 export { EntryTable } from './entry-table.tsx';

@@ -6,10 +6,10 @@ import { Waiting } from './waiting.tsx';
 
 const parts = lazyPart<typeof laterParts>(() => import('./later-parts.ts'));
 
-/** So far from the screen it is asked for: it comes while it is scrolled to. */
+/** Starts loading at this distance from the viewport while scrolling. */
 const nearness = '200px';
 
-/** Drawn by what comes when the reader comes near. */
+/** Lazy-loads its content when scrolled near. */
 export function Later({ children }: { children: (come: typeof laterParts) => ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'come' | 'failed'>(parts.loaded() ? 'come' : 'waiting');
@@ -27,7 +27,7 @@ export function Later({ children }: { children: (come: typeof laterParts) => Rea
   }, [state]);
   const come = parts.loaded();
   if (come) return children(come);
-  // A browser remembers that a module did not come until the page is loaded anew; the address keeps the view.
+  // Browsers cache a failed module import until the page is reloaded; the address keeps the view.
   if (state === 'failed') return <ReadingFailed onAgain={() => location.reload()} />;
   return (
     <div ref={place}>

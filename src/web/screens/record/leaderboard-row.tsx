@@ -62,7 +62,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
 
 type BarProps = Pick<Standing, 'interval' | 'winRate'> & Pick<LeaderboardRowProps, 'scale' | 'breakEven'>;
 
-/** The row says the same in figures and words. */
+/** The row states the same in numbers and words. */
 function IntervalBar({ interval, winRate, scale, breakEven }: BarProps) {
   const x = (share: number): number => scale.x(share) * 4;
   const color = interval ? `var(--${verdictTone[edgeVerdict(interval, breakEven)]})` : '';

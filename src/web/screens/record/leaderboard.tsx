@@ -9,14 +9,14 @@ import { standingsOf } from './standing.ts';
 import type { RecordView } from './use-record-address.ts';
 
 interface LeaderboardProps {
-  /** Null: on their way. */
+  /** Null: loading. */
   readonly models: readonly ModelFigures[] | null;
   readonly payout: number;
   readonly view: RecordView;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
-/** All models against one line: the win rate that pays for the losses. */
+/** All models against one line: the break-even win rate. */
 export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps) {
   const { t, f } = usePhrases();
   const breakEven = 1 / (1 + payout);
@@ -67,7 +67,7 @@ export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps
   );
 }
 
-/** As many rows as there will be, of the height they will have. */
+/** Skeleton with the final number and height of rows. */
 function Waiting() {
   return (
     <div className="lb" aria-hidden="true">

@@ -5,7 +5,7 @@ interface ModelSelectProps {
   readonly label: string;
   readonly models: readonly AiModelKey[];
   readonly chosen: AiModelKey | null;
-  /** What stands for all of them; absent: there is no such choice. */
+  /** Label of the option for all models; absent: there is no such option. */
   readonly all?: string;
   readonly onChoose: (model: string) => void;
 }

@@ -12,7 +12,7 @@ interface OverallProps {
   readonly days: number | null;
 }
 
-/** All models together in one sentence: how much came true, and whether it pays. */
+/** All models together in one sentence: the win rate, and whether it is profitable. */
 export function Overall({ overall, summary, payout, days }: OverallProps) {
   const { t, f } = usePhrases();
   const { winRate, low, high } = overall;

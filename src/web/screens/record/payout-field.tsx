@@ -7,10 +7,10 @@ interface PayoutFieldProps {
   readonly onChange: (payout: number) => void;
 }
 
-/** Whoever types is not interrupted by figures of a half-typed number. */
+/** Debounce, so that the figures do not change on a half-typed number. */
 const pauseMs = 400;
 
-/** In percent, as brokers state it; everything on the page follows. */
+/** In percent, as brokers state it; the whole page depends on it. */
 export function PayoutField({ payout, onChange }: PayoutFieldProps) {
   const { t } = usePhrases();
   const [text, setText] = useState<string | null>(null);

@@ -21,10 +21,13 @@ export const meta = pageTitle(
   ({ t }) => t('record.description'),
 );
 
-/** Until the server has told its own: only for the place of the line while nothing is drawn yet. */
+/**
+ * Default until the server's value is loaded: only for the position of the line while nothing is
+ * drawn yet.
+ */
 const usualPayout = 0.82;
 
-/** What became of every signal, and the means to check it: open to anybody. */
+/** Outcomes of all signals, and the means to verify them: public. */
 export default function RecordScreen() {
   const { t } = usePhrases();
   const [view, change] = useRecordAddress();

@@ -1,24 +1,27 @@
 import type { ModelFigures } from '#contract/record.ts';
 
-/** What the leaderboard says of one model, whichever forecasts are counted. Shares of 1. */
+/** Leaderboard entry of one model, for either source of forecasts. Shares from 0 to 1. */
 export interface Standing {
   readonly aiModel: ModelFigures['aiModel'];
   readonly total: number;
   readonly winRate: number | null;
-  /** Null: too few outcomes to say. */
+  /** Null: too few outcomes. */
   readonly interval: { readonly low: number; readonly high: number } | null;
   readonly rank: number | null;
   readonly flag: ModelFigures['flag'];
   readonly flagged: boolean;
 }
 
-/** By the lower end of the interval: nobody leads by a lucky few. Those without an interval come last. */
+/**
+ * Sorted by the lower end of the interval, so that a few lucky results do not lead. Models without
+ * an interval come last.
+ */
 export function standingsOf(models: readonly ModelFigures[], source: 'people' | 'shadow'): Standing[] {
   const all = models.flatMap((figures) => standingOf(figures, source) ?? []);
   return all.toSorted((a, b) => (b.interval?.low ?? -1) - (a.interval?.low ?? -1) || b.total - a.total);
 }
 
-/** Null: the model states nothing by itself. */
+/** Null: the model makes no forecasts of its own. */
 function standingOf(figures: ModelFigures, source: 'people' | 'shadow'): Standing | null {
   const { aiModel, flag, flagged } = figures;
   const counted = source === 'people' ? figures : figures.shadow?.issued;

@@ -6,7 +6,10 @@ const day = 24 * hour;
 const spans = [1, 5, 15, 30].map((n) => n * minuteMs).concat([1, 3, 6, 12].map((n) => n * hour));
 const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n * day);
 
-/** At most so many instants between two, at round distances, each in the words that its distance needs. */
+/**
+ * At most this many instants between the two, at round distances, each labelled with the precision
+ * its distance requires.
+ */
 export function timeTicks(first: number, last: number, most: number, lang: Language): { at: number; text: string }[] {
   const step = [...spans, ...longSpans].find((one) => (last - first) / one <= most) ?? 3_650 * day;
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, formatOf(step));

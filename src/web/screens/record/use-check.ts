@@ -6,7 +6,7 @@ export type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' 
 
 interface Check {
   readonly state: CheckState;
-  /** The newest question counts; an older one is dropped. */
+  /** The newest call wins; the result of an older one is dropped. */
   check(entry: string): void;
 }
 
@@ -29,5 +29,5 @@ export function useCheck(): Check {
   };
 }
 
-/** Only who checks something needs the means to, and what shows what was found. */
+/** Lazy-loads the verification code and the view of its results. */
 const fetchCheck = () => Promise.all([import('../../record/check-entry.ts'), verifiedPart.load()]);

@@ -5,19 +5,22 @@ import { useIsBuilt } from '../../ui/use-is-built.ts';
 export const periods = [30, 90] as const;
 type Period = (typeof periods)[number];
 
-/** What of the record is looked at. All of it stands in the address: it can be shared, reloaded and gone back to. */
+/**
+ * View state of the record, stored in the address, so it can be shared, reloaded and navigated back
+ * to.
+ */
 export interface RecordView {
   /** Share of the stake; null: the operator's. */
   readonly payout: number | null;
   /** Days; null: all time. */
   readonly days: Period | null;
-  /** Signals that people received, or what every model stated by itself each minute. */
+  /** Signals issued to users, or the forecasts every model makes each minute. */
   readonly source: 'people' | 'shadow';
-  /** Null: the first that has figures, or all together. */
+  /** Null: the first model with figures, or all together. */
   readonly model: AiModelKey | null;
-  /** Of the list: entries before this number; null: the newest. */
+  /** Cursor of the list: entries before this number; null: the newest. */
   readonly before: number | null;
-  /** What is being checked: a number or a signal's id. */
+  /** The entry being verified: a leaf number or a signal id. */
   readonly entry: string | null;
 }
 
@@ -25,7 +28,7 @@ const nothing = new URLSearchParams();
 
 export function useRecordAddress(): [RecordView, (change: Partial<RecordView>) => void] {
   const [params, setParams] = useSearchParams();
-  // The page at build knows of no address, and the first drawing must be the same.
+  // The prerendered page has no query, and the first render must match it.
   const isBuilt = useIsBuilt();
   const set = (change: Partial<RecordView>): void =>
     setParams((now) => paramsOf({ ...viewOf(now), ...change }), { replace: true, preventScrollReset: true });

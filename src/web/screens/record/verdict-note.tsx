@@ -11,7 +11,7 @@ interface VerdictNoteProps {
   readonly onAgain: () => void;
 }
 
-/** What the check has come to, in one sentence that is read out. */
+/** The result of the verification in one announced sentence. */
 export function VerdictNote({ state, size, onAgain }: VerdictNoteProps) {
   const { t, f } = usePhrases();
   const verdict = verdictOf(state);

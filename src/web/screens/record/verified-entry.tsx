@@ -5,7 +5,7 @@ import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
 import { readSignalLeaf } from '../../record/signal-leaf.ts';
 
-/** What the record says, and what was compared to believe it. */
+/** The content of the entry, and what was compared to verify it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {
   const { t, f } = usePhrases();
   const [issued, ...ends] = findings.entry.leaves;
@@ -74,7 +74,7 @@ function Prices({ leaf: { leaf }, digits }: { leaf: Leaf; digits: number }) {
   );
 }
 
-/** The object whose canonical text was hashed: anybody can hash it again. */
+/** The object whose canonical text was hashed, so that anyone can hash it again. */
 function LeafText({ leaf }: { leaf: Leaf }) {
   const { t, f } = usePhrases();
   return (

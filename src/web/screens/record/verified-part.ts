@@ -1,4 +1,4 @@
 import { lazyPart } from '../../routing/lazy-part.ts';
 
-/** Only who checks something sees it: it comes with the means to check. */
+/** Lazy-loaded together with the verification code. */
 export const verifiedPart = lazyPart(() => import('./verified-entry.tsx'));

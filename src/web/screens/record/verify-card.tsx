@@ -6,16 +6,16 @@ import { verifiedPart } from './verified-part.ts';
 import { VerifyYourself } from './verify-yourself.tsx';
 
 interface VerifyCardProps {
-  /** From the address: a number or a signal's id; null: nothing is asked. */
+  /** From the address: a leaf number or a signal id; null: nothing is requested. */
   readonly requested: string | null;
-  /** How many leaves there are; null: not known yet. */
+  /** Number of leaves; null: not loaded yet. */
   readonly size: number | null;
   readonly onAsk: (entry: string) => void;
 }
 
 const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
 
-/** Any entry, checked by the browser itself. */
+/** Verifies any entry in the browser itself. */
 export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
   const { t } = usePhrases();
   const { state, check } = useCheck();

@@ -6,7 +6,7 @@ import { useIsBuilt } from '../../ui/use-is-built.ts';
 
 const vectorsFile = '/record-test-vectors.json';
 
-/** The ways that need no word of this page. */
+/** Ways to verify that do not depend on this page. */
 export function VerifyYourself() {
   const { t } = usePhrases();
   const isBuilt = useIsBuilt();

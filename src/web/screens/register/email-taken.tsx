@@ -3,7 +3,9 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { carry } from '../../session/carried.ts';
 
-/** An account is there already: the two ways in, with the address taken along. */
+/**
+ * The account already exists: links to sign in or reset the password, with the address filled in.
+ */
 export function EmailTaken({ email }: { email: string }) {
   const { t, lang } = usePhrases();
   const [query] = useSearchParams();

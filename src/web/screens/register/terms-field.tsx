@@ -5,7 +5,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { FieldMessage } from '../../ui/form/field-message.tsx';
 
-/** Age, risk and terms in one box that nobody has ticked beforehand. */
+/** Age, risk and terms in one box, not ticked by default. */
 export function TermsField({ input, error }: { input: ComponentProps<'input'>; error: string | undefined }) {
   const { t, lang } = usePhrases();
   const toPage = (path: string) => (text: string) => (

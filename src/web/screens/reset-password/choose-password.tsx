@@ -8,7 +8,7 @@ import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 interface ChoosePasswordProps {
   readonly link: string;
   readonly onSaved: () => void;
-  /** The link does not hold. */
+  /** Called when the link is invalid. */
   readonly onError: () => void;
 }
 

@@ -4,7 +4,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
 
-/** Used, replaced, too old or mistyped: the server does not say which, and the way on is the same. */
+/**
+ * Used, replaced, expired or mistyped: the server does not say which, and the next step is the
+ * same.
+ */
 export function LinkInvalid() {
   const { t, lang } = usePhrases();
   const heading = useArrivalFocus();

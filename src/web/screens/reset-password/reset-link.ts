@@ -2,10 +2,13 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsBuilt } from '../../ui/use-is-built.ts';
 
-/** `undefined` until the address has been read; null: it carries no link. */
+/** `undefined` until the address has been read; null: it contains no link. */
 export type ResetLink = string | null | undefined;
 
-/** The secret of the mail's link. It comes in the fragment, leaves the address at once and lives in memory only. */
+/**
+ * The secret of the mail's link. It arrives in the fragment, is removed from the address at once
+ * and is kept in memory only.
+ */
 export function useResetLink(): ResetLink {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();

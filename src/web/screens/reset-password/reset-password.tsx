@@ -17,7 +17,10 @@ export const meta = unlisted(
   ),
 );
 
-/** A new password by the link of a mail; then every device has to sign in again, this one first. */
+/**
+ * Sets a new password through the link of a mail; afterwards every device, including this one, has
+ * to sign in again.
+ */
 export default function ResetPassword() {
   const { lang } = usePhrases();
   const link = useResetLink();

@@ -19,14 +19,14 @@ const SelfExcluded = lazy(() => import('./self-excluded.tsx').then((module) => (
 
 interface AccessGateProps {
   readonly user: User;
-  /** Instead of the children until the server has said what comes first. */
+  /** Shown instead of the children until the server has returned the first required step. */
   readonly waiting: ReactNode;
-  /** The balance that was verified here has been read about. */
+  /** Called when the user leaves the message about the balance verified here. */
   readonly onVerified: () => void;
   readonly children: ReactNode;
 }
 
-/** Before the choice of a signal: whatever a person has to do first. The server refuses by itself what this lets pass. */
+/** Steps required before choosing a signal. The server enforces them independently. */
 export function AccessGate({ user, waiting, onVerified, children }: AccessGateProps) {
   const access = useAccess(user);
   useStepElsewhere(access);
@@ -49,7 +49,7 @@ export function AccessGate({ user, waiting, onVerified, children }: AccessGatePr
   return <Balance user={user} access={access} known={known} />;
 }
 
-/** Steps that are pages of their own. */
+/** Redirects to steps that have their own page. */
 function useStepElsewhere({ step }: Access): void {
   const { lang } = usePhrases();
   const here = useHere();
@@ -60,7 +60,7 @@ function useStepElsewhere({ step }: Access): void {
   }, [step, lang, here, navigate]);
 }
 
-/** A balance that nobody knows, or not since yesterday, is asked for without a press. */
+/** Refreshes a balance automatically when it is unknown or older than a day. */
 function useFirstCheck({ step, known, check }: Access): void {
   const isDue = step === 'check_balance' && (known?.check?.nextAt ?? null) === null;
   const isDone = useRef(false);
@@ -71,7 +71,7 @@ function useFirstCheck({ step, known, check }: Access): void {
   }, [isDue, check]);
 }
 
-/** The balance was not enough on this very page, and is now: told once, until the person goes on. */
+/** The balance became sufficient while this page was open: shown once, until the user continues. */
 function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] {
   const { t, f } = usePhrases();
   const [wasShut, setShut] = useState(false);

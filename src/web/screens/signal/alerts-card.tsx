@@ -5,7 +5,7 @@ const AlertSwitches = lazy(() =>
   import('../../alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
 );
 
-/** Folded: the countdown is what matters; sound and the rest are chosen once. */
+/** Collapsed: the countdown matters most; alerts are configured once. */
 export function AlertsCard() {
   const { t } = usePhrases();
   return (

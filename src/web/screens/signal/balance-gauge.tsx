@@ -4,12 +4,12 @@ import { usePhrases } from '../../language/use-phrases.ts';
 interface BalanceGaugeProps {
   readonly balance: number | null;
   readonly needed: number;
-  /** Where on the track the needed sum stands, 0 to 1. */
+  /** Position of the required sum on the track, 0 to 1. */
   readonly markAt: number;
   readonly neededText: string;
 }
 
-/** What there is beside what is needed. */
+/** The balance against the required sum. */
 export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGaugeProps) {
   const { t, f } = usePhrases();
   const filled = Math.min(1, (Math.max(0, balance ?? 0) / needed) * markAt) * 100;
@@ -20,7 +20,7 @@ export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGau
         <i className="gauge-mark" style={{ left: `${markAt * 100}%` }} />
         <span
           className="gauge-mark-label s14 num"
-          // Shifted by its own share, so that the label never leaves the track.
+          // Shifted by its own share, so that the label stays within the track.
           style={{ left: `${markAt * 100}%`, transform: `translateX(${-markAt * 100}%)` }}
         >
           {neededText}

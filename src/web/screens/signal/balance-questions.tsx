@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What people ask when the balance does not suffice, each answered in a dialog. */
+/** Frequent questions about a low balance, each answered in a dialog. */
 export function BalanceQuestions({ min }: { min: string }) {
   const { t } = usePhrases();
   const questions = [

@@ -1,7 +1,7 @@
 import type { Price, WireBar } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 
-/** The bars with one more tick in them. A tick of a minute that a later bar has closed changes nothing. */
+/** Adds one tick to the bars. A tick before the last bar's minute changes nothing. */
 export function withTick(bars: readonly WireBar[], tick: Price): readonly WireBar[] {
   const start = Math.floor(Date.parse(tick.time) / minuteMs) * minuteMs;
   const last = bars.at(-1);

@@ -13,7 +13,10 @@ interface BrokerAwayProps {
   readonly known: TraderCheck;
 }
 
-/** The last good balance holds for a day; after that the broker has to answer, and is asked again by itself. */
+/**
+ * The last known balance is valid for a day; after that the broker must answer, and the query is
+ * retried automatically.
+ */
 export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known }: BrokerAwayProps) {
   const { t, f } = usePhrases();
   const { check, minBalance } = known;
@@ -101,7 +104,7 @@ function NextTry({ at }: { at: number }) {
   );
 }
 
-/** Our end of the line, and theirs. */
+/** Our end of the broken line, and theirs. */
 function BrokenLine() {
   return (
     <svg viewBox="0 0 340 90" width="320" aria-hidden="true" fill="none" strokeLinecap="round">

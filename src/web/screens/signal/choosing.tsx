@@ -32,7 +32,7 @@ interface ChoosingProps {
   readonly automatic: Automatic;
 }
 
-/** The idle screen: which model, how long, and the button. */
+/** The idle screen: model, duration, and the button. */
 export function Choosing({ choice, market, user, recent, resetSignal, onGet, automatic }: ChoosingProps) {
   const { t, f } = usePhrases();
   const [isInfoOpen, setInfoOpen] = useState(false);

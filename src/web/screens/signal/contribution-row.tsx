@@ -9,7 +9,7 @@ interface ContributionRowProps {
   readonly scale: number;
 }
 
-/** Up is a solid bar to the right, down a hatched one to the left. */
+/** Up is a solid bar to the right, down is a hatched one to the left. */
 export function ContributionRow({ name, value, effect, scale }: ContributionRowProps) {
   const { f } = usePhrases();
   const isUp = effect >= 0;

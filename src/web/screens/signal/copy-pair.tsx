@@ -6,7 +6,7 @@ import { announce } from '../../ui/announcer.ts';
 
 const shownForMs = 2_000;
 
-/** For the broker's search field. */
+/** Copies the pair for the broker's search field. */
 export function CopyPair({ symbol }: { symbol: string }) {
   const { t } = usePhrases();
   const [isCopied, setCopied] = useState(false);
@@ -27,7 +27,7 @@ export function CopyPair({ symbol }: { symbol: string }) {
       type="button"
       className="ibtn bare copy-pair"
       aria-label={t('signal.live.copy', { pair })}
-      // A browser may forbid it; the name stands beside to be selected.
+      // The browser may deny clipboard access; the name next to it can be selected.
       onClick={() => void copy().catch(() => undefined)}
     >
       <Icon className="ic" aria-hidden="true" />

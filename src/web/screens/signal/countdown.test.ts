@@ -10,10 +10,10 @@ test.each([
   [1, '0:01'],
   [0, '0:00'],
   [-5_000, '0:00'],
-])('%d ms left read %s', (left, text) => {
+])('shows %d ms left as %s', (left, text) => {
   expect(countdownText(left)).toBe(text);
 });
 
-test('the share left stays between nothing and all', () => {
+test('clamps the remaining share to 0 and 1', () => {
   expect([shareLeft(150, 300), shareLeft(-1, 300), shareLeft(400, 300)]).toEqual([0.5, 0, 1]);
 });

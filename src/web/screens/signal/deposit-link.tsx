@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { getBrokerLinks } from '../../api/trader-calls.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** Where the account at the broker is topped up. */
+/** Link to top up the account at the broker. */
 export function DepositLink() {
   const { t } = usePhrases();
   const { data } = useQuery({ queryKey: ['broker-links'], queryFn: getBrokerLinks });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueAnnouncements } from './due-announcements.ts';
 
-test('a signal of five minutes announces its last minute, half of it and its last ten seconds', () => {
+test('announces the last minute, half minute and ten seconds of a five-minute signal', () => {
   expect(dueAnnouncements(300_000)).toEqual([
     { kind: 'minuteLeft', inMs: 240_000 },
     { kind: 'halfLeft', inMs: 270_000 },
@@ -9,7 +9,7 @@ test('a signal of five minutes announces its last minute, half of it and its las
   ]);
 });
 
-test('what has passed is not announced', () => {
+test('does not announce times that have passed', () => {
   expect(dueAnnouncements(30_000)).toEqual([{ kind: 'tenLeft', inMs: 20_000 }]);
   expect(dueAnnouncements(5_000)).toEqual([]);
 });

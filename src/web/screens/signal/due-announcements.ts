@@ -3,7 +3,7 @@ export interface DueAnnouncement {
   readonly inMs: number;
 }
 
-/** Which of the three spoken times are still to come, and in how many milliseconds. */
+/** The announcements still due, with their delays in milliseconds. */
 export function dueAnnouncements(leftMs: number): readonly DueAnnouncement[] {
   const all: readonly DueAnnouncement[] = [
     { kind: 'minuteLeft', inMs: leftMs - 60_000 },

@@ -14,7 +14,7 @@ interface RefusedProps {
   readonly flow: SignalFlow;
 }
 
-/** `details` of the two balance refusals. */
+/** `details` of the two balance errors. */
 function balancesIn(details: unknown): { readonly balance: number | null; readonly minBalance: number | null } {
   const { balance, minBalance } = Object(details) as Readonly<Partial<Record<string, unknown>>>;
   return {
@@ -23,7 +23,10 @@ function balancesIn(details: unknown): { readonly balance: number | null; readon
   };
 }
 
-/** The server said no: the two refusals about money have a screen, the others their sentence. */
+/**
+ * Error response of the server: the two balance errors have a screen, the others show their
+ * message.
+ */
 export function Refused({ search, user, flow }: RefusedProps) {
   const { apiError, request } = search;
   const { t } = usePhrases();
@@ -49,7 +52,10 @@ interface AgainButtonProps {
   readonly children: ReactNode;
 }
 
-/** Asks once more. A chase was agreed to once: it leads back to its result, where it can be agreed to again. */
+/**
+ * Repeats the request. Consent to a chase is valid once, so a chase returns to its result, where
+ * the user can consent again.
+ */
 function AgainButton({ className, request, flow, children }: AgainButtonProps) {
   const { t } = usePhrases();
   const isChase = request.kind === 'chase';
@@ -85,5 +91,5 @@ function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
   );
 }
 
-/** Asking again today brings the same answer. */
+/** A retry today would give the same response. */
 const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code === 'stopped_for_today';

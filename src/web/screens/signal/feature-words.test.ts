@@ -7,16 +7,16 @@ import { featureName, featureValue } from './feature-words.ts';
 await loadPhrases('uk');
 const t = phrasesIn('uk').t;
 
-test('every feature of the engine has words', () => {
+test('every feature of the engine has a name', () => {
   const plain = featureNames.filter((name) => featureName(name, t) === name.replaceAll('_', ' '));
   expect(plain).toEqual([]);
 });
 
-test('the length of a feature stands in its name', () => {
+test('the length of a feature is part of its name', () => {
   expect(featureName('rsi_14', t)).toBe('RSI (14)');
 });
 
-test('a feature without words is shown as it is', () => {
+test('a feature without a name is shown by its key', () => {
   expect(featureName('moon_phase', t)).toBe('moon phase');
 });
 
@@ -27,7 +27,7 @@ test('times of day and weekdays are not shown as numbers', () => {
   expect(featureValue('rsi_14', 34.16, f)).toBe('34.2');
 });
 
-test('a vote is an arrow, and a member of the stack has its name and what it states', () => {
+test('a vote is an arrow, and a member of the stack has its name and its forecast', () => {
   const f = formatsIn('en');
   expect([1, -1, 0].map((vote) => featureValue('vote_rsi_14', vote, f))).toEqual(['↑', '↓', '–']);
   expect(featureName('vote_rsi_14', t)).toBe('Голос: RSI (14)');

@@ -5,7 +5,7 @@ import type { Translate } from '../../language/phrase-book.ts';
 
 type FeatureKey = keyof typeof signalFeaturesUk;
 
-/** Features that come in several lengths: `rsi_14` is `rsi` over 14 bars. */
+/** Features with several lengths: `rsi_14` is `rsi` over 14 bars. */
 const withLength = [
   'z',
   'ema_distance',
@@ -60,9 +60,9 @@ const plain: Record<Plain, true> = {
 };
 const isPlain = (feature: string): feature is Plain => Object.hasOwn(plain, feature);
 
-/** The machine's name of a feature in words; a name without words is shown as it is, underscores as spaces. */
+/** Display name of a feature; without one, its key with underscores as spaces. */
 export function featureName(feature: string, t: Translate): string {
-  // A stack's members are models: their names are the same in every language.
+  // Members of a stack are models: their names are the same in every language.
   if (isAiModelKey(feature)) return aiModelName(feature);
   if (isPlain(feature)) return t(`features.${feature}`);
   const [, stem, length] = /^(.+)_(\d+)$/.exec(feature) ?? [];
@@ -70,9 +70,9 @@ export function featureName(feature: string, t: Translate): string {
   return key && length ? t(`features.${key}`, { n: length }) : feature.replaceAll('_', ' ');
 }
 
-/** A feature's value as people read it: times and weekdays as such, the rest as numbers. */
+/** Display value of a feature: times and weekdays as such, the rest as numbers. */
 export function featureValue(feature: string, value: number, f: Formats): string {
-  // A stack shows what each member states, P(up) in percent.
+  // A stack shows the forecast of each member, P(up) in percent.
   if (isAiModelKey(feature)) return f.percent(value / 100, 1);
   if (feature.startsWith('vote_')) return value > 0 ? '↑' : value < 0 ? '↓' : '–';
   if (feature === 'weekday') return f.weekday(value === 0 ? 7 : value, 'short');

@@ -13,7 +13,7 @@ const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5
 const facts = { market: open, isLoading: false, loadingError: null, isAutomatic: false };
 const none: Search = { kind: 'none-yet' };
 
-/** Every button that asks for a signal, what is on the desk when it is pressed, and what it asks for. */
+/** Every button that requests a signal, the signal shown when it is pressed, and its request. */
 const buttons = {
   'Get signal': { shown: null, request: choice },
   'Another signal': { shown: lost, request: choice },
@@ -22,7 +22,7 @@ const buttons = {
   'Look again automatically': { shown: null, request: choice },
 } as const;
 
-/** Codes that lead elsewhere than to the card with the server's words. */
+/** Codes that lead to a screen other than the card with the server's message. */
 const places: Partial<Record<ApiErrorCode, FlowState['kind'] | 'sign-in'>> = {
   unauthenticated: 'sign-in',
   no_signal: 'no-signal',
@@ -38,26 +38,26 @@ const cases = Object.entries(buttons).flatMap(([button, pressed]) =>
   [...errorCodes, ...connectionCodes].map((code) => ({ button, code, ...pressed, place: places[code] ?? 'refused' })),
 );
 
-test.each(cases)('$button answered by $code shows $place', ({ code, shown, request, place }) => {
+test.each(cases)('$button with the error $code shows $place', ({ code, shown, request, place }) => {
   const search = searchAfter(request, new ApiError({ code }), noon);
   if (place === 'sign-in') return expect(search).toBeNull();
   if (!search) throw new Error('the session is not over');
   expect(flowState({ ...facts, shown, search })).toMatchObject({ kind: place, search: { request } });
 });
 
-test('a market that has closed meanwhile shows its own screen instead of the error', () => {
+test('shows the screen of a market that has closed meanwhile instead of the error', () => {
   const search = searchAfter(choice, new ApiError({ code: 'market_closed' }), noon) ?? none;
   const closed = aWorkingStats({ open: false });
   expect(flowState({ ...facts, shown: lost, search, market: closed })).toEqual({ kind: 'resting', market: closed });
 });
 
-test('a running signal comes before any search', () => {
+test('shows a running signal before any search', () => {
   const running = { ...lost, status: 'live' as const, expiresAt: iso(noon + 60_000) };
   const search = searchAfter(choice, new ApiError({ code: 'signal_active' }), noon) ?? none;
   expect(flowState({ ...facts, shown: running, search })).toEqual({ kind: 'running', signal: running });
 });
 
-test('a result stays until something else is asked for', () => {
+test('shows a result until the next request', () => {
   expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
   const searching: Search = { kind: 'searching', request: choice };
   expect(flowState({ ...facts, shown: lost, search: searching })).toEqual({ kind: 'searching', search: searching });

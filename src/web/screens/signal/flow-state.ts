@@ -1,14 +1,14 @@
 import type { Signal, WorkingStats } from '#contract/signals.ts';
 import type { Search } from './search.ts';
 
-/** What the signal screen shows. */
+/** The states of the signal screen. */
 export type FlowState =
   | { readonly kind: 'settled' | 'running'; readonly signal: Signal }
   | { readonly kind: 'searching'; readonly search: Extract<Search, { kind: 'searching' }> }
   | { readonly kind: 'resting'; readonly market: WorkingStats }
   | { readonly kind: 'no-signal'; readonly search: Extract<Search, { kind: 'no-signal' }> }
   | { readonly kind: 'refused'; readonly search: Extract<Search, { kind: 'refused' }> }
-  /** An error behind the screens of what a trader has to do first. */
+  /** An error that leads to a step the trader has to complete first, on a screen of its own. */
   | { readonly kind: 'access'; readonly search: Extract<Search, { kind: 'refused' }> }
   | { readonly kind: 'loading-failed'; readonly error: Error }
   | { readonly kind: 'loading' | 'automatic' }
@@ -23,7 +23,7 @@ interface FlowFacts {
   readonly isAutomatic: boolean;
 }
 
-/** A signal first, then the search for one, then the choice. */
+/** Priority: a signal, then the search for one, then the choice. */
 export function flowState({ shown, search, market, isLoading, loadingError, isAutomatic }: FlowFacts): FlowState {
   if (shown?.status === 'settled' && search.kind === 'none-yet') return { kind: 'settled', signal: shown };
   if (shown && shown.status !== 'settled') return { kind: 'running', signal: shown };

@@ -4,7 +4,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { DirectionIcon } from '../../ui/direction-icon.tsx';
 import { HeadingDial } from '../../ui/heading-dial.tsx';
 
-/** Direction and probability, always beside what would pay for the losses. */
+/** Direction and probability, always with the break-even next to it. */
 export function ForecastCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';

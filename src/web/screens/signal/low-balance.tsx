@@ -16,7 +16,9 @@ interface LowBalanceProps {
   readonly known: TraderCheck;
 }
 
-/** Too little at the broker, or not known yet: how much is missing, when it was looked at, and what to do. */
+/**
+ * Balance too low or unknown: the missing amount, the time of the last check, and the next step.
+ */
 export function LowBalance({ user, access, known }: LowBalanceProps) {
   const { t, f } = usePhrases();
   const { minBalance, check } = known;
@@ -68,5 +70,5 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
   );
 }
 
-/** Dollars and cents: a difference of decimals has a tail. */
+/** Rounds to cents: a floating-point difference has a tail. */
 const round = (amount: number): number => Math.round(amount * 100) / 100;

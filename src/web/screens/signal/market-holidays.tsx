@@ -1,7 +1,7 @@
 import type { WorkingStats } from '#contract/signals.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** When the market's own calendar closes it next besides weekends, in the reader's time. */
+/** The next closure by the market's calendar apart from weekends, in the reader's time. */
 export function MarketHolidays({ holidays }: { holidays: WorkingStats['holidays'] }) {
   const { t, f } = usePhrases();
   if (holidays.length === 0) return null;

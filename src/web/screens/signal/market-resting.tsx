@@ -15,7 +15,10 @@ import { WorkingWeek } from './working-week.tsx';
 
 const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Outside working hours: when signals return, in the user's zone, and the week in the market's. */
+/**
+ * Outside working hours: when signals return, in the user's zone, and the weekly hours in the
+ * market's zone.
+ */
 export function MarketResting({ market }: { market: WorkingStats }) {
   const { t, lang } = usePhrases();
   const now = useServerNow();
@@ -57,7 +60,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
   );
 }
 
-/** Where it works from Monday to Friday, as currency markets do. */
+/** Open from Monday to Friday, like currency markets. */
 const isWeekdaysOnly = ({ days }: WorkingStats): boolean => !days.includes(6) && !days.includes(7);
 
 function Returns({ at, now }: { at: number; now: number }) {

@@ -8,18 +8,20 @@ import { serverClock } from '../../api/server-clock.ts';
 import { useEvent } from '../../api/use-event.ts';
 import { withTick } from './bars-with-tick.ts';
 
-/** How much of the past is drawn before the entry. */
+/** Length of the past drawn before the entry. */
 const pastMs = 45 * minuteMs;
 
 export interface MarketWindow {
   readonly bars: readonly WireBar[];
   readonly price: number | null;
   readonly move: 'up' | 'down' | null;
-  /** No bars: the server refused them, or was not reached. */
+  /** No bars: the server returned an error or was unreachable. */
   readonly isFailed: boolean;
 }
 
-/** One-minute bars around a signal, the last of them growing with each tick while the signal runs. */
+/**
+ * One-minute bars around a signal; the last one is updated with each tick while the signal is open.
+ */
 export function useMarketWindow(signal: Signal): MarketWindow {
   const from = Date.parse(signal.time) - pastMs;
   const to = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));
@@ -27,7 +29,7 @@ export function useMarketWindow(signal: Signal): MarketWindow {
   const { data: recorded, isError } = useQuery({
     queryKey: ['bars', signal.id, isSettled],
     queryFn: () => listBars(signal.symbol, from, to),
-    // Closed bars are the server's; ticks only fill the minute that has not closed yet.
+    // Closed bars come from the server; ticks only fill the current minute.
     refetchInterval: ({ state }) => (isSettled ? closingBarWait(state.data, to) : minuteMs),
     staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,
   });
@@ -39,14 +41,14 @@ export function useMarketWindow(signal: Signal): MarketWindow {
   return { bars, price, move, isFailed: isError && bars.length === 0 };
 }
 
-/** The minute of the close has no bar until it is over: asked for again, for as long as it can still come. */
+/** The bar of the closing minute exists only after that minute: polls while it may still arrive. */
 function closingBarWait(bars: readonly WireBar[] | undefined, end: number): number | false {
   const last = bars?.at(-1);
   const hasIt = last !== undefined && Date.parse(last.time) + minuteMs >= end;
   return hasIt || serverClock.now() > end + 2 * minuteMs ? false : 15_000;
 }
 
-/** The ticks of the last two minutes: enough to bridge the server's bars. */
+/** Ticks of the last two minutes: enough to bridge the server's bars. */
 function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' | 'down' | null } {
   const [state, setState] = useState<{ ticks: readonly Price[]; move: 'up' | 'down' | null }>({
     ticks: [],

@@ -5,10 +5,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { martingaleSteps, meanOfSeries, oneSeriesIn, payoutOf } from './martingale.ts';
 
 const firstStakeUsd = 10;
-/** The first stake and every chase that is allowed. */
+/** The first stake and every allowed chase. */
 const stepCount = maxChase + 1;
 
-/** After a loss: what doubling the stake would cost, in numbers of this very signal. */
+/** After a loss: the cost of doubling the stake, with the numbers of this signal. */
 export function MartingaleNote({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const p = signal.passability / 100;

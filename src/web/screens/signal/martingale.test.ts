@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { martingaleSteps, meanOfSeries, oneSeriesIn, payoutOf } from './martingale.ts';
 
-test('break-even at a payout of 82 % gives the payout back', () => {
+test('break-even at a payout of 82 % converts back to the payout', () => {
   expect(payoutOf(1 / 1.82)).toBeCloseTo(0.82, 12);
 });
 
@@ -12,11 +12,11 @@ test('four doubled stakes of $10 at 85 % win 8.5, 7, 4 and −2 dollars and lose
   expect(steps.map(({ ifLoss }) => ifLoss)).toEqual([-10, -30, -70, -150]);
 });
 
-test('the mean of a series is the sum over where it ends', () => {
+test('the mean of a series is the sum over all its ends', () => {
   const steps = martingaleSteps(10, 2, 0.8);
   expect(meanOfSeries(steps, 0.5)).toBeCloseTo(0.5 * 8 + 0.25 * 6 + 0.25 * -30, 12);
 });
 
-test('at 57 % four losses in a row come in one series of 29', () => {
+test('at 57 % four losses in a row occur in one series of 29', () => {
   expect(oneSeriesIn(4, 0.57)).toBe(29);
 });

@@ -1,10 +1,10 @@
-/** What the broker pays on a win, as a share of the stake, from the win rate that only just covers the losses. */
+/** The broker's payout as a share of the stake, computed from the break-even win rate. */
 export const payoutOf = (breakEven: number): number => 1 / breakEven - 1;
 
 export interface MartingaleStep {
   readonly step: number;
   readonly stake: number;
-  /** Profit of the whole series when this step wins, and when it loses. */
+  /** Profit of the whole series if this step wins, and if it loses. */
   readonly ifWin: number;
   readonly ifLoss: number;
 }
@@ -18,11 +18,14 @@ export function martingaleSteps(firstStake: number, steps: number, payout: numbe
   });
 }
 
-/** Mean profit of such a series in dollars, each step winning with probability `p` independently of the others. */
+/**
+ * Mean profit of such a series in dollars, where each step wins with probability `p` independently
+ * of the others.
+ */
 export function meanOfSeries(steps: readonly MartingaleStep[], p: number): number {
   const won = steps.reduce((sum, { ifWin, step }) => sum + (1 - p) ** (step - 1) * p * ifWin, 0);
   return won + (1 - p) ** steps.length * (steps.at(-1)?.ifLoss ?? 0);
 }
 
-/** Of how many series one loses every step. */
+/** One series in this many loses every step. */
 export const oneSeriesIn = (steps: number, p: number): number => Math.round(1 / (1 - p) ** steps);

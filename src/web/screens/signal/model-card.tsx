@@ -56,7 +56,7 @@ export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose 
   );
 }
 
-/** Reasons travel as codes. */
+/** The server sends reasons as codes. */
 function reasonPhrase(reason: string | undefined) {
   if (reason === 'not_ready') return 'signal.choose.notReady';
   if (reason === 'no_key') return 'signal.choose.noKey';

@@ -12,7 +12,7 @@ interface ModelCardsProps {
   readonly onChoose: (model: AiModelKey) => void;
 }
 
-/** Radio buttons: arrow keys move, a model that is not connected says why. */
+/** Radio buttons with arrow keys; a model that is not connected shows the reason. */
 export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
   const figures = useModelFigures();

@@ -24,26 +24,26 @@ const figuresOf = (own: typeof none | typeof many, issued: typeof none | typeof 
   flag: null,
 });
 
-describe('what a card says of a model', () => {
-  it('are the signals that people received, once there are enough', () => {
+describe('the evidence on a model card', () => {
+  it('is based on signals issued to users, once there are enough', () => {
     expect(evidenceOf({}, figuresOf(many, { ...many, winRate: 0.6 }))).toMatchObject({ of: 'signals', winRate: 0.57 });
   });
 
-  it('is what it would have issued while people received too few', () => {
+  it('is based on shadow forecasts while users have received too few signals', () => {
     expect(evidenceOf({}, figuresOf(none, many))).toMatchObject({ kind: 'measured', of: 'shadow', count: 300 });
   });
 
-  it('is nothing below 100 outcomes, and before the figures came', () => {
+  it('is missing below 100 outcomes, and before the figures are loaded', () => {
     expect(evidenceOf({}, figuresOf(none, null))).toEqual({ kind: 'tooFew' });
     expect(evidenceOf({}, undefined)).toEqual({ kind: 'tooFew' });
   });
 
-  it('is that a language model is not calibrated below 200 of its answers, whatever its signals came to', () => {
+  it('reports a language model as not calibrated below 200 settled forecasts, whatever the outcomes of its signals', () => {
     expect(evidenceOf({ settledAnswers: 199 }, figuresOf(many, null))).toEqual({ kind: 'notCalibrated', settled: 199 });
     expect(evidenceOf({ settledAnswers: 200 }, figuresOf(many, null))).toMatchObject({ kind: 'measured' });
   });
 
-  it('lies with all others on one line that holds the break-even', () => {
+  it('shares one scale with all other cards, which includes the break-even', () => {
     const line = evidenceScale([evidenceOf({}, figuresOf(many, null)), { kind: 'tooFew' }], 0.55);
     expect(line?.x(0.48)).toBeCloseTo(0, 9);
     expect(line?.x(0.66)).toBeCloseTo(160, 9);

@@ -2,11 +2,11 @@ import type { ModelFigures } from '#contract/record.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 
-/** What a model's card may say of how often it was right. Shares of 1. */
+/** Evidence of a model's win rate for its card. Shares from 0 to 1. */
 export type ModelEvidence =
   | {
       readonly kind: 'measured';
-      /** Signals that people received, or else what it would have issued each minute. */
+      /** Signals issued to users, otherwise its shadow forecasts of each minute. */
       readonly of: 'signals' | 'shadow';
       readonly count: number;
       readonly winRate: number;
@@ -16,7 +16,10 @@ export type ModelEvidence =
   | { readonly kind: 'notCalibrated'; readonly settled: number }
   | { readonly kind: 'tooFew' };
 
-/** People's own signals first: that is what one gets. Never both added up; nothing below 100 outcomes. */
+/**
+ * Prefers signals issued to users, because they are what a user gets. Never adds both; nothing
+ * below 100 outcomes.
+ */
 export function evidenceOf(
   { settledAnswers }: Pick<WorkingStats['models'][number], 'settledAnswers'>,
   figures: ModelFigures | undefined,
@@ -34,16 +37,16 @@ function measured(of: 'signals' | 'shadow', counted: Counted | undefined): Model
   return { kind: 'measured', of, count: total, winRate, low, high };
 }
 
-/** The line that all cards draw on. */
+/** The shared scale of all cards. */
 export interface EvidenceLine {
   readonly breakEven: number;
-  /** Where a share of 1 lies, of a width of 160. */
+  /** Position of a share from 0 to 1, on a width of 160. */
   readonly x: (share: number) => number;
 }
 
 const margin = 0.03;
 
-/** Every interval and the break-even are on it; null: there is nothing to draw. */
+/** Covers every interval and the break-even; null: there is nothing to draw. */
 export function evidenceScale(all: readonly ModelEvidence[], breakEven: number | undefined): EvidenceLine | null {
   const ends = all.flatMap((one) => (one.kind === 'measured' ? [one.low, one.high] : []));
   if (ends.length === 0 || breakEven === undefined) return null;

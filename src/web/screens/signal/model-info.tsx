@@ -7,7 +7,7 @@ import { ModelFlag } from '../../ui/model-flag.tsx';
 import { modelPhrase } from './model-phrases.ts';
 import { ModelResults } from './model-results.tsx';
 
-/** What the model is, what became of its forecasts, what its percentage means, and the risk. */
+/** What the model is, its results, the meaning of its percentage, and the risk. */
 export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () => void }) {
   const { t } = usePhrases();
   const name = modelPhrase[model];

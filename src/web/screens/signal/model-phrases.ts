@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
-/** Phrase names cannot carry the dots and digits of model keys. */
+/** Phrase names cannot contain the dots and digits of model keys. */
 export const modelPhrase = {
   kurs_ai_v2: 'v2',
   chatgpt_4o: 'chatgpt4o',

@@ -5,7 +5,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 import { useModelFigures } from './use-model-figures.ts';
 
-/** What became of a model's forecasts: those that people received, and those that it states each minute, never added up. */
+/** A model's results: signals issued to users and shadow forecasts, never added up. */
 export function ModelResults({ model }: { readonly model: AiModelKey }) {
   const { t, f } = usePhrases();
   const figures = useModelFigures()?.find(({ aiModel }) => aiModel === model);

@@ -8,7 +8,9 @@ interface ModelStandingProps {
   readonly line: EvidenceLine | null;
 }
 
-/** A card's last line: the win rate with its interval against the break-even, or why there is none. */
+/**
+ * Last line of a card: the win rate with its interval against the break-even, or why there is none.
+ */
 export function ModelStanding({ evidence, line }: ModelStandingProps) {
   const { t, f } = usePhrases();
   if (evidence.kind === 'notCalibrated')
@@ -38,7 +40,7 @@ interface IntervalLineProps {
   readonly color: string;
 }
 
-/** The figures beside it say the same. */
+/** The adjacent figures state the same. */
 function IntervalLine({ evidence: { winRate, low, high }, color, line: { breakEven, x } }: IntervalLineProps) {
   const still = { vectorEffect: 'non-scaling-stroke' } as const;
   return (

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** What one result does and does not mean. */
+/** What a single outcome does and does not mean. */
 export function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
   const { t, f } = usePhrases();
   const lost = 100 - Math.round(signal.passability);

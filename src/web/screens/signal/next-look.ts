@@ -1,9 +1,12 @@
 import { minuteMs } from '#domain/time.ts';
 
-/** Bars close on the minute; the models have spoken shortly after. */
+/** Bars close on the minute; forecasts are ready shortly after. */
 const afterCloseMs = 2_000;
 
-/** When looking again makes sense: just after the next bar's close, when forecasts are fresh; not later than the server said. */
+/**
+ * When a new search makes sense: just after the next bar's close, when forecasts are fresh; not
+ * later than the server requested.
+ */
 export function nextLook(now: number, retryAfterS: number): number {
   const nextClose = (Math.floor(now / minuteMs) + 1) * minuteMs;
   return Math.min(nextClose + afterCloseMs, now + retryAfterS * 1_000);

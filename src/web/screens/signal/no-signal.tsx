@@ -20,7 +20,10 @@ interface NoSignalProps {
   readonly flow: SignalFlow;
 }
 
-/** No edge: said plainly, with the time of the next look. A chase was agreed to once, so nothing looks again for it. */
+/**
+ * Shows plainly that there is no edge, with the time of the next check. Consent to a chase is valid
+ * once, so a chase is not retried automatically.
+ */
 export function NoSignal({ search, flow }: NoSignalProps) {
   const { t, f } = usePhrases();
   const { request, why } = search;

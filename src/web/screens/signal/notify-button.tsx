@@ -5,7 +5,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { writeStored } from '../../storage/stored.ts';
 import { useStored } from '../../storage/use-stored.ts';
 
-/** Looks again by itself and tells when there is a signal: by a notification, or by a sound where there are none. */
+/**
+ * Searches automatically and alerts when there is a signal: by notification, or by sound where
+ * notifications are unavailable.
+ */
 export function NotifyButton() {
   const { t } = usePhrases();
   const isLooking = useStored('look-again') === 'yes';

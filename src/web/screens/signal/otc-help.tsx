@@ -3,7 +3,7 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useReset } from './use-reset.ts';
 
-/** The broker sets OTC quotes itself: one press ends a signal that cannot hold for them. */
+/** The broker sets OTC quotes itself: one click resets a signal that does not apply to them. */
 export function OtcHelp({ flow }: { flow: SignalFlow }) {
   const { t } = usePhrases();
   const { isBusy, reset } = useReset(flow);

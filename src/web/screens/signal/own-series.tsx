@@ -7,7 +7,7 @@ import { tallyText } from './tally-text.ts';
 
 const maxPoints = 40;
 
-/** The user's last signals of this model as beads on a string, all of one size, this one ringed. */
+/** The user's last signals of this model as beads of equal size, the current one ringed. */
 export function OwnSeries({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
   const { t } = usePhrases();
   const series = signals

@@ -11,7 +11,7 @@ interface PairPickerProps {
   readonly onChoose: (symbol: string) => void;
 }
 
-/** For the manual model: the pair is the trader's choice. */
+/** For the manual model: the trader chooses the pair. */
 export function PairPicker({ chosen, onChoose }: PairPickerProps) {
   const { t } = usePhrases();
   const [query, setQuery] = useState('');
@@ -57,11 +57,11 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
   );
 }
 
-/** Until the server has answered, every pair of the product is offered. */
+/** Until the server has responded, every pair of the product is offered. */
 const everyPair: readonly Pick<SymbolInfo, 'symbol' | 'isOpen'>[] = currencyPairs.map(({ symbol }) => ({
   symbol,
   isOpen: true,
 }));
 
-/** Slash, space and case do not matter: "eur usd" finds EUR/USD. */
+/** Ignores slash, space and case: "eur usd" finds EUR/USD. */
 const matches = (symbol: string, query: string): boolean => symbol.includes(query.toUpperCase().replace(/[^A-Z]/g, ''));

@@ -24,7 +24,7 @@ function card(over: Partial<Analytics>, aiModel: Signal['aiModel'] = 'kurs_ai_v2
 
 const count = (html: string, tag: string): number => html.split(`<${tag} `).length - 1;
 
-test('what came true is the measured share, in words and dots, beside the stated figure', () => {
+test('shows the measured share, in words and dots, next to the stated figure', () => {
   const html = card({ baseRate: 0.553, sampleSize: 1126 });
   expect(html).toContain('<div class="big num">57%</div>');
   expect(html).toContain('about <b>55 came true</b> and <b>45 did not</b>');
@@ -32,7 +32,7 @@ test('what came true is the measured share, in words and dots, beside the stated
   expect([count(html, 'circle'), count(html, 'rect')]).toEqual([55, 45]);
 });
 
-test('a kind of forecast never measured says so and shows no outcomes', () => {
+test('states that a kind of forecast was never measured, and shows no outcomes', () => {
   const html = card({ baseRate: 0.5, sampleSize: 0 });
   expect(html).toContain('<div class="big num">57%</div>');
   expect(html).toContain('No similar forecasts by this model have been measured yet');
@@ -40,14 +40,14 @@ test('a kind of forecast never measured says so and shows no outcomes', () => {
   expect(count(html, 'circle')).toBe(0);
 });
 
-test('a language model with a short record is not yet calibrated: its few outcomes are counted, not shown as a share', () => {
+test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
   const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
   expect(html).toContain('<b>Not yet calibrated</b>: 37 of 200 outcomes');
   expect(html).not.toContain('came true');
   expect(count(html, 'circle')).toBe(0);
 });
 
-test('a language model with a record of 200 outcomes is shown by it', () => {
+test('shows a language model with 200 outcomes by its record', () => {
   const html = card({ baseRate: 0.56, sampleSize: 200 }, 'chatgpt_4o');
   expect(html).toContain('about <b>56 came true</b>');
   expect(html).not.toContain('calibrated');

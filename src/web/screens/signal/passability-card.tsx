@@ -6,7 +6,10 @@ import { HundredDots } from '../../ui/hundred-dots.tsx';
 import { isCalibrating, measuredOutcomes } from './measured-outcomes.ts';
 import { payoutOf } from './martingale.ts';
 
-/** The stated probability, and beside it how a hundred forecasts like it came out when the model was measured. */
+/**
+ * The stated probability, and next to it the outcomes of a hundred similar forecasts when the model
+ * was measured.
+ */
 export function PassabilityCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const { passability, analytics } = signal;

@@ -11,7 +11,7 @@ import { useMarketWindow } from './market-window.ts';
 
 const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
 
-/** The pair, its price now (or at the close) and the chart with entry and expiry. */
+/** The pair, its current or closing price, and the chart with entry and expiry. */
 export function PriceCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const digits = findPair(signal.symbol)?.digits ?? 5;
@@ -98,7 +98,7 @@ function PriceNow({ signal, price, move, digits }: PriceNowProps) {
   }
   return (
     <div className="col pr ml-auto gap-1 text-right">
-      {/* A new price is a new element, so that its last digit is tinted anew. */}
+      {/* A new price is a new element, so that the tint of its last digit is animated again. */}
       <div key={price} className={move && signal.status !== 'settled' ? `price ticked-${move}` : 'price'}>
         <PriceText price={price} digits={digits} />
       </div>

@@ -1,4 +1,4 @@
-/** A price that stays inside the zone that does not pay. */
+/** A price that stays inside the zone without a payout. */
 export function QuietSea() {
   return (
     <svg viewBox="20 22 280 88" width="420" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/signals.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { readStored, writeStored } from '../../storage/stored.ts';
 
-/** Survives a reload and tells other tabs; the pair is not offered again for twenty minutes. */
+/** Survives a reload and notifies other tabs; the pair is not offered again for twenty minutes. */
 export function saveRecentSignal(signal: Signal, now: number): void {
   writeStored('signal', { id: signal.id, signal: signal.signal, symbol: signal.symbol });
   writeStored('prevSignal', { symbol: signal.symbol, ttl: now + limits.previousSignalWindowMs });

@@ -9,7 +9,10 @@ import { useContradiction } from '../../record/use-contradiction.ts';
 import { shortHash } from '../../record/short-hash.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** The forecast's number and fingerprint in the record, when it entered it, and when it expired. */
+/**
+ * Number and hash of the forecast in the record, with the times of its entry in the record and its
+ * expiry.
+ */
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
   const proof = useQuery({

@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { usePhrases } from '../../language/use-phrases.ts';
 import { onStored, readStored, writeStored } from '../../storage/stored.ts';
 
-/** Asks to be told when the market opens; pressed again, not to be. */
+/** Toggles the reminder of the market opening. */
 export function RemindButton({ opensAt }: { opensAt: number }) {
   const { t } = usePhrases();
   const isOn = useSyncExternalStore(onStored, () => readStored('remind-open') === opensAt);

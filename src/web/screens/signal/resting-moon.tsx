@@ -1,4 +1,4 @@
-/** Moon over a still sea: the market rests. */
+/** Moon over a still sea: the market is closed. */
 export function RestingMoon() {
   return (
     <svg viewBox="0 0 320 150" width="300" aria-hidden="true">

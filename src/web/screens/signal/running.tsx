@@ -26,7 +26,7 @@ import { useServerNow } from './use-server-now.ts';
 import { useTabSign } from './use-tab-sign.ts';
 import { WhyCard } from './why-card.tsx';
 
-/** Entering and live: the same places, so that nothing jumps when the entry price arrives. */
+/** Same layout for entering and live, so that nothing shifts when the entry price arrives. */
 export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
   const { t } = usePhrases();
   useWakeLock();
@@ -62,7 +62,7 @@ export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) 
   );
 }
 
-/** The page without a network says that it runs, and until when. */
+/** The offline page shows that the signal is open, and until when. */
 function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
   useEffect(() => {
     if (expiresAt !== null) void saveOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
@@ -99,7 +99,8 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
       arrow: isUp ? '↑' : '↓',
       pair: pairName(signal.symbol),
     }),
-    // A new picture a second would be a flicker for nothing: sixteen pixels show steps.
+    // Redrawing the icon every second would only flicker: at sixteen pixels the steps are too small
+    // to see.
     icon: tabRing(Math.ceil(share * 24) / 24, isUp),
   });
   return (
@@ -123,7 +124,7 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
   );
 }
 
-/** Prices that are not live say how old they are. */
+/** Shows the age of prices that are not live. */
 function Freshness() {
   const { t } = usePhrases();
   const freshness = useFreshness();

@@ -3,7 +3,7 @@ import type { ApiError, ApiErrorCode } from '../../api/api-error.ts';
 import { nextLook } from './next-look.ts';
 import type { SignalRequest } from './signal-request.ts';
 
-/** The search for a signal. `now` and `nextLookAt` are instants of the server. */
+/** The search for a signal. `now` and `nextLookAt` are instants of the server clock. */
 export type Search =
   | { readonly kind: 'none-yet' }
   | { readonly kind: 'searching'; readonly request: SignalRequest }
@@ -17,11 +17,17 @@ export type Search =
       readonly kind: 'refused';
       readonly request: SignalRequest;
       readonly apiError: ApiError;
-      /** Whether the trader has something to do first, which has a screen of its own (access-gate.tsx). */
+      /**
+       * Whether the trader has to complete a step first, which has its own screen
+       * (access-gate.tsx).
+       */
       readonly isAboutAccess: boolean;
     };
 
-/** What follows an error, whichever button it answers. Null: the session is over, and the sign-in page follows. */
+/**
+ * The state after an error, the same for every button. Null: the login session has ended, and the
+ * sign-in page follows.
+ */
 export function searchAfter(request: SignalRequest, apiError: ApiError, now: number): Search | null {
   if (apiError.code === 'unauthenticated') return null;
   if (apiError.code === 'no_signal') {

@@ -10,7 +10,10 @@ import { StepLog } from '../../ui/step-log.tsx';
 import { ModelFlag } from '../../ui/model-flag.tsx';
 import type { SignalRequest } from './signal-request.ts';
 
-/** The model is looking. What it does meanwhile is not known here: no figures, and no step is done but the open market. */
+/**
+ * The model is computing. Its progress is unknown here: no figures, and only the step of the open
+ * market is marked as done.
+ */
 export function Searching({ request, onCancel }: { request: SignalRequest; onCancel: () => void }) {
   const { t, f } = usePhrases();
   const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? currencyPairs;

@@ -7,7 +7,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { paths } from '../../paths.ts';
 import { Note } from '../../ui/note.tsx';
 
-/** Somebody has limited their own trading at the broker: no signals, no persuasion, and where help is. */
+/**
+ * The user has limited their own trading at the broker: no signals, no persuasion, and where to get
+ * help.
+ */
 export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
   const { t, f, lang } = usePhrases();
   return (

@@ -23,14 +23,14 @@ interface SettledProps {
   readonly signal: Signal;
   readonly signals: readonly Signal[];
   readonly balance: number | null;
-  /** When the next one comes by itself, as a line; nothing: it does not. */
+  /** The line about the next automatic signal; empty: there is none. */
   readonly next: ReactNode;
   readonly onAnother: () => void;
   readonly onChase: () => void;
   readonly onDismiss: () => void;
 }
 
-/** Win, loss, equal and void stand in the same place, in the same size. */
+/** Win, loss, equal and void have the same position and size. */
 export function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
   const { t } = usePhrases();
   const [isChaseOpen, setChaseOpen] = useState(false);

@@ -35,13 +35,13 @@ export function SignalFlowContent(props: SignalFlowContentProps) {
   );
 }
 
-/** The view of each state. */
 function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
   const choice = useTradingChoice();
   const market = useWorkingStats().data;
   const { shown } = flow;
   const state = flowState({ ...flow, market, isAutomatic: automatic.isRunning });
-  // Here and not further out: a view that has yet to load keeps this waiting, and the old one in the page.
+  // Placed here and not further out: a lazy-loaded view suspends only this part, and the previous
+  // one stays on the page.
   usePreservedFocus(`${shown?.status} ${automatic.isRunning}`);
   switch (state.kind) {
     case 'settled':

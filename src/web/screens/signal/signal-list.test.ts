@@ -12,23 +12,23 @@ const signal = (id: string, status: Signal['status'], time = '2026-11-18T12:00:0
 
 const none = new Set<string>();
 
-test('the newest signal stands first', () => {
+test('the newest signal is first', () => {
   const list = withSignal([signal('a', 'settled', '2026-11-18T11:00:00.000Z')], signal('b', 'live'), none);
   expect(list.map(({ id }) => id)).toEqual(['b', 'a']);
 });
 
-test('a late event never turns a result back into a running signal', () => {
+test('a late event never turns a settled signal back into an open one', () => {
   const settled = [signal('a', 'settled')];
   expect(withSignal(settled, signal('a', 'live'), none)).toBe(settled);
 });
 
-test('a result takes the place of the running signal', () => {
+test('a settled signal replaces the open one', () => {
   const list = withSignal([signal('a', 'live')], signal('a', 'settled'), none);
   expect(list).toEqual([signal('a', 'settled')]);
   expect(activeSignalIn(list)).toBeNull();
 });
 
-test('a reset signal is gone, and a late event about it does not bring it back', () => {
+test('a reset signal is removed, and a late event does not restore it', () => {
   const reset = new Set(['a']);
   const left = withoutReset([signal('a', 'live'), signal('b', 'settled')], reset);
   expect(left).toEqual([signal('b', 'settled')]);

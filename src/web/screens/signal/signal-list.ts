@@ -3,8 +3,8 @@ import type { Signal } from '#contract/signals.ts';
 const order = { entering: 0, live: 1, settled: 2 } as const;
 
 /**
- * Newest first. A signal only moves forward: a late event never turns a result back into a running signal, nor brings
- * back one that was reset.
+ * Newest first. A signal only moves forward: a late event never turns a settled signal back into an
+ * open one, nor restores one that was reset.
  */
 export function withSignal(
   signals: readonly Signal[],

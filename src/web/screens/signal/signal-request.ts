@@ -20,7 +20,7 @@ interface Chase {
   readonly chaseOf: string;
 }
 
-/** What is looked for: a signal of one's choice, or the follow-up of a loss. */
+/** The request of a search: a signal of the user's choice, or the follow-up of a loss. */
 export type SignalRequest = Choice | Chase;
 export type ChoiceRequest = Choice;
 

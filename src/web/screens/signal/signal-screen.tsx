@@ -20,7 +20,7 @@ const AutomaticBar = lazy(() =>
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 
-/** For signed-in users; others sign in first and come back. */
+/** For signed-in users; others sign in first and are redirected back. */
 export default function SignalScreen() {
   const { t } = usePhrases();
   const user = useSignedIn();
@@ -55,7 +55,9 @@ function SignalFlowScreen({ user }: { user: User }) {
   );
 }
 
-/** The pressed button goes with its state: the next one is read from its beginning, by eye and by keyboard. */
+/**
+ * The pressed button disappears with its state: scroll and focus move to the top of the next state.
+ */
 function useTopOfPage({ search, shown, isLoading }: SignalFlow): void {
   const place = search.kind === 'none-yet' && shown ? 'signal' : search.kind;
   const before = useRef<string | null>(null);

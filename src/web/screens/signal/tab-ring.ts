@@ -1,4 +1,4 @@
-/** The tab's icon while a signal runs: what is left of the time, and which way. */
+/** The tab icon while a signal is open: remaining time and direction. */
 export function tabRing(share: number, isUp: boolean): string {
   const circumference = 2 * Math.PI * 12;
   const left = (Math.max(0, Math.min(1, share)) * circumference).toFixed(1);

@@ -3,7 +3,7 @@ import type { Translate } from '../../language/phrase-book.ts';
 
 const counted = ['successful', 'unsuccessful', 'neutral', 'void'] as const;
 
-/** `3 wins, 2 losses, 1 equal`: what there is none of is left out. */
+/** `3 wins, 2 losses, 1 equal`, without zero counts. */
 export const tallyText = (signals: readonly Pick<Signal, 'result'>[], t: Translate): string =>
   counted
     .map((result) => ({ result, count: signals.filter((signal) => signal.result === result).length }))

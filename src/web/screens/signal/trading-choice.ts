@@ -13,7 +13,7 @@ export interface TradingChoice {
   readonly chooseSymbol: (symbol: string) => void;
 }
 
-/** Model, expiration and pair, remembered by the browser. */
+/** Model, expiration and pair, saved in the browser. */
 export function useTradingChoice(): TradingChoice {
   const [wanted, setModel] = useState<AiModelKey>(() => readStored('aiModel') ?? 'kurs_ai_v2');
   const [interval, setInterval] = useState<PickerDuration>(() => readStored('signalInterval') ?? defaultDuration);
@@ -36,7 +36,7 @@ export function useTradingChoice(): TradingChoice {
   };
 }
 
-/** A model that is not connected cannot stay chosen. */
+/** Deselects a model that is not connected. */
 function useConnectedModel(wanted: AiModelKey): AiModelKey {
   const models = useWorkingStats().data?.models ?? [];
   const isConnected = (key: AiModelKey): boolean => models.find((model) => model.key === key)?.available ?? true;

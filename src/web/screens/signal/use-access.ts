@@ -12,25 +12,28 @@ import { updateUser } from '../../session/session-store.ts';
 import { writeStored } from '../../storage/stored.ts';
 
 export interface Access {
-  /** Null: the server has not answered yet, and refuses for itself what it must. */
+  /** Null: the server has not responded yet; it enforces access independently. */
   readonly step: NextStep | null;
   readonly known: TraderCheck | null;
-  /** Nothing was answered yet, and no error either. */
+  /** No response and no error yet. */
   readonly isLoading: boolean;
   readonly isBusy: boolean;
-  /** Why the last press came to nothing; null: it did not. */
+  /** Error of the last action; null: none. */
   readonly failure: string | null;
-  /** Whether the broker was asked from here and answered. */
+  /** Whether the broker has answered a query from this page. */
   readonly hasChecked: boolean;
   check(): void;
 }
 
 export const traderCheckKey = ['trader-check'] as const;
-/** A little after the server's own next look, so that its answer is there. */
+/** Shortly after the server's own next check, so that its result is available. */
 const afterItsLookMs = 1_500;
 const minMs = 2_000;
 
-/** What the user may do next, by the one table that the server asks too; the browser's storage has no say in it. */
+/**
+ * The user's next step, from the same table that the server uses; browser storage has no influence
+ * on it.
+ */
 export function useAccess(user: User): Access {
   const queries = useQueryClient();
   const errorText = useErrorText();
@@ -41,7 +44,7 @@ export function useAccess(user: User): Access {
     queryKey: traderCheckKey,
     queryFn: getTraderCheck,
     staleTime: 0,
-    // What another page was told of the user is not the truth on this one.
+    // User data cached by another page may be outdated on this one.
     gcTime: 0,
     refetchInterval: ({ state }) => nextLookIn(state.data),
   });
@@ -55,7 +58,7 @@ export function useAccess(user: User): Access {
   };
   const refuse = async (error: unknown): Promise<void> => {
     await queries.invalidateQueries({ queryKey: traderCheckKey });
-    // A broker that is away has a screen of its own; everything else is said where it was pressed.
+    // An unavailable broker has its own screen; all other errors are shown next to the button.
     if (!isApiError(error, 'broker_unavailable')) setFailure(errorText(error));
   };
   return {
@@ -82,7 +85,7 @@ function nextLookIn(known: TraderCheck | undefined): number | false {
   return Math.max(minMs, Date.parse(nextAt) - serverClock.now() + afterItsLookMs);
 }
 
-/** The server's word on the user counts everywhere; the tutorial reads what is kept of the balance. */
+/** Updates the user everywhere from the server's response; the tutorial reads the saved balance. */
 function useUserOf(known: TraderCheck | null): void {
   useEffect(() => {
     if (!known) return;

@@ -8,7 +8,10 @@ import { usePhrases } from '../../language/use-phrases.ts';
 import { announce } from '../../ui/announcer.ts';
 import { dueAnnouncements } from './due-announcements.ts';
 
-/** Says what matters and nothing more: signal found, a minute, half of one and ten seconds left, the result. */
+/**
+ * Announces only what matters: signal found; a minute, half a minute and ten seconds left; the
+ * outcome.
+ */
 export function useAnnouncements(shown: Signal | null): void {
   const { t, f } = usePhrases();
   const before = useRef<Signal | null>(null);
@@ -40,10 +43,10 @@ export function useAnnouncements(shown: Signal | null): void {
   }, [expiresAt, t]);
 }
 
-/** A page that is loaded again has a signal that was told already. */
+/** After a reload the signal was already announced. */
 const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(time) < 20_000;
 
-/** To a screen reader always, otherwise by the ways that were asked for. */
+/** Always to screen readers, otherwise through the enabled alerts. */
 function announceHappening(happening: Happening, text: string): void {
   announce(text);
   alertOf(happening, text);

@@ -4,7 +4,10 @@ import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { serverClock } from '../../api/server-clock.ts';
 
-/** When a reset signal expires at the latest and the next one is available, milliseconds; null: it is available now. */
+/**
+ * Latest expiry of a reset signal, when the next one becomes available, milliseconds; null: it is
+ * available now.
+ */
 export function useNextAfterReset(signal: Signal | null): number | null {
   const [now, setNow] = useState(() => serverClock.now());
   const at = signal && latestExpiry(signal);

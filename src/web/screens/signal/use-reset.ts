@@ -3,7 +3,7 @@ import { useErrorText } from '../../language/use-error-text.ts';
 import { showError } from '../../ui/toast.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 
-/** Takes the shown signal off the lists; says so where it cannot. */
+/** Removes the shown signal from the lists; shows an error if that fails. */
 export function useReset(flow: SignalFlow): { readonly isBusy: boolean; readonly reset: () => void } {
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverClock } from '../../api/server-clock.ts';
 
-/** The server's time, read again each time its second changes. */
+/** The server time, updated at every full second. */
 export function useServerNow(): number {
   const [now, setNow] = useState(() => serverClock.now());
   useEffect(() => {

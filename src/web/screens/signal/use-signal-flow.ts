@@ -20,24 +20,27 @@ export interface SignalFlow {
   readonly isLoading: boolean;
   readonly loadingError: Error | null;
   readonly signals: readonly Signal[];
-  /** The signal on the desk: the active one, else the last one shown and not yet put away. */
+  /** The current signal: the active one, otherwise the last one shown and not yet dismissed. */
   readonly shown: Signal | null;
   readonly search: Search;
-  /** Reset but not expired: it still counts as the active one. */
+  /** Reset but not expired, so it still counts as the active signal. */
   readonly resetSignal: Signal | null;
   readonly find: (request: SignalRequest) => void;
-  /** Without a word of it until there is an answer. */
+  /** Searches without showing progress until there is a response. */
   readonly findQuietly: (request: SignalRequest) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
-  /** Takes the signal off the user's lists; the record keeps it. */
+  /** Removes the signal from the user's lists; the record keeps it. */
   readonly reset: (signal: Signal) => Promise<void>;
 }
 
-/** Reset in this session: a late event, or a list asked for before, must not bring them back. */
+/** Reset during this visit: a late event, or a list requested earlier, must not restore them. */
 const resetIds = new Set<string>();
 
-/** One user's signals and the search for the next one. The list is the truth; events and answers only update it. */
+/**
+ * One user's signals and the search for the next one. The list is the source of truth; events and
+ * responses only update it.
+ */
 export function useSignalFlow(user: User): SignalFlow {
   const queries = useQueryClient();
   const key = ['signals', user.id];
@@ -49,7 +52,7 @@ export function useSignalFlow(user: User): SignalFlow {
   const list = useQuery({
     queryKey: key,
     queryFn: async () => withoutReset(await listSignals(user.id), resetIds),
-    // Events may be missed; a signal that should have moved on is asked for.
+    // Stream events may be missed, so a signal that should have changed state is polled.
     refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
   });
   const keep = (signal: Signal): void => {
@@ -57,7 +60,7 @@ export function useSignalFlow(user: User): SignalFlow {
   };
   useEvent('signal', (signal) => {
     keep(signal);
-    // One that came by itself, or by another device, counts for the twenty minutes like one's own.
+    // Signals issued automatically or on another device count towards the twenty minutes as well.
     if (!resetIds.has(signal.id)) saveRecentSignal(signal, Date.parse(signal.time));
   });
   useEvent('result', keep);
@@ -69,7 +72,8 @@ export function useSignalFlow(user: User): SignalFlow {
   const signals = list.data ?? [];
   const active = activeSignalIn(signals);
   const shown = active ?? signals.find(({ id }) => id === shownId) ?? null;
-  // Whatever runs is on the desk, and stays there when it is settled: why none was found is over by then.
+  // An active signal is shown and stays after its settlement, so the reason of an earlier failed
+  // search is cleared.
   if (active && active.id !== shownId) setShownId(active.id);
   if (active && (search.kind === 'no-signal' || search.kind === 'refused')) setSearch({ kind: 'none-yet' });
 
@@ -84,7 +88,8 @@ export function useSignalFlow(user: User): SignalFlow {
     const next = searchAfter(request, apiError, serverClock.now());
     if (next === null) return endSession();
     if (apiError.code === 'market_closed') void refreshWorkingStats();
-    // The list has the signal that runs, or the one whose answer was lost; where it lacks one, the user has reset it.
+    // The list contains the active signal, or the one whose response was lost; if it is missing,
+    // the user has reset it.
     if (apiError.code === 'signal_active' || isOfConnection(apiError)) askAgain();
     if (apiError.code === 'signal_active')
       setResetSignal((apiError.details as { signal?: Signal } | undefined)?.signal ?? null);
@@ -123,7 +128,7 @@ export function useSignalFlow(user: User): SignalFlow {
     cancel: () => {
       running.current?.abort();
       setSearch({ kind: 'none-yet' });
-      // The server may have issued it all the same.
+      // The server may have issued the signal despite the error.
       void queries.invalidateQueries({ queryKey: key });
     },
     dismiss,
@@ -141,7 +146,7 @@ export function useSignalFlow(user: User): SignalFlow {
 
 function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
   if (request.kind === 'chase') return chaseSignal(request.chaseOf, abort);
-  // A pair of the last twenty minutes is not asked for again, unless it is the trader's own choice.
+  // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
   const exclude = request.symbol ? [] : recentSymbols(serverClock.now());
   return issueSignal({ ...request, exclude }, abort);
 }
@@ -154,7 +159,7 @@ function isOverdue(active: Signal | null): boolean {
   return active.expiresAt === null || Date.parse(active.expiresAt) < serverClock.now();
 }
 
-/** Another tab took or reset a signal. */
+/** Another tab requested or reset a signal. */
 function useOtherTabs(onChange: () => void): void {
   const latest = useEffectEvent(onChange);
   useEffect(() => {

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 
 interface TabSign {
   readonly title: string;
-  /** The address of a picture. */
+  /** URL of the icon. */
   readonly icon: string;
 }
 
-/** The time left shows on the tab, in words and as a picture; the tab's own return afterwards. */
+/** Shows the remaining time in the tab's title and icon, and restores the originals afterwards. */
 export function useTabSign({ title, icon }: TabSign): void {
   useEffect(() => {
     const ownIcons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"]')];
@@ -37,7 +37,7 @@ function useTitle(title: string): void {
   }, [title]);
   useEffect(
     () => () => {
-      // Another page may have said its own by now.
+      // Another page may have set its own title by now.
       if (own.current !== null && document.title === shown.current) document.title = own.current;
       own.current = null;
     },

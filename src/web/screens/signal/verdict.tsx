@@ -4,7 +4,7 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** One sentence: which way and how far the price closed from the entry, or why nothing counts. */
+/** One sentence: direction and distance of the close from the entry, or why the signal is void. */
 export function Verdict({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const { openPrice, closePrice, result, voidReason } = signal;
@@ -15,7 +15,7 @@ export function Verdict({ signal }: { signal: Signal }) {
   return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
 }
 
-/** Both prices, and which one decided: the last at or before expiry. */
+/** Both prices, and which one decided: the last tick at or before expiry. */
 export function EntryAndClose({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const text = (price: number | null): string => price?.toFixed(digitsOf(signal)) ?? '—';

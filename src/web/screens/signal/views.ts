@@ -3,7 +3,7 @@ import { lazy } from 'react';
 const fetchRunning = () => import('./running.tsx').then((module) => ({ default: module.Running }));
 const fetchSettled = () => import('./settled.tsx').then((module) => ({ default: module.Settled }));
 
-/** States of the desk that most visits never see: each comes when it is its turn. */
+/** States of the signal screen that most visits never see, lazy-loaded. */
 export const Running = lazy(fetchRunning);
 export const Settled = lazy(fetchSettled);
 export const MarketResting = lazy(() =>
@@ -15,7 +15,10 @@ export const AutomaticView = lazy(() =>
   import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
 );
 
-/** A signal is near: what will show it should be here before it. A fetch that fails is asked for again when it is needed. */
+/**
+ * Prefetches the signal views when a signal is near. A failed fetch is repeated when the view is
+ * needed.
+ */
 export function fetchSignalViews(): void {
   void Promise.allSettled([fetchRunning(), fetchSettled()]);
 }

@@ -7,7 +7,7 @@ import { ModelFlag } from '../../ui/model-flag.tsx';
 
 interface VipBalanceProps {
   readonly balance: number | null;
-  /** The balance must be above this. */
+  /** The balance must exceed this. */
   readonly needed: number;
   readonly onOther: () => void;
   /** The button beside it. */

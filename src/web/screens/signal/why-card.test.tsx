@@ -26,13 +26,13 @@ function card(aiModel: Signal['aiModel']): string {
   );
 }
 
-test('a language model is told by what it stated, what its record takes from that, and its own reasons', () => {
+test('explains a language model by what it stated, what its record deducts from that, and its own reasons', () => {
   const html = card('chatgpt_4o');
   expect(html).toContain('Probability the language model stated, %</span><span class="rd">67.5</span>');
   expect(html).toContain('Correction by its own record (outcomes)</span><span class="rd">37</span>');
   expect(html).toContain(text);
 });
 
-test('a local model is told by its figures alone', () => {
+test('explains a local model by its figures alone', () => {
   expect(card('kurs_ai_v2')).not.toContain(text);
 });

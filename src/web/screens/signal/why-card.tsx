@@ -5,8 +5,8 @@ import { ContributionRow } from './contribution-row.tsx';
 import { featureName, featureValue } from './feature-words.ts';
 
 /**
- * What the model read and how it weighed it. From the model that made the forecast, never invented. A language model's
- * own reasons are told in words, as it stated them.
+ * What the model read and how it weighed it, taken from the model that made the forecast. A
+ * language model's own reasons are shown in words, as it stated them.
  */
 export function WhyCard({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
@@ -29,7 +29,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
             <span className="ct">{t('signal.why.points')}</span>
           </div>
           {contributions.map(({ feature, value, effect }) => {
-            // The server sums what is too small to stand alone; its value is how many that are.
+            // The server sums contributions that are too small to list; the value is their number.
             const isRest = feature === 'other';
             const name = isRest ? t('signal.why.other', { n: f.count(value), count: value }) : featureName(feature, t);
             const reading = isRest ? '' : featureValue(feature, value, f);

@@ -4,7 +4,7 @@ import { dayShare, momentInZone } from './zone-time.ts';
 
 const isoDays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Seven columns of a day each: when the market works, and where in the week it is now. */
+/** Seven columns, one per day: when the market is open, and the current time in the week. */
 export function WorkingWeek({ market, now }: { market: WorkingStats; now: number }) {
   const { t, f } = usePhrases();
   const { isoDay, time } = momentInZone(now, market.timezone);

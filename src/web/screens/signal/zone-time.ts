@@ -1,4 +1,4 @@
-/** Weekday (Monday is 1) and `HH:MM` of an instant in a named zone. */
+/** Weekday (Monday is 1) and `HH:MM` of an instant in a named time zone. */
 export function momentInZone(at: number, timeZone: string): { isoDay: number; time: string } {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -12,7 +12,7 @@ export function momentInZone(at: number, timeZone: string): { isoDay: number; ti
   return { isoDay, time: `${part('hour')}:${part('minute')}` };
 }
 
-/** `HH:MM` as a share of the day, 24:00 being all of it. */
+/** `HH:MM` as a share of the day; 24:00 is 1. */
 export function dayShare(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return (hours * 60 + minutes) / 1440;

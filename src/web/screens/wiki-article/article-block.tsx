@@ -33,7 +33,7 @@ export function ArticleBlock({ id, block }: TitledBlock) {
   }
 }
 
-/** The alternative text is the caption: what a picture says is said to everybody. */
+/** The alternative text is the caption, so that every reader gets the same text. */
 function Figure({ src, alt }: Picture) {
   const { f } = usePhrases();
   return (

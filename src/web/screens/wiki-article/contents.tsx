@@ -1,7 +1,7 @@
 import { usePhrases } from '../../language/use-phrases.ts';
 import type { TitledBlock } from './titled-blocks.ts';
 
-/** Beside the text where there is room, folded above it where there is none. */
+/** Beside the text on wide screens, folded above it on narrow ones. */
 export function Contents({ titled, isFolded }: { titled: readonly TitledBlock[]; isFolded?: boolean }) {
   const { t } = usePhrases();
   const links = titled.flatMap(({ id, block }) =>

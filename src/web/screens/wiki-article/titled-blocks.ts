@@ -1,7 +1,7 @@
 import type { WikiBlock } from '#content/wiki/wiki-article.ts';
 
 export interface TitledBlock {
-  /** The same in every language, so that a link to a part survives the switch. */
+  /** The same in every language, so that a link to a section survives a language switch. */
   readonly id: string;
   readonly block: WikiBlock;
 }

@@ -18,7 +18,10 @@ import { Neighbours } from './neighbours.tsx';
 import { NoArticle } from './no-article.tsx';
 import { titledBlocks } from './titled-blocks.ts';
 
-/** The text is there: whoever shows the page has waited for it. Without it the card speaks. */
+/**
+ * The route has already waited for the text. Without it, the metadata falls back to the article's
+ * card.
+ */
 export const meta: PageMeta = ({ params }) => {
   const { slug } = params;
   const lang = isLanguage(params['lang']) ? params['lang'] : defaultLanguage;

@@ -7,7 +7,9 @@ interface EmailFieldProps {
   readonly label?: string;
   readonly input: ComponentProps<'input'>;
   readonly error: string | undefined;
-  /** As typed so far: a slip in a well-known domain is pointed out, never corrected unasked. */
+  /**
+   * The current input: a typo in a well-known domain is pointed out, never corrected automatically.
+   */
   readonly typed: string;
   readonly onCorrect: (email: string) => void;
 }

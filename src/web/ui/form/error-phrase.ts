@@ -1,6 +1,6 @@
 import { passwordLength } from '#domain/accounts/password.ts';
 
-/** Every field that the account screens ask for. */
+/** Every field of the account screens. */
 export type FieldName = 'email' | 'password' | 'newPassword' | 'repeat' | 'acceptedTerms';
 
 type ErrorWord =
@@ -13,7 +13,7 @@ type ErrorWord =
   | 'passwordTooLong'
   | 'passwordWeak';
 
-/** What to say of a value that the contract's schema does not take. */
+/** The message for a value that the contract's schema rejects. */
 export function errorPhrase(field: FieldName, value: unknown): `auth.form.${ErrorWord}` {
   const text = typeof value === 'string' ? value.trim() : '';
   const isTooLong = Array.from(text).length > passwordLength.max;

@@ -6,11 +6,14 @@ import type { ConfigIssue } from './use-answered-form.ts';
 interface ErrorSummaryProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly errors: readonly ConfigIssue[];
-  /** What no field is to blame for. */
+  /** An error that belongs to no field. */
   readonly apiError: ReactNode;
 }
 
-/** Everything that keeps the form from being sent, at its top: takes the focus after a failed try, leads to each field. */
+/**
+ * Errors that prevent submission, at the top of the form: takes the focus after a failed attempt
+ * and links to each field.
+ */
 export function ErrorSummary({ ref, errors, apiError }: ErrorSummaryProps) {
   const { t } = usePhrases();
   if (errors.length === 0 && !apiError) return null;

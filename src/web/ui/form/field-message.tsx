@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What is wrong with a field, announced when it appears. */
+/** The error of a field, announced when it appears. */
 export function FieldMessage({ id, text }: { id: string; text: string | undefined }) {
   return (
     <div id={id} aria-live="polite" className={text ? 'msg err' : undefined}>

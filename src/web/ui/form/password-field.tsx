@@ -8,13 +8,13 @@ interface PasswordFieldProps {
   readonly input: ComponentProps<'input'>;
   readonly error: string | undefined;
   readonly autoComplete: 'current-password' | 'new-password';
-  /** Between the field and what is wrong with it. */
+  /** Between the field and its error. */
   readonly children?: ReactNode;
-  /** At the end of the line that says what is wrong. */
+  /** At the end of the error line. */
   readonly aside?: ReactNode;
 }
 
-/** Can be shown, can be pasted into, and tells when Caps Lock is on. */
+/** The password can be revealed and pasted, and Caps Lock is indicated. */
 export function PasswordField({ label, input, error, autoComplete, children, aside }: PasswordFieldProps) {
   const { t } = usePhrases();
   const [isShown, setShown] = useState(false);

@@ -2,7 +2,10 @@ import { Check, Circle } from 'lucide-react';
 import { isCommonPassword, passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { usePhrases } from '../../language/use-phrases.ts';
 
-/** The rules of the specification, each ticked as soon as it is met, and a plain word on passwords that everybody guesses. */
+/**
+ * The rules of the specification, each ticked as soon as it is met, and a warning about common
+ * passwords.
+ */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = usePhrases();
   const unmet = unmetPasswordRules(password);

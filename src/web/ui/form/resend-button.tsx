@@ -12,7 +12,7 @@ interface ResendButtonProps {
   readonly onClick: () => void;
 }
 
-/** May be pressed when the server will take it, and says how long that is. */
+/** Enabled when the server accepts the next request; shows the remaining time until then. */
 export function ResendButton({ until, isBusy, label, labelIn, onClick, className, icon: Icon }: ResendButtonProps) {
   const left = useSecondsLeft(until);
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 
-/** The fields that a refusal names, with its words; none where it is about something else. */
+/** The fields that an error names, with their messages; empty if it names none. */
 export function serverErrors(error: unknown): readonly (readonly [field: string, message: string])[] {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return [];
   return error.details.flatMap((failure: unknown) => {

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Busy: a wheel over its own words, so that it keeps its width; a second press does nothing. */
+/** Busy: a spinner over the label, which preserves the width; a second press does nothing. */
 export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <button
@@ -9,7 +9,8 @@ export function SubmitButton({ isBusy, children }: { isBusy: boolean; children: 
       className="btn btn-p btn-lg btn-block busy-keep"
       aria-busy={isBusy}
       aria-disabled={isBusy}
-      // Pressing it must not blur the field first: a message that appears would move the button from under the finger.
+      // Pressing it must not blur the field first: an error that appears would move the button away
+      // from the pointer.
       onMouseDown={(event) => event.preventDefault()}
     >
       <span>{children}</span>

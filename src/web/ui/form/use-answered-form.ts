@@ -9,14 +9,16 @@ import { serverErrors } from './server-errors.ts';
 import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';
 
 interface FormOptions<Shape extends Values> {
-  /** Comes with the first touch: whoever only reads the page carries no validator. */
+  /**
+   * Lazy-loaded on the first interaction, so that readers of the page do not load the validator.
+   */
   readonly schema: () => Promise<z.ZodType<Shape, Shape>>;
   readonly defaultValues: Shape;
-  /** Null: none is asked for. */
+  /** Null: not required. */
   readonly robot: RobotCheckControl | null;
-  /** The call; what it throws is shown. */
+  /** The call; an error it throws is shown. */
   readonly send: (values: Shape, captcha: string | undefined) => Promise<void>;
-  /** A refusal that the screen shows in its own way: true. */
+  /** Returns true for an error that the screen shows in its own way. */
   readonly onError?: (apiError: ApiError) => boolean;
 }
 
@@ -25,12 +27,15 @@ export interface ConfigIssue {
   readonly text: string;
 }
 
-/** The faulty fields: in the words of the server, or null where the value itself tells them. */
+/**
+ * The fields with errors: the server's message, or null where the message follows from the value.
+ */
 type Errors<Shape extends Values> = ReadonlyMap<FieldOf<Shape>, string | null>;
 
 /**
- * A form and the answer of the server to it. Nothing is red before a filled field is left or the form is sent; then it
- * is judged with every key. A refusal lands on the field it names, anything else above the form.
+ * A form and the server's answer. Errors appear when a filled field loses focus or the form is
+ * sent; from then on it is validated on every input. A server error is shown at the field it names,
+ * any other above the form.
  */
 export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape>) {
   const { schema, defaultValues, robot, send, onError } = options;
@@ -49,7 +54,10 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (failures > 0) summary.current?.focus();
   }, [failures]);
 
-  /** Judges one field anew, and those that are red already: one may be about another. What the server said of a field stands until that field is touched. */
+  /**
+   * Validates one field, and those that already have an error, since one may depend on another. A
+   * server error stays until its field is edited.
+   */
   const judge = async (name: FieldOf<Shape>): Promise<void> => {
     const { invalidFields } = await judgeBy(schema, follow());
     setErrors((before) => {
@@ -68,7 +76,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     if (named.length === 0) setFormError(errorText(error));
   };
 
-  /** Whether the server took it. */
+  /** Whether the server accepted it. */
   const sendOnce = async (): Promise<boolean> => {
     const { invalidFields, read } = await judgeBy(schema, follow());
     setErrors(new Map([...invalidFields].map((name) => [name, null])));
@@ -133,7 +141,7 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   };
 }
 
-/** Where the schema does not come, the server judges. */
+/** If the schema cannot be loaded, the server validates. */
 async function judgeBy<Shape extends Values>(schema: FormOptions<Shape>['schema'], values: Shape) {
   const shape = await schema().catch(() => null);
   const parsed = shape?.safeParse(values);

@@ -7,8 +7,8 @@ export type Values = Partial<Record<FieldName, string | boolean>>;
 export type FieldOf<Shape extends Values> = keyof Shape & FieldName;
 
 /**
- * What stands in a form's fields. The browser keeps it, so that what was typed before the page took over, or filled in by
- * a password manager, is neither lost nor overwritten; here it is followed.
+ * The values of a form's fields. The inputs are uncontrolled, so that text typed before hydration
+ * or filled in by a password manager is neither lost nor overwritten; this hook follows them.
  */
 export function useFormValues<Shape extends Values>(given: Shape) {
   const [initial] = useState(given);
@@ -28,7 +28,7 @@ export function useFormValues<Shape extends Values>(given: Shape) {
     follow();
   };
 
-  /** For an `<input>`; a box is one by its value. */
+  /** Props for an `<input>`; a boolean value makes it a checkbox. */
   const inputOf = (name: FieldOf<Shape>): ComponentProps<'input'> & { readonly id: string } => {
     const value: string | boolean | undefined = initial[name];
     return {

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { serverClock } from '../../api/server-clock.ts';
 
-/** Whole seconds until an instant of the server's clock, counted down; 0 when it has passed or there is none. */
+/**
+ * Whole seconds until an instant of the server's clock, counted down; 0 if it has passed or is
+ * null.
+ */
 export const useSecondsLeft = (until: number | null): number =>
   useSyncExternalStore(
     everyHalfSecond,

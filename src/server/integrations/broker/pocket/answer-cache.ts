@@ -1,7 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
 import type { TraderAccount } from '../broker.ts';
 
-/** What the broker said lately, and what it is being asked right now: one question an id, however many ask. */
+/**
+ * Recent answers of the broker and requests in flight: one request per id, however many callers.
+ */
 export interface AnswerCache {
   getOrFetch(
     traderId: string,
@@ -16,7 +18,7 @@ interface Answer {
 }
 
 const retentionMs = 300_000;
-/** Also how long "no such trader" holds: an account opened a moment ago appears soon. */
+/** Also how long "no such trader" is cached: a new account appears soon. */
 const freshMs = 10_000;
 const maxCached = 10_000;
 

@@ -1,6 +1,9 @@
-/** How many calls are made at a time, and how many may wait for their turn. */
+/** Limits how many calls run at once and how many may wait. */
 export interface CallQueue {
-  /** Null: there is no place. Else resolves when it is this call's turn, or rejects when the signal ends first. */
+  /**
+   * Null: the queue is full. Otherwise resolves when it is this call's turn, or rejects when the
+   * signal aborts first.
+   */
   enter(signal: AbortSignal, isBackground: boolean): Promise<Leave> | null;
 }
 type Leave = () => void;
@@ -10,7 +13,10 @@ interface Limits {
   readonly maxWaiting: number;
 }
 
-/** Calls that nobody waits for begin only while less than half of the places are taken, and after those of people. */
+/**
+ * Background calls start only while less than half of the slots are in use, and after the calls of
+ * waiting users.
+ */
 export function createCallQueue({ atOnce, maxWaiting }: Limits): CallQueue {
   let running = 0;
   const people = new Set<() => void>();

@@ -1,10 +1,15 @@
 import type { Clock } from '#domain/clock.ts';
 
-/** Keeps calls from a partner that is away: after some failures in a row only one probe at a time, ever more rarely. */
+/**
+ * Protects a partner that is down: after several failures in a row only one probe at a time, at
+ * growing intervals.
+ */
 export interface CircuitBreaker {
-  /** Milliseconds until a call may be made; 0: now, and the call then counts as the probe if one is due. */
+  /**
+   * Milliseconds until a call is allowed; 0: now, and the call counts as the probe if one is due.
+   */
   enter(): number;
-  /** It answered, whatever it said. */
+  /** The partner answered, whatever the content. */
   succeed(): void;
   fail(): void;
   isOpen(): boolean;
@@ -19,7 +24,10 @@ export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: 
   let closedUntil = 0;
   let isProbing = false;
 
-  /** 5, 10, 20 … 300 s, each up to a fifth longer, so that many processes do not come back at once. */
+  /**
+   * 5, 10, 20 … 300 s, each with up to a fifth of jitter, so that many processes do not retry at
+   * once.
+   */
   const pause = (): number => {
     const doubled = firstPauseMs * 2 ** Math.min(failures - failuresToOpen, 10);
     return Math.min(doubled, maxPauseMs) * (1 + chance() / 5);

@@ -1,12 +1,14 @@
-/** One GET of JSON from a partner that is not trusted: in time, small, and nowhere else than there. */
+/** One GET of JSON from an untrusted partner, limited in time, size and host. */
 export interface PartnerAnswer {
   readonly status: number;
-  /** Of a 200 only; null: not JSON. */
+  /** Set for a 200 only; null: not JSON. */
   readonly json: unknown;
   readonly retryAfter: string | null;
 }
 
-/** Why there is no answer. Its message names no address: the token's hash is part of it. */
+/**
+ * Why there is no answer. The message contains no address, because the token's hash is part of it.
+ */
 export class NoAnswer extends Error {}
 
 const maxBytes = 64 * 1024;
@@ -31,7 +33,7 @@ async function get(url: URL, signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** The same host only, and never from https down to http: who redirects elsewhere would be told the hash. */
+/** The same host only, and never from https to http: a redirect elsewhere would leak the hash. */
 function nextAddress(from: URL, location: string | null): URL {
   const to = location === null ? null : URL.parse(location, from);
   if (!to) throw new NoAnswer('a redirect to nowhere');
@@ -55,7 +57,7 @@ async function readText({ body }: Response): Promise<string> {
   try {
     for await (const chunk of body ?? []) {
       bytes += chunk.byteLength;
-      // Leaving the loop ends the connection: what is still to come is not read.
+      // Leaving the loop closes the connection, so the rest is not read.
       if (bytes > maxBytes) throw new NoAnswer('the answer is too large');
       text += decoder.decode(chunk, { stream: true });
     }
@@ -77,7 +79,7 @@ const discard = async (response: Response): Promise<void> => {
   await response.body?.cancel().catch(() => undefined);
 };
 
-/** Of a fault only its code: the text of others may hold the address. */
+/** Only the code of an error: other messages may contain the address. */
 function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   if (error instanceof NoAnswer) return error;
   if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))

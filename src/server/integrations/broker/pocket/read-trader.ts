@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { TraderAccount } from '../broker.ts';
 
 /**
- * The answer of `GET /api/user-info/{trader_id}/{partner_id}/{hash}`, as several independent public codebases read it
- * (there is no official page): flat JSON, e.g. {"uid":"7731402","reg_date":"2026-10-02 11:20:05","balance":"124.5",
- * "sum_bonuses":0,"net_turnover":1284,"commission":"21.4","self_excluded":false, …}. Numbers may come as strings,
- * other fields pass. uid and self_excluded decide who gets signals: without them the answer is none.
+ * The answer of `GET /api/user-info/{trader_id}/{partner_id}/{hash}`, as several independent public
+ * codebases read it (there is no official page): flat JSON, e.g.
+ * {"uid":"7731402","reg_date":"2026-10-02 11:20:05","balance":"124.5",
+ * "sum_bonuses":0,"net_turnover":1284,"commission":"21.4","self_excluded":false, …}. Numbers may be
+ * strings; other fields are allowed. uid and self_excluded decide who gets signals, so an answer
+ * without them is invalid.
  */
 const UserInfo = z.object({
   uid: z.union([z.string(), z.number().int()]).transform(String),
@@ -24,7 +26,7 @@ export type BalanceMode = 'minus_bonuses' | 'raw';
 
 type Reading =
   | { readonly trader: TraderAccount; readonly unknown: readonly string[] }
-  /** Why it is no answer, without a value from it: values may be secrets. */
+  /** Why the answer is invalid, without any value from it: values may be secrets. */
   | { readonly error: string };
 
 export function readTrader(json: unknown, requested: { id: string; mode: BalanceMode; now: number }): Reading {
@@ -44,7 +46,10 @@ export function readTrader(json: unknown, requested: { id: string; mode: Balance
   return { trader, unknown: trader.balance === null ? ['balance'] : [] };
 }
 
-/** Whether the broker's `balance` holds bonuses is not documented; the operator says which. Bonuses never count. */
+/**
+ * Whether the broker's `balance` includes bonuses is undocumented, so the operator configures it.
+ * Bonuses never count.
+ */
 function balanceOf(info: UserInfo, mode: BalanceMode): number | null {
   const balance = amountOf(info.balance);
   if (mode === 'raw' || balance === null) return balance;
@@ -52,7 +57,10 @@ function balanceOf(info: UserInfo, mode: BalanceMode): number | null {
   return bonuses === null ? null : Math.max(0, toCents(balance - bonuses));
 }
 
-/** A plain decimal number or nothing: in "1,234.50" the comma could be either sign, and money is not guessed. */
+/**
+ * Accepts plain decimal numbers only: the comma in "1,234.50" is ambiguous, and money is not
+ * guessed.
+ */
 function amountOf(value: unknown): number | null {
   if (typeof value === 'string' && !/^-?\d{1,12}(\.\d{1,8})?$/.test(value.trim())) return null;
   if (typeof value !== 'string' && typeof value !== 'number') return null;
@@ -60,12 +68,12 @@ function amountOf(value: unknown): number | null {
   return Number.isFinite(amount) && Math.abs(amount) < largestAmount ? toCents(amount) : null;
 }
 
-/** Above it nothing is an amount of money. */
+/** Larger values are not amounts of money. */
 const largestAmount = 1e12;
 
 const toCents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** `2026-10-02 11:20:05` or ISO; a zone is not told, UTC is taken. */
+/** `2026-10-02 11:20:05` or ISO; the zone is not given, so UTC is assumed. */
 function instantOf(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?/.exec(value.trim());

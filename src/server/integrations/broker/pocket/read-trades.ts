@@ -32,7 +32,7 @@ const Trades = z.object({
     .max(1_000),
 });
 
-/** Null: it cannot be read, or is another trader's. */
+/** Null: unreadable, or for another trader. */
 export function readTrades(json: unknown, traderId: string): BrokerTrade[] | null {
   const parsed = Trades.safeParse(json);
   if (!parsed.success || parsed.data.uid !== traderId) return null;

@@ -5,10 +5,10 @@ import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 interface ConnectionEvents {
   onOpen(): void;
-  /** A message nobody asked for by number: a tick, or an error of a subscription. */
+  /** A message that answers no request: a tick, or an error of a subscription. */
   onMessage(message: unknown, envelope: Envelope): void;
   onJunk(text: string): void;
-  /** Once, with the reason, whoever closed it. */
+  /** Called once with the reason, whichever side closed the connection. */
   onClose(reason: string): void;
 }
 
@@ -19,9 +19,14 @@ export interface ConnectionNeeds {
   readonly events: ConnectionEvents;
 }
 
-/** One socket's life: numbered requests, pings, and a watchdog; it does not come back by itself. */
+/**
+ * Lifetime of one socket: numbered requests, pings and a watchdog; it does not reconnect by itself.
+ */
 export interface Connection {
-  /** The answer to a request; rejects on an error frame, after the timeout, and when the connection closes. */
+  /**
+   * The response to a request; rejects on an error frame, on timeout, and when the connection
+   * closes.
+   */
   request(body: Readonly<Record<string, unknown>>): Promise<unknown>;
   send(body: Readonly<Record<string, unknown>>): void;
   close(reason: string): void;
@@ -29,7 +34,7 @@ export interface Connection {
 
 /** Idle sockets are closed after two minutes. */
 const pingEveryMs = 30_000;
-/** F8: in market hours a silence of 5 s is a dead line. */
+/** F8: 5 s of silence in market hours means a dead connection. */
 const silenceMs = 5_000;
 const requestTimeoutMs = 10_000;
 const closeQuietlyMs = 1_000;
@@ -74,7 +79,7 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
     }
     waiting.clear();
     socket.close();
-    // A dead line answers no closing handshake either.
+    // A dead connection does not answer the closing handshake either.
     stopWaiting = scheduler.after(closeQuietlyMs, () => socket.terminate());
     events.onClose(reason);
   }
@@ -135,7 +140,7 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
   return { request, send, close };
 }
 
-/** One Buffer, by ws's default binary type; the other forms never come. */
+/** One Buffer, the default binary type of ws; the other forms do not occur. */
 const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What Deriv's WebSocket API says (its public documentation; new endpoint and legacy v3). Unknown fields pass: only what
- * is read is checked, and what the documentation calls optional is optional here.
+ * Messages of Deriv's WebSocket API (its public documentation; new endpoint and legacy v3). Only
+ * fields that are read are validated, unknown fields are allowed, and fields documented as optional
+ * are optional here.
  */
 
 /**
@@ -53,9 +54,12 @@ export type Envelope = z.infer<typeof Envelope>;
 
 const prefix = 'frx';
 
-/** Deriv's name of a pair. Prices that a broker makes itself (OTC symbols) have other prefixes, and are never asked for. */
+/**
+ * Deriv's symbol of a pair. Broker-made prices (OTC symbols) have other prefixes and are never
+ * requested.
+ */
 export const toDerivSymbol = (symbol: string): string => `${prefix}${symbol}`;
 
-/** Our name, or null for anything that is not a real currency pair. */
+/** Our symbol, or null for anything but a real currency pair. */
 export const fromDerivSymbol = (symbol: string): string | null =>
   /^frx[A-Z]{6}$/.test(symbol) ? symbol.slice(prefix.length) : null;

@@ -8,8 +8,8 @@ import { CandlesMessage, toDerivSymbol } from './deriv-messages.ts';
 const maxRows = 1_000;
 
 /**
- * The last `count` bars that end before `until`, oldest first. An answer has at most 1,000 rows and is cut in silence:
- * so page backwards until there are enough, or until nothing older comes.
+ * The last `count` bars that end before `until`, oldest first. A response is silently cut at 1,000
+ * rows, so this pages backwards until there are enough or nothing older is returned.
  */
 export async function pageBackwards(on: Connection, symbol: string, until: number, count: number): Promise<Bar[]> {
   let bars: Bar[] = [];

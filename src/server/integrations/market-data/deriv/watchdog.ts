@@ -1,7 +1,7 @@
 import type { Scheduler } from '../scheduler.ts';
 
 export interface Watchdog {
-  /** Something arrived: the line lives. */
+  /** Something arrived: the connection is alive. */
   fed(): void;
   stop(): void;
 }
@@ -9,9 +9,12 @@ export interface Watchdog {
 interface WatchdogNeeds {
   readonly scheduler: Scheduler;
   readonly silenceMs: number;
-  /** Silence means nothing while the market rests. */
+  /** Silence means nothing while the market is closed. */
   readonly isWatching: () => boolean;
-  /** Half-way into a silence: ask the other side for a sign of life, so that a quiet market is not taken for a dead line. */
+  /**
+   * Called halfway through a silence: requests a sign of life, so that a quiet market is not
+   * mistaken for a dead connection.
+   */
   readonly probe: () => void;
   readonly bark: () => void;
 }
@@ -19,7 +22,7 @@ interface WatchdogNeeds {
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
-/** A half-open connection brings neither bytes nor an end: only silence shows it. */
+/** A half-open connection delivers neither data nor a close event: only silence reveals it. */
 export function createWatchdog({ scheduler, silenceMs, isWatching, probe, bark }: WatchdogNeeds): Watchdog {
   let cancel = nothing;
 

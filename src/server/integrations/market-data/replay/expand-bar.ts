@@ -3,18 +3,22 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 
 /**
- * 24 ticks a minute, never 5 s apart: entry and closing prices must not be older than that (limits), and a bar does
- * not say when inside its minute it was where.
+ * 24 ticks per minute, never 5 s apart: entry and closing prices must not be older than that
+ * (limits), and a bar does not tell when within its minute a price occurred.
  */
 const ticksPerBar = 24;
 const tickSpacingMs = 60_000 / ticksPerBar;
 const lastTickMs = 59_750;
-/** Two small primes: ticks and extremes lie elsewhere in each minute, and at the same place in each replay. */
+/**
+ * Two small primes: ticks and extremes fall at another position in each minute, and at the same
+ * position in each replay.
+ */
 const [tickStride, minuteStride] = [311, 7];
 
 /**
- * A bar as ticks of its mid price: open first, then the extreme on the way (low before high in a rising minute, high
- * before low in a falling one), close last, straight lines between. Bars tell no spread: bid and ask are the mid.
+ * Expands a bar into ticks of its mid price: open first, then the extreme on the way (low before
+ * high in a rising minute, high before low in a falling one), close last, with straight lines
+ * between. Bars have no spread, so bid and ask equal the mid.
  */
 export function expandBar(symbol: string, bar: Bar, digits: number): QuotedTick[] {
   const minute = bar.time / 60_000;

@@ -4,25 +4,28 @@ import { minuteMs } from '#domain/time.ts';
 import { lastBars } from './last-bars.ts';
 import type { Recording } from './recording.ts';
 
-/** The time that all recordings have in common. */
+/** The time range that all recordings share. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Bars wanted before the first played minute: what screens back-fill, a day and more than the models need. */
+/**
+ * Bars wanted before the first played minute: as many as the screens back-fill, a day, and more
+ * than the models need.
+ */
 const wantedBars = 1_500;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 
 /**
- * The recorded minute that becomes `now`, in which every pair has a bar. The first of these that exists:
- * 1. whole weeks of New York's clock away, so that weekdays, sessions and weekends fall where they belong: with 1,500
- *    bars before it, or else enough for the models, and a day after it (recordings of a week and more);
- * 2. whole days of that clock away, because a market behaves by the hour: with 1,500 bars before it and an open market
- *    a day later;
- * 3. the first one with 1,500 bars before it, in short recordings with half of all bars, but enough for the models.
+ * The recorded minute mapped to `now`, in which every pair has a bar. The first match of: 1. whole
+ * weeks away on New York's clock, so that weekdays, market sessions and weekends align: with 1,500
+ * bars before it, or else enough for the models, and a day after it (recordings of a week and
+ * more); 2. whole days away on that clock, because a market behaves by the hour: with 1,500 bars
+ * before it and an open market a day later; 3. the first one with 1,500 bars before it, in short
+ * recordings with half of all bars, but enough for the models.
  */
 export function playingStart(recordings: readonly Recording[], span: Span, now: number): number {
   const hasBars = (from: number, to: number): boolean =>
@@ -41,7 +44,9 @@ export function playingStart(recordings: readonly Recording[], span: Span, now: 
   );
 }
 
-/** The recorded minutes at which New York's clock shows what it shows now, a period (days or weeks) apart. */
+/**
+ * The recorded minutes with the same New York clock time as now, one period (days or weeks) apart.
+ */
 function sameByTheClock({ from, to }: Span, now: number, period: number): number[] {
   const first = from + ((((now - from) % period) + period) % period);
   const count = Math.ceil((to - first) / period) + 2;
@@ -55,7 +60,7 @@ function firstWarm(recordings: readonly Recording[], { from, to }: Span): number
   const others = quoted.slice(1).map((times) => new Set(times));
   const minutes = (quoted[0] ?? []).filter((time) => others.every((times) => times.has(time)));
   const warm = barsBefore(minutes.length);
-  // Not the last minutes before a weekend or another hole, if there are better ones.
+  // Avoids the last minutes before a weekend or another gap when there are better ones.
   const goesOn = minutes.findIndex((time, i) => i >= warm && (minutes[i + 60] ?? Number.NaN) - time <= 2 * hourMs);
   const start = minutes[Math.max(goesOn, warm)];
   if (start === undefined) throw new Error('the files in REPLAY_FILES have no minute with a price of each pair');

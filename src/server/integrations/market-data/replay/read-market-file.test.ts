@@ -19,7 +19,7 @@ const bars =
   'time,open,high,low,close\n1483315200,1.05256,1.05271,1.05248,1.0525\n1483315260,1.0525,1.0525,1.0525,1.0525\n';
 
 test.each(['EURUSD.csv', 'EURUSD_2017.csv.gz', 'eurusd-windows.csv'])(
-  '%s gives bars and the pair of its name',
+  'reads bars and the pair of its name from %s',
   (name) => {
     const path = write(name, name.includes('windows') ? bars.replaceAll('\n', '\r\n') : bars);
     expect(readMarketFile(path)).toMatchObject({ symbol: 'EURUSD', rows: 2 });
@@ -33,7 +33,7 @@ test.each(['EURUSD.csv', 'EURUSD_2017.csv.gz', 'eurusd-windows.csv'])(
   },
 );
 
-test('ticks may have fractions of a second, ISO times, and share an instant', () => {
+test('accepts fractional seconds, ISO times and several ticks at one instant', () => {
   const text =
     'time,bid,ask\n1483315200.25,120.1,120.11\n2017-01-02T00:00:00.250Z,120.12,120.13\n1483315201,120.2,120.21\n';
   expect(columnsOf(write('USDJPY_ticks.csv', text))['time']).toEqual([
@@ -41,7 +41,7 @@ test('ticks may have fractions of a second, ISO times, and share an instant', ()
   ]);
 });
 
-test('a decimal is read as Number reads it', () => {
+test('reads a decimal exactly like Number', () => {
   const prices = ['1.576025', '0.00001', '119.999', '1.1', '0.69999', '12345.678901'];
   const text = `time,bid,ask\n${prices.map((price, i) => `${1_483_315_200 + i},${price},${price}`).join('\n')}`;
   expect(columnsOf(write('GBPUSD.csv', text))['bid']).toEqual(prices.map(Number));
@@ -53,6 +53,6 @@ test.each([
   ['EURUSD-junk.csv', bars.replace('1.05271', 'oops'), 'line 2 has no number in the column high'],
   ['EURUSD-short.csv', `${bars}1483315320,1.05\n`, 'line 4 has no number in the column high'],
   ['EURUSD-order.csv', `${bars}1483315260,1,1,1,1\n`, 'time does not rise at line 4'],
-])('%s is refused in plain words', (name, text, words) => {
+])('rejects %s with a readable message', (name, text, words) => {
   expect(() => readMarketFile(write(name, text))).toThrow(words);
 });

@@ -5,13 +5,16 @@ import { isSymbol } from '#domain/market/currency-pair.ts';
 
 /** A recorded market as columns; `time` in milliseconds UTC, in rising order. */
 export interface MarketFile {
-  /** The first six letters of the file's name. */
+  /** The first six letters of the file name. */
   readonly symbol: string;
   readonly rows: number;
   readonly columns: ReadonlyMap<string, Float64Array>;
 }
 
-/** Reads CSV or gzip CSV with a header; `time` is epoch seconds (a fraction is allowed) or ISO 8601. Throws a plain sentence. */
+/**
+ * Reads CSV or gzip CSV with a header; `time` is epoch seconds (a fraction is allowed) or ISO 8601.
+ * Throws an error with a readable message.
+ */
 export function readMarketFile(path: string): MarketFile {
   const symbol = basename(path).slice(0, 6).toUpperCase();
   if (!isSymbol(symbol)) throw new Error(`${path}: the file's name must begin with a pair, for example EURUSD`);
@@ -65,7 +68,10 @@ function readRows(path: string, text: Buffer, names: readonly string[]): Omit<Ma
   return { rows, columns: found };
 }
 
-/** Bars rise; several ticks may share an instant (`minStep` 0): which of them counts is for the tick quality to say. */
+/**
+ * Bars strictly rise; several ticks may share an instant (`minStep` 0), and the tick quality
+ * decides which of them counts.
+ */
 function assertTimeRises(path: string, time: Float64Array, minStep: number): void {
   for (let i = 1; i < time.length; i += 1)
     if ((time[i] ?? 0) - (time[i - 1] ?? 0) < minStep) throw new Error(`${path}: time does not rise at line ${i + 2}`);
@@ -100,7 +106,10 @@ function readTime(text: Buffer, from: number, end: number): number {
   return Number.isNaN(seconds) ? Date.parse(text.toString('latin1', from, end)) : Math.round(seconds * 1_000);
 }
 
-/** Digits over a power of ten: exactly what Number() answers, at a tenth of its cost. NaN for anything else. */
+/**
+ * Digits divided by a power of ten: the exact result of Number() at a tenth of its cost. NaN for
+ * anything else.
+ */
 function readDecimal(text: Buffer, from: number, end: number): number {
   const negative = text[from] === minus;
   let at = negative ? from + 1 : from;

@@ -8,7 +8,7 @@ import type { QuotedTick } from '../tick-stream.ts';
 import { expandBar } from './expand-bar.ts';
 import type { MarketFile } from './read-market-file.ts';
 
-/** One pair's recorded market in its own time, milliseconds UTC; nothing of the closed weekend is in it. */
+/** One pair's recorded market in its own time, milliseconds UTC, without the closed weekend. */
 export interface Recording {
   readonly symbol: string;
   /** Start of the first minute and end of the last. */

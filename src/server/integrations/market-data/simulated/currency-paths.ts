@@ -10,28 +10,32 @@ const dayMs = minutesPerDay * minuteMs;
 export const slotsPerMinute = 120;
 export const slotMs = minuteMs / slotsPerMinute;
 
-/** How fast a currency forgets its distance from its level, per day, and how far back that is added up. */
+/** How fast a currency reverts to its level, per day, and how many days are summed. */
 const dailyMemory = 0.97;
 const cachedDays = 200;
 const kind = { day: 1, minute: 2, volatility: 3, slot: 4 } as const;
 
-/** The logarithm of each currency's worth, as a function of (seed, time). */
+/** The logarithm of each currency's worth as a function of (seed, time). */
 export interface CurrencyPaths {
-  /** `slotsPerMinute` values of one currency inside the minute that starts at `minuteStart`; written into `out`. */
+  /**
+   * `slotsPerMinute` values of one currency within the minute that starts at `minuteStart`, written
+   * into `out`.
+   */
   slots(currency: number, minuteStart: number, out: Float64Array): void;
-  /** Standard deviation of the average minute of a currency's log change. */
+  /** Standard deviation of a currency's log change over the average minute. */
   deviation(currency: number): number;
 }
 
 interface Day {
-  /** `value[c][m]`: the log worth of currency c at the start of minute m; 1,441 of them. */
+  /** `value[c][m]`: log worth of currency c at the start of minute m; 1,441 values. */
   readonly value: readonly Float64Array[];
   readonly sigma: readonly Float64Array[];
 }
 
 /**
- * A day is made whole: its two ends come from a daily walk around the currency's level, what lies between is a
- * random walk bent to meet them (a Brownian bridge), and a part of every shock fades again within minutes.
+ * Generates a day as a whole: its two ends come from a daily walk around the currency's level, the
+ * path between is a random walk bent to meet them (a Brownian bridge), and part of every shock
+ * decays within minutes.
  */
 export function createCurrencyPaths(parameters: MarketParameters, seed: number): CurrencyPaths {
   const days = new Map<number, Day>();
@@ -65,7 +69,9 @@ export function createCurrencyPaths(parameters: MarketParameters, seed: number):
   };
 }
 
-/** A walk of small steps from `from` to `to`, both ends met: the last slot lies one step before `to`. */
+/**
+ * A random walk from `from` to `to` that meets both ends; the last slot is one step before `to`.
+ */
 function bridge(start: number, from: number, to: number, sigma: number, out: Float64Array): void {
   const step = sigma / Math.sqrt(slotsPerMinute);
   let state = start;
@@ -93,7 +99,10 @@ function makeDay(parameters: MarketParameters, seed: number, index: number): Day
   return { value: made.map((path) => path.value), sigma: made.map((path) => path.sigma) };
 }
 
-/** What depends on New York's time of day: variance of each minute, and the parts of a shock that fade. */
+/**
+ * Values that depend on New York's time of day: the variance of each minute, and the decaying parts
+ * of a shock.
+ */
 interface MarketDayClock {
   readonly variance: Float64Array;
   readonly hour: Uint8Array;
@@ -153,7 +162,7 @@ function shocks(
   return { sigma, shock };
 }
 
-/** Shocks that fade with each time constant; yesterday's are run through first, so that the day begins warm. */
+/** Shocks that decay with each time constant; the previous day is run first as a warm-up. */
 function fadingPart(
   parameters: MarketParameters,
   clock: MarketDayClock,
@@ -205,7 +214,10 @@ function lastingPart(
   return value;
 }
 
-/** A slowly forgetting sum of daily shocks, in daily standard deviations: prices wander, and never wander off. */
+/**
+ * A slowly decaying sum of daily shocks, in daily standard deviations: prices wander, but stay near
+ * their level.
+ */
 function distanceFromLevel(seed: number, currency: number, index: number): number {
   let distance = 0;
   let weight = 1;

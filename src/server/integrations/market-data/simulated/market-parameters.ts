@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { currencies } from '#domain/market/currency-pair.ts';
 
-/** What the simulated market was fitted to: written by scripts/fit-simulated-market.ts, never by hand. */
+/**
+ * Fitted parameters of the simulated market: written by research/fit-simulated-market.ts, never by
+ * hand.
+ */
 export const MarketParameters = z.object({
   source: z.string(),
   /** Natural logarithm of each currency's worth in US dollars, around which it wanders. */
@@ -11,9 +14,15 @@ export const MarketParameters = z.object({
   deviation: z.record(z.enum(currencies), z.number().positive()),
   /** Variance of a minute by quarter of an hour of the New York day; their mean is 1. */
   varianceByQuarter: z.array(z.number().positive()).length(96),
-  /** Independent components of log volatility: each a new normal number every `minutes`, joined by straight lines. */
+  /**
+   * Independent components of log volatility: each a new normal number every `minutes`,
+   * interpolated linearly.
+   */
   volatility: z.array(z.object({ minutes: z.number().int().positive(), deviation: z.number().nonnegative() })),
-  /** `shareByHour[hour][i]`: the part of a shock that fades with the time constant `minutes[i]`; New York hours. */
+  /**
+   * `shareByHour[hour][i]`: the part of a shock that decays with the time constant `minutes[i]`;
+   * New York hours.
+   */
   reversion: z.object({
     minutes: z.array(z.number().positive()),
     shareByHour: z.array(z.array(z.number().nonnegative())).length(24),

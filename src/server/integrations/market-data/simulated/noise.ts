@@ -1,6 +1,7 @@
 /**
- * Chance as a function: the same seed and place give the same number in every process, so that any stretch of the
- * simulated market can be made anew. Mixing steps: [16 21f0aaad 15 d35a2d97 15] of C. Wellons, "Prospecting for Hash Functions" (2018).
+ * Randomness as a pure function: the same seed and position give the same number in every process,
+ * so that any part of the simulated market can be recomputed. Mixing steps: [16 21f0aaad 15
+ * d35a2d97 15] of C. Wellons, "Prospecting for Hash Functions" (2018).
  */
 export function mix(...parts: readonly number[]): number {
   let hash = 0x9e3779b9;
@@ -8,7 +9,10 @@ export function mix(...parts: readonly number[]): number {
   return hash;
 }
 
-/** One step of a stream that began with `mix(…)`: feed the answer back in. Whole numbers from 0 to 2^32 − 1. */
+/**
+ * One step of a stream that starts with `mix(…)`: pass each result to the next call. Whole numbers
+ * from 0 to 2^32 − 1.
+ */
 export const nextState = (state: number): number => (state + 0x6d2b79f5) >>> 0;
 
 export function scramble(value: number): number {
@@ -24,11 +28,14 @@ const range = 2 ** 32;
 /** Uniform in (0, 1). */
 const uniform = (hash: number): number => (hash + 0.5) / range;
 
-/** Standard normal by Box and Muller. */
+/** Standard normal by the Box-Muller transform. */
 export const normal = (hash: number): number =>
   Math.sqrt(-2 * Math.log(uniform(hash))) * Math.cos(2 * Math.PI * uniform(scramble(hash ^ 0x5bd1e995)));
 
-/** Mean 0, variance 1, and cheap: four uniform bytes added. For the small steps inside a minute. */
+/**
+ * Mean 0, variance 1, and cheap: the sum of four uniform bytes. For the small steps within a
+ * minute.
+ */
 export const roughNormal = (hash: number): number =>
   ((hash & 255) + ((hash >>> 8) & 255) + ((hash >>> 16) & 255) + (hash >>> 24) - 510) * roughScale;
 const roughScale = 1 / Math.sqrt((4 * (256 ** 2 - 1)) / 12);

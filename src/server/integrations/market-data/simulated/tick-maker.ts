@@ -10,11 +10,11 @@ import { mix, nextState, scramble } from './noise.ts';
 export interface TickMaker {
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
   ticks(minuteStart: number): readonly QuotedTick[];
-  /** The same ticks as one bar a pair, in the order of `pairs`; null where none was quoted. */
+  /** The same ticks as one bar per pair, in the order of `pairs`; null where none was quoted. */
   bars(minuteStart: number): readonly (Bar | null)[];
 }
 
-/** Of the slots of half a second this share quotes a price: 1.4 ticks a second. */
+/** Share of the half-second slots that quote a price: 1.4 ticks per second. */
 const quotedShare = 0.7;
 const quotedBelow = quotedShare * 2 ** 32;
 const quoteKind = 7;
@@ -61,7 +61,8 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
       const hash = scramble(state);
       if (hash >= quotedBelow) continue;
       const mid = pointsAt(source, slot);
-      // Half a spread is a whole number of points, so that the mid is a price of the pair's precision too.
+      // Half a spread is a whole number of points, so that the mid has the precision of the pair
+      // too.
       const half = Math.max(1, Math.round(mid * spread * (0.4 + (0.2 * (hash & 0xff)) / 0xff)));
       const time = minuteStart + slot * slotMs + ((hash >>> 8) % slotMs);
       found.push({
@@ -107,7 +108,10 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
   };
 }
 
-/** The mid price of a slot in whole points. A cross is the difference of two logarithms: crosses agree by construction. */
+/**
+ * The mid price of a slot in whole points. A cross is the difference of two logarithms, so crosses
+ * agree by construction.
+ */
 const pointsAt = (
   source: { readonly base: Float64Array; readonly quote: Float64Array; readonly scale: number },
   slot: number,

@@ -2,7 +2,7 @@ import type { WireBar } from '#contract/signals.ts';
 
 interface CandlesProps {
   readonly bars: readonly WireBar[];
-  /** Places on the table, so that the picture does not move when a bar is added. */
+  /** Number of positions on the axis, so that the chart does not shift when a bar is added. */
   readonly places: number;
   readonly digits: number;
   readonly label: string;
@@ -10,7 +10,7 @@ interface CandlesProps {
 
 const size = { width: 640, height: 270, right: 104, pad: 18 } as const;
 
-/** Up is filled, down is hollow: colour never speaks alone. */
+/** Up is filled, down is hollow, so that colour is not the only difference. */
 export function Candles({ bars, places, digits, label }: CandlesProps) {
   const low = Math.min(...bars.map((bar) => bar.low));
   const high = Math.max(...bars.map((bar) => bar.high));

@@ -8,7 +8,10 @@ import { DirectionIcon } from '../../../ui/direction-icon.tsx';
 import { Candles } from './candles.tsx';
 import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, tallyOf } from './guess-game.ts';
 
-/** While the broker is asked: guess the next candle of a stretch of the past. Nobody is hurried, nothing is kept. */
+/**
+ * While the broker query is in progress: guess the next bar of a past period. No time limit,
+ * nothing is saved.
+ */
 export function Game() {
   const { t } = usePhrases();
   const [isPaused, setPaused] = useState(false);
@@ -46,7 +49,7 @@ function Table() {
   return <Round key={data.shown[0]?.time} bars={data} onNext={() => void refetch()} />;
 }
 
-/** Counted over the rounds of this visit, and forgotten with the page. */
+/** Counted over the rounds of this visit, lost on reload. */
 let before: Pick<GuessGame, 'hits' | 'guesses'> = { hits: 0, guesses: 0 };
 
 function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {

@@ -3,12 +3,12 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
 export type Guess = 'up' | 'down';
 
-/** One round on recorded bars, and what was guessed in all rounds so far. Keeps no money and no record. */
+/** One round on recorded bars, and the guesses of all rounds so far. Without money or record. */
 export interface GuessGame {
   readonly round: GameBars;
-  /** How many of the hidden bars are on the table. */
+  /** Number of hidden bars revealed so far. */
   readonly revealed: number;
-  /** The newest guess and whether it came true; null: none in this round yet. */
+  /** The newest guess and whether it was correct; null: none in this round yet. */
   readonly last: { readonly guess: Guess; readonly isHit: boolean } | null;
   readonly hits: number;
   readonly guesses: number;
@@ -24,7 +24,7 @@ export const startGame = (round: GameBars, before?: Pick<GuessGame, 'hits' | 'gu
 
 export const isRoundOver = ({ round, revealed }: GuessGame): boolean => revealed >= round.hidden.length;
 
-/** Turns the next bar over; the same game when there is none. */
+/** Reveals the next bar; returns the same game when there is none. */
 export function guess(game: GuessGame, message: Guess): GuessGame {
   const next = game.round.hidden[game.revealed];
   if (!next) return game;
@@ -40,7 +40,9 @@ export function guess(game: GuessGame, message: Guess): GuessGame {
 
 export const barsOnTable = ({ round, revealed }: GuessGame) => [...round.shown, ...round.hidden.slice(0, revealed)];
 
-/** How close to a coin: the share of hits with its 95 % interval; null before the first guess. */
+/**
+ * Comparison with a coin: the share of hits with its 95 % interval; null before the first guess.
+ */
 export function tallyOf({
   hits,
   guesses,

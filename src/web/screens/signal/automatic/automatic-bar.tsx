@@ -21,7 +21,10 @@ interface AutomaticBarProps {
   readonly active: Signal | null;
 }
 
-/** Above whatever the screen shows: what the automatic signals do now, how many there were today, and the way to stop. */
+/**
+ * Above every state of the screen: status of the auto-signal run, today's signal count, and the
+ * stop button.
+ */
 export function AutomaticBar({ session, automatic, active }: AutomaticBarProps) {
   const { t } = usePhrases();
   const state = barState(session, active, useServerNow());
@@ -40,7 +43,7 @@ export function AutomaticBar({ session, automatic, active }: AutomaticBarProps) 
   );
 }
 
-/** The countdown is not spoken; that it is over is, once. */
+/** The countdown is not announced; its end is announced once. */
 function useEndAnnounced(state: BarState, title: string): void {
   const reason = state.kind === 'stopped' ? state.reason : null;
   useEffect(() => {
@@ -91,14 +94,14 @@ function Way({ state, automatic }: { state: BarState; automatic: Automatic }) {
 const isOpen = ({ kind }: BarState): boolean =>
   kind === 'entering' || kind === 'live' || kind === 'settling' || kind === 'running';
 
-/** Today in the user's zone, as the history's address says it. */
+/** Today in the user's zone, in the format of the history's address. */
 function dayOf(at: number): string {
   const day = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** An open signal is never taken away: stopping means that no other follows. */
+/** An open signal always stays: stopping only prevents the next one. */
 function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Automatic }) {
   const { t } = usePhrases();
   const errorText = useErrorText();

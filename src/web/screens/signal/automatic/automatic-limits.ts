@@ -6,13 +6,13 @@ export interface AutomaticLimits {
   readonly dailyLimit: number;
 }
 
-/** What may be chosen, within what the server allows; one's own number joins them. */
+/** Options within the limits of the server; a custom value is added to them. */
 const offered = { stopAfterLosses: [1, 2, 3, 5], dailyLimit: [5, 10, 20, 50] } as const;
 
 export const choicesOf = (name: keyof AutomaticLimits, chosen: number): readonly number[] =>
   [...new Set([...offered[name], chosen])].toSorted((a, b) => a - b);
 
-/** As chosen last in this browser; by default both hold. */
+/** Last selection in this browser; both limits are on by default. */
 export function savedLimits(): AutomaticLimits {
   const saved = readStored('automaticLimits');
   return {

@@ -19,7 +19,7 @@ interface AutomaticViewProps {
   readonly signals: readonly Signal[];
 }
 
-/** Between two automatic signals: what this series came to so far, and its limits. */
+/** Between two automatic signals: the results of this run so far, and its limits. */
 export function AutomaticView({ session, automatic, signals }: AutomaticViewProps) {
   const { t } = usePhrases();
   const series = signals.filter((signal) => isOfSession(signal, session));
@@ -47,7 +47,7 @@ export function AutomaticView({ session, automatic, signals }: AutomaticViewProp
   );
 }
 
-/** A signal does not name its session: it is one of its model and duration since it began. */
+/** A signal does not name its run: matched by model, duration and start time. */
 const isOfSession = (signal: Signal, { aiModel, interval, startedAt }: SignalSession): boolean =>
   signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
 

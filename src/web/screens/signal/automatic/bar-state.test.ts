@@ -3,22 +3,22 @@ import { aLiveSignal, anEnteringSignal, iso, noon } from '#tests/support/fake-ap
 import { anAutomaticSession } from '#tests/support/fake-automatic.ts';
 import { barState } from './bar-state.ts';
 
-test('a session that waits counts down to its next signal', () => {
+test('a waiting run counts down to its next signal', () => {
   const session = anAutomaticSession({ state: 'waiting', nextSignalAt: iso(noon + 42_000) });
   expect(barState(session, null, noon)).toEqual({ kind: 'waiting', left: 42_000, share: 0.7 });
 });
 
-test('a session that found none says when it looks again', () => {
+test('a run that found no signal shows the time of its next search', () => {
   const session = anAutomaticSession({ state: 'searching', nextSignalAt: iso(noon + 48_000) });
   expect(barState(session, null, noon)).toMatchObject({ kind: 'none', left: 48_000 });
 });
 
-test.each(['waiting', 'searching'] as const)('%s whose moment has come is looking', (state) => {
+test.each(['waiting', 'searching'] as const)('a %s run is searching once its time has come', (state) => {
   const session = anAutomaticSession({ state, nextSignalAt: iso(noon) });
   expect(barState(session, null, noon)).toEqual({ kind: 'searching' });
 });
 
-test('an open signal comes before the session', () => {
+test('an open signal takes precedence over the run', () => {
   const session = anAutomaticSession({ state: 'running', nextSignalAt: null });
   expect(barState(session, null, noon)).toEqual({ kind: 'running' });
   expect(barState(session, anEnteringSignal(), noon)).toEqual({ kind: 'entering', symbol: 'EURUSD' });
@@ -26,7 +26,7 @@ test('an open signal comes before the session', () => {
   expect(barState(session, aLiveSignal(), noon + 240_000)).toEqual({ kind: 'settling', symbol: 'EURUSD' });
 });
 
-test('a session that stopped tells why, whatever is open', () => {
+test('a stopped run shows the reason, even with an open signal', () => {
   const session = anAutomaticSession({ state: 'stopped', nextSignalAt: null, stopReason: 'losses' });
   expect(barState(session, aLiveSignal(), noon)).toEqual({ kind: 'stopped', reason: 'losses' });
 });

@@ -3,7 +3,7 @@ import { durationMs } from '#domain/market/duration.ts';
 
 type StopReason = NonNullable<SignalSession['stopReason']>;
 
-/** What the bar says. `left` in milliseconds, `share` of the whole wait that is left. */
+/** State of the bar. `left` in milliseconds, `share` is the remaining part of the whole wait. */
 export type BarState =
   | { readonly kind: 'waiting' | 'none'; readonly left: number; readonly share: number }
   | { readonly kind: 'searching' | 'running' }
@@ -11,10 +11,10 @@ export type BarState =
   | { readonly kind: 'live'; readonly symbol: string; readonly left: number; readonly share: number }
   | { readonly kind: 'stopped'; readonly reason: StopReason };
 
-/** Between a result and the next look. */
+/** Delay between an outcome and the next search. */
 const pauseMs = 60_000;
 
-/** `active`: the user's open signal; `now`: the server's. */
+/** `active`: the user's open signal; `now`: server time. */
 export function barState(session: SignalSession, active: Signal | null, now: number): BarState {
   if (session.state === 'stopped') return { kind: 'stopped', reason: session.stopReason ?? 'user' };
   if (active) return ofSignal(active, now);

@@ -2,7 +2,7 @@ import { usePhrases } from '../../../language/use-phrases.ts';
 
 const maxDots = 20;
 
-/** One dot a signal of the day, as far as there is room for dots. */
+/** One dot per signal of the day, as far as there is room. */
 export function LimitDots({ count, limit }: { count: number; limit: number }) {
   const { t } = usePhrases();
   return (

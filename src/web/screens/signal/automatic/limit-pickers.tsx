@@ -4,13 +4,16 @@ import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
 
 interface LimitPickersProps {
   readonly limits: AutomaticLimits;
-  /** Today's limit of a session that runs: it can be lowered, not raised. Null: none runs. */
+  /**
+   * Today's limit of a running auto-signal run: it can be lowered, not raised. Null: none is
+   * running.
+   */
   readonly maxToday: number | null;
   readonly isDisabled: boolean;
   readonly onChange: (limits: AutomaticLimits) => void;
 }
 
-/** Both limits always hold; how tight they are is the trader's choice. */
+/** Both limits are always in force; the trader chooses the values. */
 export function LimitPickers({ limits, maxToday, isDisabled, onChange }: LimitPickersProps) {
   const { t } = usePhrases();
   return (

@@ -3,7 +3,7 @@ import { usePhrases } from '../../../language/use-phrases.ts';
 import { countdownText } from '../countdown.ts';
 import { useServerNow } from '../use-server-now.ts';
 
-/** Beside a result: the next one comes by itself. */
+/** Next to an outcome: the next signal follows automatically. */
 export function NextLine({ session: { state, nextSignalAt } }: { session: SignalSession }) {
   const { t } = usePhrases();
   const now = useServerNow();

@@ -7,7 +7,7 @@ import { outcomeLook } from '../../../ui/outcome-look.ts';
 import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { useIsWide } from '../../../ui/use-is-wide.ts';
 
-/** A table where there is room for one, else cards; the same facts in both. */
+/** A table where there is room for one, otherwise cards with the same data. */
 export function SeriesRows({ signals }: { signals: readonly Signal[] }) {
   return useIsWide() ? <SeriesTable signals={signals} /> : <SeriesCards signals={signals} />;
 }

@@ -1,6 +1,6 @@
 const circumference = 2 * Math.PI * 18;
 
-/** What is left of a wait; without a share, something goes on whose end is not known. */
+/** The remaining part of a wait; without a share, an indeterminate progress. */
 export function SmallRing({ share }: { share: number | null }) {
   const isOpen = share === null;
   const length = circumference * (share ?? 0.7);

@@ -16,7 +16,7 @@ interface StartDialogProps {
   readonly onClose: () => void;
 }
 
-/** What will run, and within which limits, before it begins. */
+/** Confirms the request and its limits before the run starts. */
 export function StartDialog({ request, automatic, onClose }: StartDialogProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();

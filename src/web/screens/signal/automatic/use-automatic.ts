@@ -13,18 +13,18 @@ import type { ChoiceRequest } from '../signal-request.ts';
 import { type AutomaticLimits, saveLimits } from './automatic-limits.ts';
 
 export interface Automatic {
-  /** One that runs, or one that stopped by itself and has not been read about; null: neither. */
+  /** The running run, or one that stopped by itself and was not dismissed yet; null: neither. */
   readonly session: SignalSession | null;
   readonly isRunning: boolean;
   start(request: ChoiceRequest, limits: AutomaticLimits): Promise<void>;
-  /** The same session under other limits. */
+  /** Changes the limits of the same run. */
   limit(limits: AutomaticLimits): Promise<void>;
   stop(): Promise<void>;
-  /** The reason it stopped has been read. */
+  /** Called when the user has read the reason for the stop. */
   dismiss(): void;
 }
 
-/** The server runs it: every tab and device sees the same one, and none of them has to stay open. */
+/** Executed by the server: every tab and device shows the same run, and none has to stay open. */
 export function useAutomatic(userId: string): Automatic {
   const queries = useQueryClient();
   const key = ['signal-session', userId];
@@ -33,7 +33,7 @@ export function useAutomatic(userId: string): Automatic {
     queryKey: key,
     queryFn: getSignalSession,
     staleTime: 0,
-    // Events may be missed; a session that should have moved on is asked for.
+    // Events may be lost: polls when the run is overdue.
     refetchInterval: ({ state }) => (isOverdue(state.data ?? null) ? 5_000 : false),
   });
   const keep = (session: SignalSession | null): void => void queries.setQueryData(key, session);
@@ -46,7 +46,7 @@ export function useAutomatic(userId: string): Automatic {
     try {
       keep(await startSignalSession({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
     } catch (error) {
-      // What a trader has to do first has a screen of its own, which this check leads to.
+      // A required step has its own screen, which this check leads to.
       if (error instanceof ApiError && isAboutAccess(error.code))
         void queries.invalidateQueries({ queryKey: traderCheckKey });
       throw error;
@@ -70,7 +70,7 @@ export function useAutomatic(userId: string): Automatic {
   };
 }
 
-/** Who stopped it, or put another in its place, need not be told. */
+/** A stop or replacement by the user needs no notification. */
 const isOfInterest = ({ id, state, stopReason }: SignalSession, seen: string | null): boolean =>
   state !== 'stopped' || (stopReason !== 'user' && stopReason !== 'replaced' && id !== seen);
 

@@ -60,7 +60,7 @@ type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
 
 function stoppedText(reason: StopReason, session: SignalSession, { t, f }: Phrases): BarText {
   const { lossesInARow, signalsToday, limits } = session;
-  // Who stopped it by hand is told the same as about a day that is over; the screen does not show it.
+  // A manual stop uses the text of a stop for today; the screen does not show it.
   const message = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
   if (message === 'losses') {
     const count = Math.max(lossesInARow, limits.stopAfterLosses);

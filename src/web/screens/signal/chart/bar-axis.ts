@@ -1,15 +1,17 @@
 import type { WireBar } from '#contract/signals.ts';
 import { minuteMs } from '#domain/time.ts';
 
-/** A place on the chart's axis of bars: whole numbers are the middles of bars. */
+/** A position on the chart's axis of bars: whole numbers are the centres of bars. */
 export interface BarAxis {
   readonly bars: readonly WireBar[];
-  /** Minutes without a bar yet, so that the expiry has room and a label. Seconds since the epoch. */
+  /**
+   * Minutes without a bar yet, so that the expiry has space and a label. Seconds since the epoch.
+   */
   readonly future: readonly number[];
   readonly placeOf: (at: number) => number;
 }
 
-/** The axis up to some minutes past `end`. Minutes without trading have no place on it. */
+/** The axis up to some minutes past `end`. Minutes without trading have no position on it. */
 export function barAxis(bars: readonly WireBar[], end: number): BarAxis {
   const starts = bars.map(({ time }) => Date.parse(time));
   const last = starts.at(-1) ?? Math.floor(end / minuteMs) * minuteMs;
@@ -18,7 +20,7 @@ export function barAxis(bars: readonly WireBar[], end: number): BarAxis {
   return { bars, future, placeOf: (at) => placeAmong(starts, at) };
 }
 
-/** A bar covers its minute from half a place before its middle to half a place after. */
+/** A bar covers its minute from half a position before its centre to half a position after. */
 function placeAmong(starts: readonly number[], at: number): number {
   const next = starts.findIndex((start) => start > at);
   const index = next === -1 ? starts.length - 1 : next - 1;

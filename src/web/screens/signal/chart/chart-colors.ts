@@ -10,7 +10,10 @@ export interface ChartColors {
   readonly font: string;
 }
 
-/** The canvas cannot read custom properties, so they are read from the element, and again when the theme changes. */
+/**
+ * A canvas cannot use custom properties, so they are read from the element, and again when the
+ * theme changes.
+ */
 export function chartColors(element: Element): ChartColors {
   const style = getComputedStyle(element);
   const value = (name: string): string => style.getPropertyValue(name).trim();

@@ -20,7 +20,10 @@ interface ChartContent {
   readonly colors: ChartColors;
   readonly clock: (at: number) => string;
   readonly digits: number;
-  /** Where it closed; then the price line stands there instead of at the last bar. */
+  /**
+   * The closing price of a settled signal; the price line is then drawn there instead of at the
+   * last bar.
+   */
   readonly closePrice: number | null;
 }
 
@@ -29,13 +32,17 @@ export interface DrawnChart {
   readonly remove: () => void;
 }
 
-/** A still picture that moves with the data: no zoom and no panning, so that a phone's page scrolls over it. */
+/**
+ * A chart that follows the data, without zoom or panning, so that the page can be scrolled over it
+ * on phones.
+ */
 export function drawChart(container: HTMLElement): DrawnChart {
   const chart = createChart(container, {
     autoSize: true,
     handleScroll: false,
     handleScale: false,
-    // Its own logo brings a style element, which the page's policy forbids; the credit is a link of ours.
+    // The library's logo adds a style element, which the content security policy forbids; the
+    // attribution is a link of ours.
     layout: { attributionLogo: false, background: { color: 'transparent' }, fontSize: 12 },
     crosshair: { mode: CrosshairMode.Hidden },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.12 } },
@@ -96,7 +103,7 @@ function linesOf({ zone, closePrice, colors }: ChartContent): CreatePriceLineOpt
     .map((line) => ({ ...line, lineWidth: 1, axisLabelVisible: true, title: '' }));
 }
 
-/** The entry price is always in view. */
+/** Keeps the entry price in view. */
 function scaleWith(entryPrice: number | null) {
   type Base = () => { priceRange: { minValue: number; maxValue: number } | null } | null;
   return (base: Base) => {
@@ -107,7 +114,7 @@ function scaleWith(entryPrice: number | null) {
   };
 }
 
-/** The expiry near the right edge; as much of the past as is readable at this width. */
+/** The expiry near the right edge, and as much of the past as is readable at this width. */
 function frame(chart: IChartApi, container: HTMLElement, { axis, zone }: ChartContent): void {
   const places = container.clientWidth < 520 ? 20 : 32;
   const end = (zone?.expiryPlace ?? axis.bars.length) + 2.5;

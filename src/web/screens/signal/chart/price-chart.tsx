@@ -12,7 +12,10 @@ interface PriceChartProps {
   readonly digits: number;
 }
 
-/** One-minute bars with the entry, the expiry and the half that wins. Facts in words stand beside it. */
+/**
+ * One-minute bars with entry, expiry and the winning half. The same facts are given as text next to
+ * it.
+ */
 export function PriceChart({ signal, bars, digits }: PriceChartProps) {
   const { t, f } = usePhrases();
   const container = useRef<HTMLDivElement>(null);

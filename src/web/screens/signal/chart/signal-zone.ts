@@ -9,7 +9,7 @@ import type {
 } from 'lightweight-charts';
 import type { ChartColors } from './chart-colors.ts';
 
-/** What is drawn of a signal, in places of the bar axis and prices. */
+/** The drawn parts of a signal, in bar axis positions and prices. */
 export interface Zone {
   readonly entryPlace: number;
   readonly expiryPlace: number;
@@ -22,7 +22,10 @@ export interface Zone {
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 
-/** From entry to expiry: the half that wins filled with the direction's colour, the half that loses hatched in grey. */
+/**
+ * From entry to expiry: the winning half filled with the direction's colour, the losing half
+ * hatched in grey.
+ */
 export class SignalZone implements ISeriesPrimitive {
   #zone: Zone | null = null;
   readonly #chart: IChartApi;
@@ -56,7 +59,9 @@ export class SignalZone implements ISeriesPrimitive {
     });
   }
 
-  /** The library answers for whole places only; those between bars are interpolated. */
+  /**
+   * The library returns coordinates for whole positions only; those in between are interpolated.
+   */
   #xOf(place: number): number | null {
     const scale = this.#chart.timeScale();
     const before = scale.logicalToCoordinate(logical(Math.floor(place)));
@@ -140,7 +145,7 @@ function label(context: CanvasRenderingContext2D, text: string, color: string, b
   context.textAlign = 'right';
   context.fillStyle = color;
   const fits = context.measureText(text).width < box.right - box.left - 12;
-  // In a narrow zone the word alone: the half it stands in says the rest.
+  // A narrow zone shows only the word; its half makes the meaning clear.
   context.fillText(fits ? text : (text.split(':')[0] ?? text), box.right - 6, y);
 }
 

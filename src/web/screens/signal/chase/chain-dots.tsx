@@ -1,4 +1,4 @@
-/** Hundred chains by how they end: full circle, ring, square. */
+/** A hundred chains by their end: full circle, ring, square. */
 export function ChainDots({
   counts,
   label,

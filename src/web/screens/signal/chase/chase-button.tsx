@@ -10,7 +10,10 @@ interface ChaseButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Below the first button and never in its place; where a loss may no longer be chased, why. */
+/**
+ * Below the primary button, never instead of it; shows the reason when a loss can no longer be
+ * chased.
+ */
 export function ChaseButton({ ref, offer, isOpen, onToggle }: ChaseButtonProps) {
   const { t } = usePhrases();
   if (offer.kind === 'none') return null;

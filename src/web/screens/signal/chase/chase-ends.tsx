@@ -5,7 +5,7 @@ import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
 import { ChainDots } from './chain-dots.tsx';
 import { type ChaseEnd, type ChaseOdds, inHundred } from './chase-odds.ts';
 
-/** How often a chain ends which way and what it comes to, beside what stopping costs for certain. */
+/** Frequency and result of each end of a chain, against the certain cost of stopping. */
 export function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: number }) {
   const { t, f } = usePhrases();
   const counts = inHundred(ends.map(({ chance }) => chance));

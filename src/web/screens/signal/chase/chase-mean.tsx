@@ -11,7 +11,7 @@ interface ChaseMeanProps {
   readonly chance: StepChance;
 }
 
-/** The mean as the data gives it, better or worse than stopping, and where its probability comes from. */
+/** The mean result, compared with stopping, and the source of its probability. */
 export function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
   const { t, f } = usePhrases();
   const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });

@@ -3,7 +3,7 @@ import { chaseOdds, inHundred } from './chase-odds.ts';
 
 const afterFirstLoss = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.533, lostSteps: 1 });
 
-test('the stake doubles, and so does what is lost, but for the first stake', () => {
+test('the stake doubles with each step, and the loss is the sum of all stakes', () => {
   expect(afterFirstLoss.steps).toEqual([
     { step: 1, stake: 10, lost: 10 },
     { step: 2, stake: 20, lost: 30 },
@@ -12,7 +12,7 @@ test('the stake doubles, and so does what is lost, but for the first stake', () 
   expect([afterFirstLoss.stop, afterFirstLoss.atRisk]).toEqual([-10, 60]);
 });
 
-test('a chain ends with its first win or with all steps lost', () => {
+test('a chain ends with its first win or when all steps are lost', () => {
   expect(afterFirstLoss.ends.map(({ wonAt, total }) => [wonAt, total])).toEqual([
     [2, 7],
     [3, 4],
@@ -21,13 +21,13 @@ test('a chain ends with its first win or with all steps lost', () => {
   expect(afterFirstLoss.ends.map(({ chance }) => Number(chance.toFixed(4)))).toEqual([0.533, 0.2489, 0.2181]);
 });
 
-// The drawing of this panel (42) counts with rounded shares; exact: 0.533·7 + 0.2489·4 − 0.2181·70.
-test('the mean weighs every end by its chance', () => {
+// The design drawing of this panel (42) uses rounded shares; exact: 0.533·7 + 0.2489·4 − 0.2181·70.
+test('the mean weights every end by its probability', () => {
   expect(afterFirstLoss.mean).toBeCloseTo(0.533 * 7 + 0.467 * 0.533 * 4 - 0.467 * 0.467 * 70, 12);
   expect(afterFirstLoss.mean).toBeLessThan(afterFirstLoss.stop * 1.05);
 });
 
-test('after the first chase one step is left', () => {
+test('after the first chase one step remains', () => {
   const { ends, stop, atRisk } = chaseOdds({ firstStake: 10, payout: 0.85, p: 0.5, lostSteps: 2 });
   expect(ends.map(({ wonAt, chance, total }) => [wonAt, chance, total])).toEqual([
     [3, 0.5, 4],
@@ -36,8 +36,8 @@ test('after the first chase one step is left', () => {
   expect([stop, atRisk]).toEqual([-30, 40]);
 });
 
-/** Played out: a hundred thousand chains by a generator with a seed (mulberry32). */
-test('chains that are played out end as often as stated', () => {
+/** Simulation of a hundred thousand chains with a seeded generator (mulberry32). */
+test('simulated chains end as often as stated', () => {
   const random = mulberry32(7);
   const { ends, mean } = chaseOdds({ firstStake: 10, payout: 0.82, p: 0.56, lostSteps: 1 });
   let sum = 0;
@@ -65,7 +65,7 @@ test.each([
     [0.5, 0.5],
     [50, 50],
   ],
-])('%j of a hundred are %j', (shares, parts) => {
+])('splits a hundred by the shares %j into %j', (shares, parts) => {
   expect(inHundred(shares)).toEqual(parts);
 });
 

@@ -1,6 +1,9 @@
 import { maxChase } from '#domain/signals/chase.ts';
 
-/** Dollars. The stake doubles with every step; `lost` is what the chain has cost once this step is lost too. */
+/**
+ * Dollars. The stake doubles with every step; `lost` is the cost of the chain if this step is lost
+ * too.
+ */
 export interface ChaseStep {
   readonly step: number;
   readonly stake: number;
@@ -8,11 +11,11 @@ export interface ChaseStep {
 }
 
 export interface ChaseEnd {
-  /** The step that wins; null: every one is lost. */
+  /** The winning step; null: all steps are lost. */
   readonly wonAt: number | null;
   /** Share of 1. */
   readonly chance: number;
-  /** What the whole chain comes to, dollars. */
+  /** Result of the whole chain, in dollars. */
   readonly total: number;
   readonly stake: number;
 }
@@ -20,25 +23,25 @@ export interface ChaseEnd {
 export interface ChaseOdds {
   readonly steps: readonly ChaseStep[];
   readonly ends: readonly ChaseEnd[];
-  /** What is lost for certain by stopping now. */
+  /** The certain loss when stopping now. */
   readonly stop: number;
-  /** What the chain comes to on average. */
+  /** Mean result of the chain. */
   readonly mean: number;
-  /** What can be lost from now on, beside what is lost already. */
+  /** Possible further loss, in addition to what is lost already. */
   readonly atRisk: number;
 }
 
 interface ChaseQuestion {
   readonly firstStake: number;
-  /** Share of the stake that a win pays. */
+  /** Payout of a win as a share of the stake. */
   readonly payout: number;
-  /** Chance of a step to win, share of 1; each step is taken to be independent of the others. */
+  /** Win probability of a step, from 0 to 1; steps are assumed independent. */
   readonly p: number;
-  /** How many steps are lost already: 1 after the first loss, 2 after the first chase. */
+  /** Number of steps already lost: 1 after the first loss, 2 after the first chase. */
   readonly lostSteps: number;
 }
 
-/** A martingale from here to its end: the first win, or the last step that is allowed. */
+/** A martingale from the current step to its end: the first win, or the last allowed step. */
 export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): ChaseOdds {
   const steps = Array.from({ length: maxChase + 1 }, (_, index) => {
     const stake = firstStake * 2 ** index;
@@ -63,7 +66,7 @@ export function chaseOdds({ firstStake, payout, p, lostSteps }: ChaseQuestion): 
   };
 }
 
-/** Whole numbers that add up to a hundred, as near to the shares as they can be. */
+/** Rounds shares to whole numbers that add up to a hundred. */
 export function inHundred(shares: readonly number[]): readonly number[] {
   const floors = shares.map((share) => Math.floor(share * 100 + 1e-9));
   const missing = 100 - floors.reduce((sum, part) => sum + part, 0);

@@ -24,7 +24,7 @@ test('a chain ends with its second chase', () => {
   expect(chaseOffer(second, [second, first, lost], noon)).toEqual({ kind: 'ended' });
 });
 
-test('a loss that was chased is not chased again, unless the chase came to nothing', () => {
+test('a chased loss is not offered again, unless the chase was void', () => {
   const chase = { ...lost, id: id(2), chaseOf: lost.id };
   expect(chaseOffer(lost, [chase, lost], noon)).toEqual({ kind: 'none' });
   expect(chaseOffer(lost, [{ ...chase, result: 'void' }, lost], noon)).toMatchObject({ kind: 'open' });

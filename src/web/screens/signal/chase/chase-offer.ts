@@ -2,10 +2,10 @@ import type { Signal } from '#contract/signals.ts';
 import { maxChase } from '#domain/signals/chase.ts';
 import { limits } from '#domain/signals/limits.ts';
 
-/** Whether a loss may be chased, as far as this browser knows; the server decides. */
+/** Whether a loss may be chased, as far as known in this browser; the server decides. */
 export type ChaseOffer =
   | { readonly kind: 'none' }
-  /** `lostSteps`: this loss and those before it in the chain; `until`: an instant. */
+  /** `lostSteps`: this loss and the earlier ones of its chain; `until`: an instant. */
   | { readonly kind: 'open'; readonly until: number; readonly lostSteps: number }
   | { readonly kind: 'late' }
   | { readonly kind: 'ended' };
@@ -19,7 +19,7 @@ export function chaseOffer(signal: Signal, signals: readonly Signal[], now: numb
   return now < until ? { kind: 'open', until, lostSteps: links + 1 } : { kind: 'late' };
 }
 
-/** How many chases led to this signal. */
+/** Number of chases that led to this signal. */
 function chaseLinks({ chaseOf }: Signal, signals: readonly Signal[]): number {
   if (chaseOf === undefined) return 0;
   const before = signals.find(({ id }) => id === chaseOf);

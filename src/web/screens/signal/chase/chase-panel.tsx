@@ -24,7 +24,9 @@ interface ChasePanelProps {
   readonly onStop: () => void;
 }
 
-/** What chasing would cost, in numbers, before anybody may ask for it. Stopping is the first button. */
+/**
+ * The costs of a chase in numbers, shown before it can be requested. Stopping is the first button.
+ */
 export function ChasePanel({ signal, balance, lostSteps, until, onGo, onStop }: ChasePanelProps) {
   const { t } = usePhrases();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +66,7 @@ interface ConsentProps extends Pick<ChasePanelProps, 'balance' | 'until' | 'onGo
   readonly odds: ReturnType<typeof chaseOdds>;
 }
 
-/** The second button answers only to somebody who has said what can be lost. */
+/** The second button is enabled only after the user has confirmed the possible loss. */
 function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
   const { t, f } = usePhrases();
   const [hasSeen, setSeen] = useState(false);

@@ -7,7 +7,7 @@ interface ChaseStepsProps {
   readonly balance: number | null;
 }
 
-/** Stakes, what they are of the balance, and what is gone if the step is lost. */
+/** Stakes, their share of the balance, and the total loss if the step is lost. */
 export function ChaseSteps({ steps, lostSteps, balance }: ChaseStepsProps) {
   const { t, f } = usePhrases();
   const tooBig = steps.slice(lostSteps).find(({ stake }) => balance !== null && stake > balance);

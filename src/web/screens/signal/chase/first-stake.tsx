@@ -2,7 +2,10 @@ import { useId, useState } from 'react';
 import { usePhrases } from '../../../language/use-phrases.ts';
 import { readStored, writeStored } from '../../../storage/stored.ts';
 
-/** What was staked is known to the broker and the trader, not to us: an amount to reckon with until it is said. */
+/**
+ * The actual stake is known only to the broker and the trader: this is the default until the user
+ * enters it.
+ */
 const usualStake = 10;
 
 export function useFirstStake(): [number, (stake: number) => void] {

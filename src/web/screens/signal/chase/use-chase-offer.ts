@@ -4,7 +4,9 @@ import { serverClock } from '../../../api/server-clock.ts';
 import { useStored } from '../../../storage/use-stored.ts';
 import { type ChaseOffer, chaseOffer } from './chase-offer.ts';
 
-/** Follows the clock: an offer ends by itself. Nothing is offered to somebody who has turned chasing off. */
+/**
+ * Updates with the clock, because an offer expires. No offer for users who have turned chasing off.
+ */
 export function useChaseOffer(signal: Signal, signals: readonly Signal[]): ChaseOffer {
   const isOff = useStored('chase') === 'off';
   const [now, setNow] = useState(() => serverClock.now());

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import { getModelFigures } from '../../../api/session-calls.ts';
 
-/** Chance of one step, share of 1: measured where there are results enough, else what the lost signal stated. */
+/**
+ * Win probability of one step, from 0 to 1: measured if there are enough outcomes, otherwise as
+ * stated by the lost signal.
+ */
 export type StepChance =
   | { readonly kind: 'stated'; readonly p: number }
   | {

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Words that docs/glossary.md retired, and the standard term for each. */
+const retired: Readonly<Record<string, string>> = {
+  fault: 'error',
+  faults: 'errors',
+  problem: 'error',
+  problems: 'errors',
+  refusal: 'error',
+  refusals: 'errors',
+  told: 'published, notified or printed',
+  wish: 'request',
+  wishes: 'requests',
+  papers: 'metadata',
+  desk: 'flow, store or account',
+  patience: 'timeout or retry policy',
+  fewest: 'min',
+  whoever: 'the subject by its name',
+};
+
+/** Names on the wire and in the database, which a rename would break, and the query of the training broker's pages. */
+const kept = new Set(['lastFault', 'last_fault', 'toldAt', 'desk', 'toDesk', 'deskTitle']);
+/** Texts for users and the libraries that the bench compares with. */
+const outside = /^(src\/(phrases|content|sandbox-broker)\/|bench\/peers\/|tests\/vocabulary)/;
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && !outside.test(file));
+
+const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
+const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+
+const wordsOf = (text: string): string[] =>
+  (text.match(/[A-Za-z_$][\w$]*/g) ?? [])
+    .filter((name) => !kept.has(name))
+    .flatMap((name) =>
+      name
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(/[ _]+/),
+    );
+
+const retiredIn = (text: string): string[] => wordsOf(text).filter((word) => Object.hasOwn(retired, word));
+
+const findings = (textsOf: (source: string) => readonly string[]): string[] =>
+  files.flatMap((file) =>
+    textsOf(readFileSync(file, 'utf8')).flatMap((text) =>
+      retiredIn(text).map((word) => `${file}: ${word}, use ${retired[word]}: ${text.trim().slice(0, 60)}`),
+    ),
+  );
+
+test('identifiers use the standard terms', () => {
+  const found = findings((source) => source.replaceAll(comment, '').replaceAll(literal, "''").split('\n'));
+  expect(found).toEqual([]);
+});
+
+test('comments use the standard terms', () => {
+  expect(findings((source) => source.match(comment) ?? [])).toEqual([]);
+});
+
+test('the check finds a retired word in a name and in a comment', () => {
+  expect(retiredIn('const putFaultAway = 1;')).toEqual(['fault']);
+  expect(retiredIn('/** Whoever calls this. */')).toEqual(['whoever']);
+});
