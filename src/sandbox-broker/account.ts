@@ -61,7 +61,7 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>;
 
 /** Why an operation is rejected. */
-export type ConfigIssue = 'amount' | 'funds' | 'excluded';
+export type AccountError = 'amount' | 'funds' | 'excluded';
 
 type Opening = Pick<Account, 'id' | 'email' | 'partner' | 'campaign'>;
 
@@ -89,7 +89,7 @@ export const isExcluded = ({ excludedUntil }: Account, now: number): boolean =>
 export const stakedCents = ({ trades }: Account): number =>
   trades.filter(({ profit }) => profit === null).reduce((sum, { stake }) => sum + stake, 0);
 
-export function deposit(account: Account, cents: number, now: number): ConfigIssue | null {
+export function deposit(account: Account, cents: number, now: number): AccountError | null {
   if (isExcluded(account, now)) return 'excluded';
   const { deposits } = account;
   account.cash += cents;
@@ -107,14 +107,14 @@ export function deposit(account: Account, cents: number, now: number): ConfigIss
  * Also available under self-exclusion, because it is the user's own money. Bonuses cannot be
  * withdrawn.
  */
-export function withdraw(account: Account, cents: number, now: number): ConfigIssue | null {
+export function withdraw(account: Account, cents: number, now: number): AccountError | null {
   if (cents > account.cash) return 'funds';
   account.cash -= cents;
   account.activeAt = now;
   return null;
 }
 
-export function addBonus(account: Account, now: number): ConfigIssue | null {
+export function addBonus(account: Account, now: number): AccountError | null {
   if (isExcluded(account, now)) return 'excluded';
   account.bonus += bonusCents;
   account.activeAt = now;
@@ -132,7 +132,7 @@ type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
 const newest = (trades: readonly Trade[]): number => Number(trades[0]?.id.split('-')[1] ?? 0);
 
 /** Own money is staked before the bonus. */
-export function openTrade(account: Account, order: Order, now: number): ConfigIssue | null {
+export function openTrade(account: Account, order: Order, now: number): AccountError | null {
   if (isExcluded(account, now)) return 'excluded';
   if (order.stake > account.cash + account.bonus) return 'funds';
   const fromCash = Math.min(order.stake, account.cash);

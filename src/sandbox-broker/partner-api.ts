@@ -33,14 +33,14 @@ const slowMs = 20_000;
 export function servePartnerApi(app: FastifyInstance, { book, partner, token, payout, now, chance }: Needs): void {
   const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
-  const answer = async (account: Account, reply: FastifyReply, print: () => unknown): Promise<unknown> => {
+  const answer = async (account: Account, reply: FastifyReply, body: () => unknown): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
     if (settleTrades(account, { now: now(), payout, chance })) await book.save();
-    return print();
+    return body();
   };
 
-  const serve = (name: string, print: (account: Account, query: Query) => unknown): void => {
+  const serve = (name: string, body: (account: Account, query: Query) => unknown): void => {
     const path = `/api/${name}/:id/:partner/:hash`;
     app.get<{ Params: Question }>(path, (request, reply) => reply.redirect(`/en${request.url}`, 302));
     app.get<{ Params: Question; Querystring: Query }>(`/en${path}`, async ({ params, query }, reply) => {
@@ -50,7 +50,7 @@ export function servePartnerApi(app: FastifyInstance, { book, partner, token, pa
       const isUnknown = account?.partner !== partner || account.behaviour === 'missing';
       return isUnknown
         ? reply.code(404).send({ error: 'not found' })
-        : answer(account, reply, () => print(account, query));
+        : answer(account, reply, () => body(account, query));
     });
   };
 

@@ -5,7 +5,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
 import { wanderingBars } from './wandering-bars.ts';
 
-interface ConfigIssue {
+interface FakeAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -16,7 +16,7 @@ export interface FakeDukascopy {
   /** Path of every request so far, e.g. /v1/candles/minute/EUR-USD/BID/2024/1/3. */
   readonly requested: string[];
   /** Called before each answer; null: the day itself is returned. */
-  error: (path: string) => ConfigIssue | null;
+  error: (path: string) => FakeAnswer | null;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface FakeDukascopy {
  * minute's difference counted from the base bar.
  */
 export async function startFakeDukascopy(barsOf = barsOfDay): Promise<FakeDukascopy> {
-  const fake = { requested: [] as string[], error: (_path: string): ConfigIssue | null => null };
+  const fake = { requested: [] as string[], error: (_path: string): FakeAnswer | null => null };
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     fake.requested.push(path);
@@ -71,7 +71,7 @@ export function barsOfDay(symbol: string, side: Side, start: number): QuotedBar[
   });
 }
 
-function answerTo(path: string, barsOf: typeof barsOfDay): ConfigIssue {
+function answerTo(path: string, barsOf: typeof barsOfDay): FakeAnswer {
   const found = /^\/v1\/candles\/minute\/([A-Z]{3})-([A-Z]{3})\/(BID|ASK)\/(\d+)\/(\d+)\/(\d+)$/.exec(path);
   if (!found) return { status: 404, body: '{}' };
   const [, base, quote, side, year, month, day] = found;

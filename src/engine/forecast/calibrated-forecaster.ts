@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/time.ts';
 import { calibrate } from './calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
 import type { DurationHead, Experience, ModelFile } from './model-file.ts';
-import type { Part, Scorer } from './scorer.ts';
+import type { Contribution, Scorer } from './scorer.ts';
 
 export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
 
@@ -61,7 +61,7 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
  * P(up): calibration preserves the sign of the score, so every part keeps its share. Strongest
  * first.
  */
-function explanationOf(head: DurationHead, forecast: Forecast, parts: readonly Part[]): Explanation {
+function explanationOf(head: DurationHead, forecast: Forecast, parts: readonly Contribution[]): Explanation {
   const score = parts.reduce((sum, { part }) => sum + part, 0);
   const points = score === 0 ? 0 : (100 * forecast.pUp - 50) / score;
   const { count, won } = experienceAt(head.experience[forecast.session], forecast.passability);

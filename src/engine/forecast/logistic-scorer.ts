@@ -3,7 +3,7 @@ import { type TradingSession, tradingSessions } from '#domain/market/trading-ses
 import { featureInfos, featureNames } from '../features/market-features.ts';
 import { createTermReader, type LogisticTerm, standardised } from './logistic-terms.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
-import type { Observation, Part, Scorer } from './scorer.ts';
+import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 export interface LogisticPart extends DurationHead {
   /** Weights of the standardised terms, in log-odds. */
@@ -46,7 +46,7 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
   }
 
   /** The effect of a product is attributed to the feature that gives it its sign. */
-  function parts({ features, session }: Observation, duration: Duration): Part[] {
+  function parts({ features, session }: Observation, duration: Duration): Contribution[] {
     const weights = file.durations[duration].weights[session];
     return readers.flatMap(({ feature, place, terms }) => {
       const part = terms.reduce((sum, term) => sum + partOf(weights, features, term), 0);

@@ -36,14 +36,14 @@ export interface DurationHead {
   readonly experience: Readonly<Record<TradingSession, readonly Experience[]>>;
 }
 
-export interface ModelFile<Part extends DurationHead = DurationHead> {
+export interface ModelFile<Head extends DurationHead = DurationHead> {
   readonly format: 1;
   readonly kind: 'logistic' | 'trees' | 'votes' | 'stack';
   readonly key: AiModelKey;
   readonly version: string;
   /** The features that the model reads, in its own order. */
   readonly features: readonly string[];
-  readonly durations: Readonly<Record<Duration, Part>>;
+  readonly durations: Readonly<Record<Duration, Head>>;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import type { TradingSession } from '#domain/market/trading-session.ts';
 
 /** One input of a model, and its contribution to the score. */
-export interface Part {
+export interface Contribution {
   readonly feature: string;
   readonly value: number;
   /** In the score's unit. */
@@ -22,7 +22,7 @@ export interface Observation {
  */
 export interface Scorer {
   /** Approximate log-odds of a rise, before calibration; NaN: no forecast. */
-  score(moment: Observation, duration: Duration): number;
+  score(observation: Observation, duration: Duration): number;
   /** The parts sum to the score. */
-  parts(moment: Observation, duration: Duration): readonly Part[];
+  parts(observation: Observation, duration: Duration): readonly Contribution[];
 }

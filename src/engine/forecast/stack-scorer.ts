@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
 import type { LocalForecaster } from './forecaster.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
-import type { Observation, Part, Scorer } from './scorer.ts';
+import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 export interface StackPart extends DurationHead {
   /** One per member, never negative. */
@@ -32,7 +32,7 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
   }
 
   /** For each member: its stated P(up) in percent, and its contribution. */
-  const parts = (moment: Observation, duration: Duration): Part[] =>
+  const parts = (moment: Observation, duration: Duration): Contribution[] =>
     members.map((member, i) => {
       const own = member.score(moment, duration);
       const weight = file.durations[duration].weights[moment.session][i] as number;

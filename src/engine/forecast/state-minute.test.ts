@@ -9,14 +9,19 @@ const symbols = ['GBPUSD', 'EURUSD'];
 const inTurn = symbols.toSorted()[Math.floor((decidedAt - minuteMs) / minuteMs) % 2] ?? '';
 const other = symbols.find((one) => one !== inTurn) ?? '';
 
-const print = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
+const forecastOf = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
   aForecast({ model: 'kurs_ai_v1', symbol, passability, duration, direction: 'SELL', now: decidedAt });
-const state = (forecasts: ReturnType<typeof print>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
+const state = (forecasts: ReturnType<typeof forecastOf>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
   stateMinute(forecasts, { symbols, now: decidedAt, isOpen: () => true, ...over })?.models[0]?.statements;
 
 describe('statements of a minute', () => {
   it('contain every forecast of the pair in turn, and the strongest signal of each duration of the others', () => {
-    const stated = state([print(inTurn, 51), print(other, 58), print(inTurn, 54, 3), print(other, 53, 3)]);
+    const stated = state([
+      forecastOf(inTurn, 51),
+      forecastOf(other, 58),
+      forecastOf(inTurn, 54, 3),
+      forecastOf(other, 53, 3),
+    ]);
     expect(stated?.map((one) => [one.symbol, one.duration, one.isInTurn, one.isSignal, one.isIssued])).toEqual([
       [inTurn, 5, true, false, false],
       [other, 5, false, true, true],
@@ -25,19 +30,21 @@ describe('statements of a minute', () => {
   });
 
   it('may mark a forecast of the pair in turn as issued', () => {
-    const stated = state([print(inTurn, 60), print(other, 58)]);
+    const stated = state([forecastOf(inTurn, 60), forecastOf(other, 58)]);
     expect(stated).toHaveLength(1);
     expect(stated?.[0]).toMatchObject({ isInTurn: true, isIssued: true, direction: 'SELL', passability: 60 });
   });
 
   it('mark no forecast of a pair as issued that a signal may not use now', () => {
-    expect(state([print(inTurn, 51), print(other, 58)], { isOpen: (symbol) => symbol !== other })).toHaveLength(1);
+    expect(
+      state([forecastOf(inTurn, 51), forecastOf(other, 58)], { isOpen: (symbol) => symbol !== other }),
+    ).toHaveLength(1);
   });
 
   it('are aged to the current time, after which a forecast may no longer be a signal', () => {
-    const stated = state([print(inTurn, 56)], { now: decidedAt + 30_000 });
+    const stated = state([forecastOf(inTurn, 56)], { now: decidedAt + 30_000 });
     expect(stated?.[0]?.passability).toBe(55.16);
-    expect(state([print(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
+    expect(state([forecastOf(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
       isSignal: false,
       isIssued: false,
     });

@@ -12,7 +12,7 @@ export interface MinuteStatement {
   readonly models: readonly ModelStatements[];
 }
 
-interface Observation {
+interface MinuteState {
   readonly symbols: readonly string[];
   readonly now: number;
   /**
@@ -29,7 +29,7 @@ interface Observation {
  */
 export function stateMinute(
   forecasts: readonly Forecast[],
-  { symbols, now, isOpen }: Observation,
+  { symbols, now, isOpen }: MinuteState,
 ): MinuteStatement | null {
   const barTime = forecasts[0]?.barTime;
   const inTurn = barTime === undefined ? undefined : pairInTurn(symbols, barTime);
@@ -51,7 +51,7 @@ function strongest(
   own: readonly Forecast[],
   duration: Forecast['duration'],
   now: number,
-  isOpen: Observation['isOpen'],
+  isOpen: MinuteState['isOpen'],
 ): Forecast | null {
   const signals = own.filter(
     (one) => one.duration === duration && one.signalled && ageForecast(one, now).signalled && isOpen(one.symbol),

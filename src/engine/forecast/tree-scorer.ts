@@ -1,7 +1,7 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { featureInfos } from '../features/market-features.ts';
 import { type DurationHead, featurePlaces, type ModelFile } from './model-file.ts';
-import type { Observation, Part, Scorer } from './scorer.ts';
+import type { Observation, Contribution, Scorer } from './scorer.ts';
 import { createTreeEnsemble, type StoredTree, type TreeEnsemble } from './tree-ensemble.ts';
 import { addShapleyValues, meanOf } from './tree-shap.ts';
 
@@ -48,7 +48,7 @@ export function createTreeScorer(file: TreeFile): Scorer {
     return turn * (ensembles.get(duration) as TreeEnsemble).score(upright.vector);
   }
 
-  function parts({ symbol, features }: Observation, duration: Duration): Part[] {
+  function parts({ symbol, features }: Observation, duration: Duration): Contribution[] {
     const { trees } = file.durations[duration];
     const turn = upright.turn(features, reversionOf(symbol));
     const contributions = new Float64Array(width);

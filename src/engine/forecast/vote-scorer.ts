@@ -1,5 +1,5 @@
 import { featurePlaces, type ModelFile } from './model-file.ts';
-import type { Observation, Part, Scorer } from './scorer.ts';
+import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 /**
  * The model consists of its calibration: the meaning of each share of the votes. `features`: the
@@ -20,7 +20,7 @@ export function createVoteScorer(file: VoteFile): Scorer {
     return votes * share;
   }
 
-  const parts = ({ features }: Observation): Part[] =>
+  const parts = ({ features }: Observation): Contribution[] =>
     file.features.map((feature, i) => {
       const value = features[places[i] as number] as number;
       return { feature, value, part: value * share };

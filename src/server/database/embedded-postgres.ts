@@ -8,7 +8,7 @@ import { takeDataLock } from './data-lock.ts';
 import { ownerOf, postgresAccount } from './postgres-account.ts';
 import { usableBinaries } from './postgres-binaries.ts';
 import { type PostgresServer, startServer } from './postgres-server.ts';
-import { assertSameVersion } from './refuse-other-version.ts';
+import { assertSameVersion } from './assert-same-version.ts';
 import { stopLeftover } from './stop-leftover.ts';
 
 export interface EmbeddedPostgres {

@@ -88,14 +88,14 @@ export function composeSignals(needs: Needs): Signals {
     analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
   });
   const dayOf = (time: number): number => startOfDay(time, limitTimezone(config));
-  const flow = createAutoRunStore({
+  const runs = createAutoRunStore({
     jobs,
     enqueueUserEvents,
     clock: marketClock,
     startOfDay: dayOf,
     wallTimeOf: wallTime(needs),
   });
-  const ofSessions = { ...ofMarket, flow, startOfDay: dayOf };
+  const ofSessions = { ...ofMarket, runs, startOfDay: dayOf };
   const stopSession = createStopSession(ofSessions);
   let stopWaking = (): void => undefined;
   const isAdmin = (user: UserRow): boolean => needs.toUserDto(user).roles.includes('admin');

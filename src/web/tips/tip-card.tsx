@@ -18,14 +18,14 @@ export function TipCard() {
 function Tips({ label, tradingTips }: { label: string; tradingTips: readonly string[] }) {
   const { t } = usePhrases();
   const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
-  const [isSaved, setCached] = useState(wantsStillness);
+  const [isPaused, setPaused] = useState(wantsStillness);
   const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
   useEffect(() => {
-    if (isSaved) return undefined;
+    if (isPaused) return undefined;
     const timer = setInterval(() => setPlace((now) => (now + 1) % tradingTips.length), changeEveryMs);
     return () => clearInterval(timer);
-  }, [isSaved, tradingTips.length]);
-  const Icon = isSaved ? Play : Pause;
+  }, [isPaused, tradingTips.length]);
+  const Icon = isPaused ? Play : Pause;
   return (
     <section className="card pad-s trading-tip" aria-label={label}>
       <Lightbulb className="ic" aria-hidden="true" />
@@ -36,8 +36,8 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
           <button
             type="button"
             className="ibtn bare"
-            aria-label={t(isSaved ? 'shell.tips.play' : 'shell.tips.pause')}
-            onClick={() => setCached(!isSaved)}
+            aria-label={t(isPaused ? 'shell.tips.play' : 'shell.tips.pause')}
+            onClick={() => setPaused(!isPaused)}
           >
             <Icon className="ic" aria-hidden="true" />
           </button>

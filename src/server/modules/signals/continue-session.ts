@@ -22,7 +22,7 @@ export type ContinueSession = (job: SessionJob) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
-  readonly flow: AutoRunStore;
+  readonly runs: AutoRunStore;
   readonly findUser: (id: string) => Promise<UserRow | undefined>;
   readonly issueSignal: IssueSignal;
   readonly requireSignalAccess: RequireSignalAccess;
@@ -36,23 +36,23 @@ interface Needs {
  * has no effect.
  */
 export const createContinueSession = (needs: Needs): ContinueSession => {
-  const { db, flow, clock, log } = needs;
+  const { db, runs, clock, log } = needs;
 
   const takeStep = async (tx: Transaction, job: SessionJob): Promise<Taken> => {
     const session = await lockOpenStep(tx, job);
     if (!session) return nothing;
-    const next = nextStep(session, await flow.readPast(tx, session), clock.now());
-    if (next.kind === 'stop') return { ...nothing, publish: await flow.stop(tx, session, next.reason) };
+    const next = nextStep(session, await runs.readPast(tx, session), clock.now());
+    if (next.kind === 'stop') return { ...nothing, publish: await runs.stop(tx, session, next.reason) };
     if (next.kind === 'search') {
       const again = clock.now() + betweenSignalsMs;
       const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
-      const moved = await flow.move(tx, session, change, { lookAt: again, isPublished: false });
+      const moved = await runs.move(tx, session, change, { lookAt: again, isPublished: false });
       return { ...moved, searching: moved.session };
     }
     const state = next.kind === 'await' ? 'running' : 'waiting';
     const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
     const isPublished = state !== session.state;
-    return { ...nothing, ...(await flow.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
+    return { ...nothing, ...(await runs.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
   };
 
   /** Stores the result of a search, unless the run has moved on without it. */
@@ -67,14 +67,14 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
   const search = async (session: SessionRow): Promise<void> => {
     try {
       const signal = await issueFor(needs, session);
-      if (!signal) return await end(session, (tx, current) => flow.stop(tx, current, 'access_lost'));
+      if (!signal) return await end(session, (tx, current) => runs.stop(tx, current, 'access_lost'));
       const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
       const running = { state: 'running', nextSignalAt: null } as const;
       const next = { lookAt: latestResult(issued), isPublished: true };
-      await end(session, async (tx, current) => (await flow.move(tx, current, running, next)).publish);
+      await end(session, async (tx, current) => (await runs.move(tx, current, running, next)).publish);
     } catch (error) {
       const reason = stopReasonOf(error);
-      if (reason) return end(session, (tx, current) => flow.stop(tx, current, reason));
+      if (reason) return end(session, (tx, current) => runs.stop(tx, current, reason));
       await end(session, publishSearching(error));
     }
   };
@@ -82,7 +82,7 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
   const publishSearching = (error: unknown) => async (tx: Transaction, current: SessionRow) => {
     if (!(error instanceof ApiError)) log.error({ err: error, session: current.id }, 'a session found no signal');
     const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
-    return (await flow.move(tx, current, {}, { lookAt, isPublished: true })).publish;
+    return (await runs.move(tx, current, {}, { lookAt, isPublished: true })).publish;
   };
 
   return async (job) => {

@@ -12,17 +12,17 @@ export type ReadSession = (userId: string) => Promise<SignalSession | null>;
 
 interface Needs {
   readonly db: Database;
-  readonly flow: AutoRunStore;
+  readonly runs: AutoRunStore;
   readonly clock: Clock;
 }
 
 /** An open signal stays; only no further one follows. */
 export const createStopSession =
-  ({ db, flow }: Needs): StopSession =>
+  ({ db, runs }: Needs): StopSession =>
   async (userId, reason) => {
     const publish = await inTransaction(db, async (tx): Promise<() => void> => {
       const running = await lockRunningSession(tx, userId);
-      return running ? flow.stop(tx, running, reason) : () => undefined;
+      return running ? runs.stop(tx, running, reason) : () => undefined;
     });
     publish();
   };
@@ -31,11 +31,11 @@ export const createStopSession =
 const shownForMs = dayMs;
 
 export const createReadSession =
-  ({ db, flow, clock }: Needs): ReadSession =>
+  ({ db, runs, clock }: Needs): ReadSession =>
   async (userId) => {
     const session = await findNewestSession(db, userId);
     return session && isOfInterest(session, clock.now())
-      ? toSessionDto(session, await flow.readPast(db, session))
+      ? toSessionDto(session, await runs.readPast(db, session))
       : null;
   };
 

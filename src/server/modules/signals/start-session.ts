@@ -26,7 +26,7 @@ export type StartSession = (userId: string, request: SignalRequest) => Promise<S
 
 interface Needs {
   readonly db: Database;
-  readonly flow: AutoRunStore;
+  readonly runs: AutoRunStore;
   readonly engine: Pick<LiveEngine, 'feed'>;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly requireOpenMarket: RequireOpenMarket;
@@ -35,7 +35,7 @@ interface Needs {
   readonly startOfDay: (time: number) => number;
 }
 
-export const createStartSession = ({ db, flow, engine, catalogue, clock, ...needs }: Needs): StartSession => {
+export const createStartSession = ({ db, runs, engine, catalogue, clock, ...needs }: Needs): StartSession => {
   const assertRequestAllowed = ({ aiModel, interval, symbol }: SignalRequest): void => {
     if (symbol !== undefined && !engine.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
     if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');
@@ -57,11 +57,11 @@ export const createStartSession = ({ db, flow, engine, catalogue, clock, ...need
     // Of two concurrent calls one starts the run, and both return it.
     const session = fresh ?? (await lockRunningSession(tx, userId));
     if (!session) throw new Error('a session neither began nor was in the way of another');
-    return { session, publish: fresh ? await flow.begin(tx, session) : publishNothing };
+    return { session, publish: fresh ? await runs.begin(tx, session) : publishNothing };
   };
 
   const replace = async (tx: Transaction, running: SessionRow, request: SignalRequest) => {
-    const publishEnd = await flow.stop(tx, running, 'replaced');
+    const publishEnd = await runs.stop(tx, running, 'replaced');
     const begun = await begin(tx, running.userId, request);
     return { ...begun, publish: () => [publishEnd, begun.publish].forEach((publish) => publish()) };
   };
@@ -80,7 +80,7 @@ export const createStartSession = ({ db, flow, engine, catalogue, clock, ...need
     await needs.requireGoingOn(userId);
     const { session, past, publish } = await inTransaction(db, async (tx) => {
       const begun = await goOnOrBegin(tx, userId, wanted);
-      return { ...begun, past: await flow.readPast(tx, begun.session) };
+      return { ...begun, past: await runs.readPast(tx, begun.session) };
     });
     publish();
     return toSessionDto(session, past);

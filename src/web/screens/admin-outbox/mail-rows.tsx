@@ -38,13 +38,13 @@ function MailTable({ mails, onRetry }: MailsProps) {
               <StatusChip status={mail.status} />
             </td>
             <td>
-              <Observation at={mail.queuedAt} />
+              <QueuedTime at={mail.queuedAt} />
             </td>
             <td>
               {f.count(mail.attempts)}
               {mail.nextAttemptAt && (
                 <span className="s13 t3 adm-remark">
-                  {t('admin.outbox.next')} <Observation at={mail.nextAttemptAt} />
+                  {t('admin.outbox.next')} <QueuedTime at={mail.nextAttemptAt} />
                 </span>
               )}
             </td>
@@ -68,7 +68,7 @@ function MailCards({ mails, onRetry }: MailsProps) {
           <b className="t1 b">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
           <StatusChip status={mail.status} />
           <span className="s13 t3 wrap-any num">
-            {mail.to} · <Observation at={mail.queuedAt} />
+            {mail.to} · <QueuedTime at={mail.queuedAt} />
           </span>
           {mail.lastFault && <span className="s13 wrap-any">{mail.lastFault}</span>}
           <Retry mail={mail} onRetry={onRetry} />
@@ -97,7 +97,7 @@ function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail
   );
 }
 
-function Observation({ at }: { at: string }) {
+function QueuedTime({ at }: { at: string }) {
   const { f } = usePhrases();
   return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;
 }
