@@ -71,6 +71,8 @@ for (const lang of languages) {
 
     await page.goto(`${product.url}/${lang}/login`);
     await page.getByRole('link', { name: words.login.forgot }).click();
+    // The address changes at the click, the page once it is loaded.
+    await expect(page.getByRole('heading', { name: words.forgot.title, level: 1 })).toBeVisible();
     await expect(page).toHaveURL(at(lang, 'forgot-password'));
     await fill(page, { email });
     await send(page);
