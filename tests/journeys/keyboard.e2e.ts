@@ -68,6 +68,8 @@ test('a signal is requested, taken, lost and chased by keyboard, and the focus i
 
   await expect(page.getByRole('main')).toBeFocused();
   expect(Object.fromEntries(api.signalRequests[0] ?? [])).toEqual({ interval: '3', symbol: 'EURUSD' });
+  // The chart and its heading load after the rest of the view.
+  await expect(button(page, /^Скопіювати/)).toBeVisible();
   await tabTo(page, button(page, /^Скопіювати/));
   await api.push('result', lost);
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
