@@ -2,13 +2,15 @@ import { findChromium } from '#tests/support/chromium.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { runProgram } from './run-program.ts';
 
-const filters = process.argv.slice(2);
+const args = process.argv.slice(2);
+const filters = args.filter((arg) => arg !== '--unit');
+const isUnitOnly = args.length > 0;
 
 /**
  * Units, contracts and API journeys first; then the browser journeys on the build of the same
- * sources.
+ * sources. `--unit` and file filters leave the journeys out.
  */
-process.exitCode = (await runUnits()) || (filters.length > 0 ? 0 : await runJourneys());
+process.exitCode = (await runUnits()) || (isUnitOnly ? 0 : await runJourneys());
 
 function runUnits(): Promise<number> {
   return runProgram('node_modules/vitest/vitest.mjs', ['run', ...filters]);
