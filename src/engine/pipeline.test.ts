@@ -117,6 +117,7 @@ describe('the pipeline', () => {
     for (const forecast of forecasts.filter(({ barTime }) => barTime === timeOf(filled))) {
       const sum = pipeline.explain(forecast)?.contributions.reduce((total, { effect }) => total + effect, 50);
       expect(sum).toBeCloseTo(100 * forecast.pUp, 9);
+      expect(pipeline.explain(forecast)).toBe(pipeline.explain({ ...forecast }));
     }
   });
 });

@@ -50,13 +50,20 @@ export interface Pipeline {
   counts(): TickCounts;
 }
 
+interface ForecastBar {
+  readonly barTime: number;
+  readonly vector: Float64Array;
+  /** By model and duration: computed once for all users who receive the same forecast. */
+  readonly explanations: Map<string, Explanation>;
+}
+
 interface PairState {
   /** The pair's index in the market. */
   readonly place: number;
   readonly builder: BarBuilder;
   readonly history: BarHistory;
   /** A copy of the vector of the last forecast bar, because the market reuses its own. */
-  features: { readonly barTime: number; readonly vector: Float64Array } | null;
+  features: ForecastBar | null;
 }
 
 export function createPipeline(symbols: readonly string[], forecasters: readonly Forecaster[]): Pipeline {
@@ -99,7 +106,7 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     const pair = pairOf(symbol);
     const vector = market.vector(pair.place);
     if (!vector) return [];
-    pair.features = { barTime: minute, vector: Float64Array.from(vector) };
+    pair.features = { barTime: minute, vector: Float64Array.from(vector), explanations: new Map() };
     const forecasts = forecastAll(symbol, minute, pair.features.vector);
     for (const forecast of forecasts) board.put(forecast);
     return forecasts;
@@ -151,7 +158,12 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
       const features = pairOf(forecast.symbol).features;
       const forecaster = byKey.get(forecast.model);
       if (!forecaster || features?.barTime !== forecast.barTime) return null;
-      return forecaster.explain(forecast.symbol, forecast.barTime, features.vector, forecast.duration);
+      const key = `${forecast.model} ${forecast.duration}`;
+      const explanation =
+        features.explanations.get(key) ??
+        forecaster.explain(forecast.symbol, forecast.barTime, features.vector, forecast.duration);
+      features.explanations.set(key, explanation);
+      return explanation;
     },
     counts: () => quality.counts(),
   };
