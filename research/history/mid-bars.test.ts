@@ -21,8 +21,8 @@ it.each([
   ['neither side was quoted', [bar(1, 1.1, 0)], [bar(1, 1.2, 0)], []],
   ['the ask alone was quoted', [bar(1, 1.1, 0)], [bar(1, 1.2, 3)], [60_000]],
   ['the bid alone was quoted', [bar(1, 1.1, 3)], [bar(1, 1.2, 0)], [60_000]],
-  ['the ask is not told', [bar(1, 1.1), bar(2, 1.1)], [bar(2, 1.2)], [120_000]],
-  ['the bid is not told', [bar(2, 1.1)], [bar(1, 1.2), bar(2, 1.2)], [120_000]],
+  ['the ask is missing', [bar(1, 1.1), bar(2, 1.1)], [bar(2, 1.2)], [120_000]],
+  ['the bid is missing', [bar(2, 1.1)], [bar(1, 1.2), bar(2, 1.2)], [120_000]],
 ])('has a bar only for minutes reported on both sides and quoted on either: %s', (_what, bids, asks, times) => {
   expect(midBars('EURUSD', bids, asks).map(({ time }) => time)).toEqual(times);
 });

@@ -5,8 +5,8 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { Environment } from './environment.ts';
 
-const saved = () => 'kept-secret-of-at-least-32-characters';
-const read = (variables: Record<string, string>) => readConfig(variables, saved);
+const storedSecret = () => 'kept-secret-of-at-least-32-characters';
+const read = (variables: Record<string, string>) => readConfig(variables, storedSecret);
 
 function errorsOf(variables: Record<string, string>) {
   try {
@@ -32,7 +32,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
     payout: 0.82,
     rateLimitPerMinute: 600,
-    secret: saved(),
+    secret: storedSecret(),
   });
   expect(config.pairs).toEqual(currencyPairs.map((pair) => pair.symbol));
   expect(Object.isFrozen(config)).toBe(true);

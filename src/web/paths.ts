@@ -58,8 +58,8 @@ const looksLikeLanguage = (segment: string): boolean => /^[a-z]{2}(-[a-z0-9]{2,8
 export function localizedPath(pathname: string, detected: Language): string {
   const [first = '', ...rest] = pathname.split('/').filter(Boolean);
   if (isLanguage(first)) return rest.length === 0 ? paths.home(first) : `/${[first, ...rest].join('/')}`;
-  const saved = !firstSegments.has(first) && looksLikeLanguage(first) ? rest : [first, ...rest].filter(Boolean);
-  return saved.length === 0 ? paths.home(detected) : `/${[detected, ...saved].join('/')}`;
+  const segments = !firstSegments.has(first) && looksLikeLanguage(first) ? rest : [first, ...rest].filter(Boolean);
+  return segments.length === 0 ? paths.home(detected) : `/${[detected, ...segments].join('/')}`;
 }
 
 /** The address in another language, with its query and hash unchanged. */

@@ -73,7 +73,7 @@ test('a review is written with a rating, a text and a display name', async ({ pa
   ]);
 });
 
-test('a user without a settled signal is told why there is no form', async ({ page }) => {
+test('a user without a settled signal sees why there is no form', async ({ page }) => {
   await open(page, { own: ownReview({ signals: 0 }) });
   await page.getByRole('button', { name: 'Написати відгук' }).click();
   await expect(page.getByRole('dialog')).toContainText('У вас їх поки немає.');

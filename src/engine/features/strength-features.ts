@@ -44,7 +44,7 @@ export interface PairObservation {
 /** Writes the strength features of all pairs at the close of one minute. */
 export interface StrengthFeatures {
   /** Indexed by pair; null: the pair has no bar of this minute, or its windows are not full. */
-  write(moments: readonly (PairObservation | null)[]): void;
+  write(observations: readonly (PairObservation | null)[]): void;
 }
 
 /**
@@ -72,63 +72,63 @@ export function createStrengthFeatures(
   const sharedAt = shared.map((name) => indexOf(pairInfos, name));
   const first = pairInfos.length;
 
-  function write(moments: readonly (PairObservation | null)[]): void {
-    const others = enter(moments) - 1;
-    if (others < minOthers) return invalidate(moments);
+  function write(observations: readonly (PairObservation | null)[]): void {
+    const others = enter(observations) - 1;
+    if (others < minOthers) return clear(observations);
     fit.choose(present);
     levelFit.choose(present);
-    horizons.forEach((minutes, n) => writeMoves(moments, minutes, first + n));
-    sharedAt.forEach((at, n) => writeShared(moments, at, first + 2 * horizons.length + n));
-    writeLevel(moments, first + 2 * horizons.length + shared.length);
+    horizons.forEach((minutes, n) => writeMoves(observations, minutes, first + n));
+    sharedAt.forEach((at, n) => writeShared(observations, at, first + 2 * horizons.length + n));
+    writeLevel(observations, first + 2 * horizons.length + shared.length);
   }
 
   /** Returns the number of participating pairs. */
-  function enter(moments: readonly (PairObservation | null)[]): number {
+  function enter(observations: readonly (PairObservation | null)[]): number {
     let taking = 0;
     for (let i = 0; i < count; i += 1) {
-      const moment = moments[i];
-      const isKnown = moment ? !Number.isNaN(moment.closes.ago(strengthMinutes - 1)) : false;
+      const observation = observations[i];
+      const isKnown = observation ? !Number.isNaN(observation.closes.ago(strengthMinutes - 1)) : false;
       present[i] = isKnown ? 1 : 0;
-      if (!moment) continue;
+      if (!observation) continue;
       if (isKnown) taking += 1;
-      logs[i] = basisPoints(moment.closes.ago(0));
-      scales[i] = Math.exp(moment.vector[levelAt] as number);
+      logs[i] = basisPoints(observation.closes.ago(0));
+      scales[i] = Math.exp(observation.vector[levelAt] as number);
     }
     return taking;
   }
 
-  function invalidate(moments: readonly (PairObservation | null)[]): void {
-    for (const moment of moments) moment?.vector.fill(Number.NaN, first);
+  function clear(observations: readonly (PairObservation | null)[]): void {
+    for (const observation of observations) observation?.vector.fill(Number.NaN, first);
   }
 
-  function writeMoves(moments: readonly (PairObservation | null)[], minutes: number, to: number): void {
+  function writeMoves(observations: readonly (PairObservation | null)[], minutes: number, to: number): void {
     for (let i = 0; i < count; i += 1)
-      if (present[i]) values[i] = (logs[i] as number) - basisPoints(moments[i]?.closes.ago(minutes) ?? Number.NaN);
+      if (present[i]) values[i] = (logs[i] as number) - basisPoints(observations[i]?.closes.ago(minutes) ?? Number.NaN);
     fit.implied(values, implied);
     for (let i = 0; i < count; i += 1) {
       const unit = (scales[i] as number) * Math.sqrt(minutes);
-      put(moments, i, to, (implied[i] as number) / unit);
-      put(moments, i, to + horizons.length, ((values[i] as number) - (implied[i] as number)) / unit);
+      put(observations, i, to, (implied[i] as number) / unit);
+      put(observations, i, to + horizons.length, ((values[i] as number) - (implied[i] as number)) / unit);
     }
   }
 
-  function writeShared(moments: readonly (PairObservation | null)[], at: number, to: number): void {
-    for (let i = 0; i < count; i += 1) if (present[i]) values[i] = moments[i]?.vector[at] as number;
+  function writeShared(observations: readonly (PairObservation | null)[], at: number, to: number): void {
+    for (let i = 0; i < count; i += 1) if (present[i]) values[i] = observations[i]?.vector[at] as number;
     fit.implied(values, implied);
-    for (let i = 0; i < count; i += 1) put(moments, i, to, implied[i] as number);
+    for (let i = 0; i < count; i += 1) put(observations, i, to, implied[i] as number);
   }
 
-  function writeLevel(moments: readonly (PairObservation | null)[], to: number): void {
+  function writeLevel(observations: readonly (PairObservation | null)[], to: number): void {
     levelFit.implied(logs, implied);
     for (let i = 0; i < count; i += 1) {
       const apart = ((logs[i] as number) - (implied[i] as number)) / (scales[i] as number);
-      put(moments, i, to, Math.abs(apart) < farthestLevel ? apart : 0);
+      put(observations, i, to, Math.abs(apart) < farthestLevel ? apart : 0);
     }
   }
 
-  function put(moments: readonly (PairObservation | null)[], i: number, to: number, value: number): void {
-    const moment = moments[i];
-    if (moment) moment.vector[to] = present[i] ? value : Number.NaN;
+  function put(observations: readonly (PairObservation | null)[], i: number, to: number, value: number): void {
+    const observation = observations[i];
+    if (observation) observation.vector[to] = present[i] ? value : Number.NaN;
   }
 
   return { write };

@@ -97,7 +97,7 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
   const isNews = createErrorDeduplicator();
   boss.on('error', (error) => {
     const err = errorOf(error);
-    if (isNews(err)) log.error({ err }, 'the job queue had a fault');
+    if (isNews(err)) log.error({ err }, 'the job queue reported an error');
   });
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
 
@@ -167,12 +167,12 @@ const maxCached = 100;
 
 /** While the database is down every poll fails: the same error is logged once a minute. */
 function createErrorDeduplicator(): (error: Error) => boolean {
-  const toldAt = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return ({ message }) => {
     const now = performance.now();
-    if (now - (toldAt.get(message) ?? Number.NEGATIVE_INFINITY) < sameErrorMs) return false;
-    if (toldAt.size >= maxCached) toldAt.clear();
-    toldAt.set(message, now);
+    if (now - (loggedAt.get(message) ?? Number.NEGATIVE_INFINITY) < sameErrorMs) return false;
+    if (loggedAt.size >= maxCached) loggedAt.clear();
+    loggedAt.set(message, now);
     return true;
   };
 }

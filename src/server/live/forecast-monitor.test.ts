@@ -5,7 +5,7 @@ import { createForecastMonitor } from './forecast-monitor.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 
-const output = (minute: number, passability: number) =>
+const forecastOf = (minute: number, passability: number) =>
   aForecast({
     model: 'kurs_ai_v1',
     duration: 5,
@@ -26,7 +26,7 @@ describe('forecast pace of a model', () => {
 
   it('is the mean since the start, with the share of abstentions', () => {
     const monitor = createForecastMonitor();
-    monitor.add([output(0, 56), output(0, 54), output(1, 52), output(1, 51)]);
+    monitor.add([forecastOf(0, 56), forecastOf(0, 54), forecastOf(1, 52), forecastOf(1, 51)]);
     expect(monitor.paceOf('kurs_ai_v1')).toEqual({
       lastForecastAt: start + minuteMs,
       forecastsPerMinute: 2,
@@ -36,9 +36,9 @@ describe('forecast pace of a model', () => {
 
   it('covers one hour, and drops when a model is silent while others forecast', () => {
     const monitor = createForecastMonitor();
-    for (let minute = 0; minute < 90; minute++) monitor.add([output(minute, minute < 30 ? 56 : 51)]);
+    for (let minute = 0; minute < 90; minute++) monitor.add([forecastOf(minute, minute < 30 ? 56 : 51)]);
     expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({ forecastsPerMinute: 1, abstainedShare: 1 });
-    for (let minute = 90; minute < 120; minute++) monitor.add([{ ...output(minute, 51), model: 'kurs_ai_v2' }]);
+    for (let minute = 90; minute < 120; minute++) monitor.add([{ ...forecastOf(minute, 51), model: 'kurs_ai_v2' }]);
     expect(monitor.paceOf('kurs_ai_v1')).toMatchObject({
       lastForecastAt: start + 89 * minuteMs,
       forecastsPerMinute: 0.5,

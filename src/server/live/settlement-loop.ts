@@ -57,13 +57,14 @@ export function createSettlementLoop({
   const look = async (): Promise<void> => {
     if (!isLeading()) return;
     const now = clock.now();
-    const published = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
+    const decidableUntil = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
-    while ((await settler.settleDue(published)) > 0 && !isStopped);
+    while ((await settler.settleDue(decidableUntil)) > 0 && !isStopped);
     // Voids only entries without a tick: an entry that could not be written is recovered from the
     // log.
-    if ((await enterLate(published - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(published);
+    if ((await enterLate(decidableUntil - limits.entryWindowMs)).length > 0)
+      await settler.voidMissedEntries(decidableUntil);
   };
 
   const turn = (): void => {

@@ -84,11 +84,11 @@ export function createShadow(needs: Needs): Shadow {
 
   const settle = async (): Promise<void> => {
     const now = clock.now();
-    const published = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
-    ticks.passed(published);
+    const decidableUntil = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
+    ticks.passed(decidableUntil);
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
-    await settleMinutes({ of: feed.id, dueBy: new Date(published) });
+    await settleMinutes({ of: feed.id, dueBy: new Date(decidableUntil) });
     settledAt = now;
   };
 

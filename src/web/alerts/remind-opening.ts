@@ -5,7 +5,7 @@ import { playTone } from './play-tone.ts';
 /** A tab that slept through the opening for longer than this stays silent. */
 const lateMs = 600_000;
 
-/** Tells once that the market has opened, in whichever tab is there; `sendRequest` says it on the page. The answer stops it. */
+/** Announces the opening of the market once, in any open tab, through `sendRequest`. Returns its cancel function. */
 export function remindOfOpening(sendRequest: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ring = (at: number): void => {

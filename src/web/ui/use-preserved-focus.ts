@@ -8,11 +8,11 @@ import { focusIfLost } from './focus-if-lost.ts';
 export function usePreservedFocus(state: string): void {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
-    const cache = ({ target }: FocusEvent): void => {
+    const onFocus = ({ target }: FocusEvent): void => {
       last.current = target;
     };
-    addEventListener('focusin', cache);
-    return () => removeEventListener('focusin', cache);
+    addEventListener('focusin', onFocus);
+    return () => removeEventListener('focusin', onFocus);
   }, []);
   useEffect(() => {
     if (last.current) focusIfLost(null);

@@ -218,8 +218,8 @@ it('leaves the token and its hash out of logs and errors', async () => {
     errors.push(`${caught.message} ${caught.stack ?? ''} ${String(caught.cause)}`);
   }
   const hash = /[0-9a-f]{32}$/.exec(fake.requested[0] ?? '')?.[0] ?? 'none';
-  const published = [...errors, ...lines].join('\n');
-  expect([...secrets, hash].filter((secret) => published.includes(secret))).toEqual([]);
+  const logText = [...errors, ...lines].join('\n');
+  expect([...secrets, hash].filter((secret) => logText.includes(secret))).toEqual([]);
 });
 
 it('never builds an address from an invalid trader id', async () => {

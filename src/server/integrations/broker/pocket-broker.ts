@@ -179,10 +179,10 @@ function waitOf(retryAfter: string | null, now: number): number {
  * Logs each kind of error once, so that a broker that changes its answers does not flood the log.
  */
 function createLogOnce() {
-  const published = new Set<string>();
+  const logged = new Set<string>();
   return (what: string, log: () => void): void => {
-    if (published.has(what) || published.size >= 100) return;
-    published.add(what);
+    if (logged.has(what) || logged.size >= 100) return;
+    logged.add(what);
     log();
   };
 }

@@ -66,11 +66,11 @@ export function createSandboxProcess({ env, after, log, onStart }: Needs): Sandb
 const readyLine = /^listening at (http:\/\/\S+)$/m;
 
 function readLines(child: ChildProcess, onReady: (url: string) => void, onError: (line: string) => void): void {
-  let stated = '';
+  let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    if (stated.length > 1_000) return;
-    stated += text;
-    const url = readyLine.exec(stated)?.[1];
+    if (output.length > 1_000) return;
+    output += text;
+    const url = readyLine.exec(output)?.[1];
     if (url) onReady(url);
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => onError(text.trim().slice(0, 500)));

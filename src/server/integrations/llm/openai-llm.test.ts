@@ -4,7 +4,7 @@ import { LlmUnavailable } from './llm.ts';
 import { createOpenAiLlm } from './openai-llm.ts';
 
 const question = { instructions: 'Answer as JSON.', readings: 'returns: 1, -1, 0' };
-const output: LlmStep = { says: { p_up: 0.68, reasons: ['oversold', 'near_low'] } };
+const opinion: LlmStep = { says: { p_up: 0.68, reasons: ['oversold', 'near_low'] } };
 const price = { question: 2.5, answer: 10 };
 
 let service: FakeOpenAi;
@@ -27,7 +27,7 @@ async function errorOf(judging: Promise<unknown>): Promise<LlmUnavailable> {
 
 describe('an answer', () => {
   it('contains the stated values, the tokens counted by the service, and their cost', async () => {
-    service.script(output);
+    service.script(opinion);
     expect(await llm().judge(question)).toEqual({
       pUp: 0.68,
       reasons: ['oversold', 'near_low'],
@@ -141,13 +141,13 @@ describe('a service that does not answer', () => {
     ['a hang-up', 'hangs up'],
     ['an overload', { status: 503, body: 'upstream' }],
   ])('is retried once after %s, and that answer counts', async (_name, step) => {
-    service.script(step, output);
+    service.script(step, opinion);
     expect(await llm().judge(question)).toMatchObject({ pUp: 0.68 });
     expect(service.requests()).toHaveLength(2);
   });
 
   it('is down after two failures', async () => {
-    service.script(rejection('serverError'), 'hangs up', output);
+    service.script(rejection('serverError'), 'hangs up', opinion);
     expect(await errorOf(llm().judge(question))).toMatchObject({ kind: 'service_down' });
     expect(service.requests()).toHaveLength(2);
   });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await test.person({ campaign: 'telegram', isActivated: false, ...in2026('01-05') });
   await test.person({ campaign: null, ...in2026('01-06') });
 
-  const published = (
+  const traderDay = (
     userId: string,
     traderId: string,
     day: string,
@@ -42,19 +42,19 @@ beforeAll(async () => {
   });
   await test.database.db.insert(traderDays).values([
     // Before the period: only what was added after the last day of 2025 counts in 2026.
-    published(early, '1', '2025-12-31', 1_000, 20),
-    published(early, '1', '2026-01-15', 1_300, 26),
+    traderDay(early, '1', '2025-12-31', 1_000, 20),
+    traderDay(early, '1', '2026-01-15', 1_300, 26),
     // A day without a reported commission costs nothing and doubles nothing.
-    published(early, '1', '2026-02-01', 1_400, null),
-    published(early, '1', '2026-02-10', 1_500.5, 30.01),
+    traderDay(early, '1', '2026-02-01', 1_400, null),
+    traderDay(early, '1', '2026-02-10', 1_500.5, 30.01),
     // Opened about when the user registered, so all of it counts.
-    published(late, '2', '2026-02-02', 200, null),
-    published(late, '2', '2026-02-03', 260, 5),
+    traderDay(late, '2', '2026-02-02', 200, null),
+    traderDay(late, '2', '2026-02-03', 260, 5),
     // Opened long before that, so what was earned before the first report does not count.
-    published(quiet, '3', '2026-02-01', 9_000, 180),
-    published(quiet, '3', '2026-02-02', 9_000, 180),
-    published(tester, '4', '2026-01-10', 0, 0),
-    published(tester, '4', '2026-02-10', 70_000, 1_400),
+    traderDay(quiet, '3', '2026-02-01', 9_000, 180),
+    traderDay(quiet, '3', '2026-02-02', 9_000, 180),
+    traderDay(tester, '4', '2026-01-10', 0, 0),
+    traderDay(tester, '4', '2026-02-10', 70_000, 1_400),
   ]);
 });
 afterAll(() => test.close());

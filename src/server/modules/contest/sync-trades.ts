@@ -29,12 +29,12 @@ export const createSyncTrades =
   ({ db, tradeList, clock }: Needs): SyncTrades =>
   async ({ id: contestId, startsAt, endsAt }, userId, traderId) => {
     const requestedAt = new Date(clock.now());
-    const published = (await tradeList.listTrades(traderId, startsAt.getTime())) ?? [];
+    const listed = (await tradeList.listTrades(traderId, startsAt.getTime())) ?? [];
     await inTransaction(db, async (tx) => {
       const entry = (await holdOpen(tx, contestId)) && (await lockEntry(tx, contestId, userId));
       if (!entry) return;
       const known = new Set(await listTradeIds(tx, contestId, userId));
-      const fresh = published.filter(({ id, closesAt }) => !known.has(id) && closesAt <= requestedAt.getTime());
+      const fresh = listed.filter(({ id, closesAt }) => !known.has(id) && closesAt <= requestedAt.getTime());
       const signals = await listFreeSignals(tx, { contestId, userId, from: startsAt, to: endsAt });
       const judged = judgeTrades(fresh, signals, { startsAt: startsAt.getTime(), endsAt: endsAt.getTime() });
       await insertTrades(tx, judged.map(rowOf(contestId, userId)));

@@ -24,7 +24,7 @@ const retentionMs = 60_000;
  * Participants by the lower bound of their win rate within the contest. Recomputed once a minute.
  */
 export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTopTraders {
-  let saved: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
+  let cached: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
   const count = async (contest: ContestHead): Promise<Contest['topTraders']> =>
     (await listOutcomes(db, contest))
       .filter((person) => !isTeamMember(person))
@@ -37,12 +37,12 @@ export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTo
 
   return (contest) => {
     const now = clock.now();
-    if (saved && saved.id === contest.id && now - saved.at < retentionMs) return saved.top;
+    if (cached && cached.id === contest.id && now - cached.at < retentionMs) return cached.top;
     const top = count(contest);
-    saved = { id: contest.id, at: now, top };
+    cached = { id: contest.id, at: now, top };
     // An error is passed to its callers and not cached.
     top.catch(() => {
-      saved = null;
+      cached = null;
     });
     return top;
   };

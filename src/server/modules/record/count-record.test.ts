@@ -117,7 +117,7 @@ const stored = async () => {
     forecasts: await read('select * from record_forecasts order by key'),
   };
 };
-const invalidate = () =>
+const resetSums = () =>
   database.pool.query(
     'truncate record_totals, record_days, record_forecasts; update record_progress set counted_to = 0',
   );
@@ -126,7 +126,7 @@ it('gives the same sums for any batches, after a crash in each of them, and with
   await simulateRecord(database.db, { count: 1_200, feed: aFeed(), everyMs: 70_000 });
   await countAll(database.db);
   const grown = await stored();
-  await invalidate();
+  await resetSums();
   await database.pool.query(`
     create sequence commits;
     create function crash() returns trigger language plpgsql as
@@ -146,7 +146,7 @@ it('gives the same sums for any batches, after a crash in each of them, and with
 });
 
 it('counts no more than 500 leaves per call, so that no caller waits for a long record', async () => {
-  await invalidate();
+  await resetSums();
   expect(await createCountRecord({ db: database.db })()).toBe(true);
   const { rows } = await database.pool.query('select counted_to from record_progress');
   expect(rows).toEqual([{ counted_to: '500' }]);

@@ -32,19 +32,19 @@ const retentionMs = 5_000;
  * own bars.
  */
 export function createReadReplay(needs: Needs): ReadReplay {
-  let saved: { readonly at: number; readonly replay: Promise<ReplayedSignal | null> } | null = null;
+  let cached: { readonly at: number; readonly replay: Promise<ReplayedSignal | null> } | null = null;
 
   return async () => {
     const now = needs.clock.now();
-    if (!saved || Math.abs(now - saved.at) >= retentionMs) {
+    if (!cached || Math.abs(now - cached.at) >= retentionMs) {
       const replay = findReplay(needs);
-      saved = { at: now, replay };
+      cached = { at: now, replay };
       // An error is passed to its callers and not cached.
       replay.catch(() => {
-        saved = null;
+        cached = null;
       });
     }
-    return { replay: await saved.replay };
+    return { replay: await cached.replay };
   };
 }
 

@@ -32,7 +32,7 @@ export function createNudgeSessions({ db, jobs, log }: Needs): NudgeSessions {
     enqueue: (signalIds) => {
       if (isStopped) return;
       const work = nudge(signalIds).catch((error: unknown) => {
-        log.error({ err: error }, 'sessions were not told of their results; they look by themselves');
+        log.error({ err: error }, 'automatic signals were not notified of their results; they poll for them');
       });
       underWay.add(work);
       void work.finally(() => underWay.delete(work));

@@ -30,14 +30,15 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
    * When the broker is unavailable, the claim continues in the background and the user may leave
    * the page.
    */
-  const cache = (userId: string, traderId: string) =>
+  const continueInBackground = (userId: string, traderId: string) =>
     inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
 
   const findAtBroker = async (user: UserRow, traderId: string) => {
     try {
       return await needs.findBrokerTrader(traderId);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'broker_unavailable') await cache(user.id, traderId);
+      if (error instanceof ApiError && error.code === 'broker_unavailable')
+        await continueInBackground(user.id, traderId);
       throw error;
     }
   };

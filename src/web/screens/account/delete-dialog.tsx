@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
 
 const erased = ['identity', 'use', 'reviews', 'contest'] as const;
-const saved = ['signals', 'turnover'] as const;
+const retained = ['signals', 'turnover'] as const;
 
 interface DeleteDialogProps {
   readonly email: string;
@@ -38,7 +38,7 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
       <Effects
         icon={EyeOff}
         title={t('account.data.stays')}
-        items={saved.map((what) => t(`account.data.kept.${what}`))}
+        items={retained.map((what) => t(`account.data.kept.${what}`))}
       />
       <p className="s14 t3">{t('account.data.openSignal')}</p>
       <form
