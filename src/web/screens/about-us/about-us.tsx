@@ -1,10 +1,10 @@
 import { CircleHelp } from 'lucide-react';
 import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
-import { pageTitle } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { ReviewsSection } from '../../reviews/reviews-section.tsx';
+import { pageTitle } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { ReviewsSection } from '#web/reviews/reviews-section.tsx';
 import { Earnings } from './earnings.tsx';
 import { Figures } from './figures.tsx';
 import { Rules } from './rules.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, Check, Landmark, Navigation, Scale, UserRound } from 'lucide-react';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const parties = [
   ['you', UserRound],

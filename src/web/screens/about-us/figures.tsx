@@ -1,5 +1,5 @@
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useOverall } from '../../record/use-overall.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useOverall } from '#web/record/use-overall.ts';
 
 /** Only from the record; missing figures are stated as missing. */
 export function Figures() {

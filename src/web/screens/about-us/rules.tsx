@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { modelCardPath, modelCards } from '#content/model-cards.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { ruleFigures } from './rule-figures.tsx';
 
 const rules = ['first', 'second', 'third', 'fourth', 'fifth'] as const;

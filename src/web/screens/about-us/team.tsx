@@ -1,6 +1,6 @@
 import { Activity, AppWindow, LifeBuoy, Microscope, Scale, ShieldCheck } from 'lucide-react';
 import { people, teamRoles } from '#content/team/team.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const icons = {
   models: Microscope,

@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { Link } from 'react-router';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useLeave } from '../../session/use-leave.ts';
-import { useSignedIn } from '../../session/use-signed-in.ts';
-import { Loader } from '../../ui/loader.tsx';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useLeave } from '#web/session/use-leave.ts';
+import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { Loader } from '#web/ui/loader.tsx';
 import { Appearance } from './appearance.tsx';
 import { Help } from './help.tsx';
 import { OwnData } from './own-data.tsx';

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type AppTheme, appThemes } from '#domain/app-theme.ts';
 import { type Language, languages } from '#domain/language.ts';
-import { languageNames } from '../../language/language-names.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useSwitchLanguage } from '../../layouts/language-menu.tsx';
-import { writeStored } from '../../storage/stored.ts';
-import { useStored } from '../../storage/use-stored.ts';
-import { chooseAppTheme, useAppTheme } from '../../theme/app-theme.ts';
-import { chooseMotion, type Motion } from '../../theme/motion.ts';
-import { followSystemScheme, setColorScheme } from '../../theme/color-scheme.ts';
+import { languageNames } from '#web/language/language-names.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useSwitchLanguage } from '#web/layouts/language-menu.tsx';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
+import { chooseMotion, type Motion } from '#web/theme/motion.ts';
+import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
 
 const schemes = ['dark', 'light', 'system'] as const;
 const motions = ['system', 'still'] as const;

@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { startTraderCheck } from '../../api/trader-calls.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { brokerAnswer } from '../../session/broker-answer.ts';
-import { updateUser } from '../../session/session-store.ts';
-import { announce } from '../../ui/announcer.ts';
-import { showError } from '../../ui/toast.tsx';
+import { startTraderCheck } from '#web/api/trader-calls.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { brokerAnswer } from '#web/session/broker-answer.ts';
+import { updateUser } from '#web/session/session-store.ts';
+import { announce } from '#web/ui/announcer.ts';
+import { showError } from '#web/ui/toast.tsx';
 
 /**
  * Requests the balance from the broker now. The row shows the answer at once, or that the broker

@@ -1,12 +1,12 @@
 import { EyeOff, type LucideIcon, Trash2 } from 'lucide-react';
-import { deleteAccount } from '../../api/account-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { leave } from '../../session/session-store.ts';
-import { closeAround } from '../../ui/close-around.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import { deleteAccount } from '#web/api/account-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { leave } from '#web/session/session-store.ts';
+import { closeAround } from '#web/ui/close-around.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 const erased = ['identity', 'use', 'reviews', 'contest'] as const;
 const retained = ['signals', 'turnover'] as const;

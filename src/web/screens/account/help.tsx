@@ -1,10 +1,10 @@
 import { Keyboard } from 'lucide-react';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { showShortcuts } from '../../layouts/show-shortcuts.ts';
-import { writeStored } from '../../storage/stored.ts';
-import { useStored } from '../../storage/use-stored.ts';
-import { RestartButton } from '../../tutorial/restart-button.tsx';
-import { SwitchRow } from '../../ui/switch-row.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { showShortcuts } from '#web/layouts/show-shortcuts.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+import { RestartButton } from '#web/tutorial/restart-button.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 
 /** Restarts the tutorial, and shows the keyboard shortcuts. */
 export function Help() {

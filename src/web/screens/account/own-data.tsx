@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { getOwnData } from '../../api/account-calls.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { showError } from '../../ui/toast.tsx';
+import { getOwnData } from '#web/api/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { showError } from '#web/ui/toast.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 /** Export and deletion of the data stored about the user. */

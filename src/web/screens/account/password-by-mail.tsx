@@ -1,14 +1,14 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { forgotPassword } from '../../api/account-calls.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { RobotCheck } from '../../robot-check/robot-check.tsx';
-import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { ResendButton } from '../../ui/form/resend-button.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { forgotPassword } from '#web/api/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { ResendButton } from '#web/ui/form/resend-button.tsx';
 
 /** The only way to change the password, by the specification: a mail to the user's own address. */
 export function PasswordByMail({ email }: { email: string }) {

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSession } from '#contract/accounts.ts';
-import { endOneSession, endOtherSessions, listSessions } from '../../api/account-calls.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { showError } from '../../ui/toast.tsx';
+import { endOneSession, endOtherSessions, listSessions } from '#web/api/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { showError } from '#web/ui/toast.tsx';
 
 const sessionsKey = ['own-sessions'] as const;
 

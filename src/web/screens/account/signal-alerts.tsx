@@ -1,8 +1,8 @@
-import { AlertSwitches } from '../../alerts/alert-switches.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { writeStored } from '../../storage/stored.ts';
-import { useStored } from '../../storage/use-stored.ts';
-import { SwitchRow } from '../../ui/switch-row.tsx';
+import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 
 /** Signal alerts of this browser, and whether chasing is offered after a loss. */
 export function SignalAlerts() {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { activate } from '../../api/account-calls.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { publishProgress } from '../../session/progress-news.ts';
-import { checkSession } from '../../session/session-store.ts';
-import { Loader } from '../../ui/loader.tsx';
+import { activate } from '#web/api/account-calls.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { publishProgress } from '#web/session/progress-news.ts';
+import { checkSession } from '#web/session/session-store.ts';
+import { Loader } from '#web/ui/loader.tsx';
 import { Activated } from './activated.tsx';
 import { ActivationFailed } from './activation-failed.tsx';
 

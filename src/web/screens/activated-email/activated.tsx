@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { nextStep } from '../../session/next-step.ts';
-import { useSession } from '../../session/use-session.ts';
-import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { nextStep } from '#web/session/next-step.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 /**
  * Continues with the next missing step; on a device without the registration's login session, with

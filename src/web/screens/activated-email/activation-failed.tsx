@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 /** A new link is requested on the page that waits for it, after a sign-in if necessary. */
 export function ActivationFailed({ text, onRetry }: { text: string; onRetry?: () => void }) {

@@ -1,15 +1,15 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { AuditPage } from '#contract/admin-audit.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
-import { getAudit } from '../../api/admin-state-calls.ts';
-import { FilterChoice, FilterDay, FilterReset } from '../../admin/filter-fields.tsx';
-import { ListState } from '../../admin/list-state.tsx';
-import { Pager } from '../../admin/pager.tsx';
-import { type AddressFilters, useAddressFilters } from '../../admin/use-address-filters.ts';
-import { usePages } from '../../admin/use-pages.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Note } from '../../ui/note.tsx';
+import { getAudit } from '#web/api/admin-state-calls.ts';
+import { FilterChoice, FilterDay, FilterReset } from '#web/admin/filter-fields.tsx';
+import { ListState } from '#web/admin/list-state.tsx';
+import { Pager } from '#web/admin/pager.tsx';
+import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
+import { usePages } from '#web/admin/use-pages.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/note.tsx';
 import { dayOf } from './day-of.ts';
 import { EntryRows } from './entry-rows.tsx';
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin-audit.ts';
-import { When } from '../../admin/when.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { When } from '#web/admin/when.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { ActionIcon } from './action-icon.tsx';
 import { Actor, Fingerprint, Target, Why } from './entry-words.tsx';
 

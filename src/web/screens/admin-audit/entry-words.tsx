@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { AuditEntry } from '#contract/admin-audit.ts';
 import { operatorId } from '#domain/accounts/audit-action.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 
 /** The actor: a user, or an operator by a command; a deleted account is shown by its id. */
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {

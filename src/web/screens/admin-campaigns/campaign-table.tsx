@@ -1,5 +1,5 @@
 import type { CampaignReport } from '#contract/admin.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 type Figures = CampaignReport['total'];
 

@@ -1,7 +1,7 @@
 import type { CampaignReport } from '#contract/admin.ts';
-import { niceScale } from '../../ui/nice-scale.ts';
-import { useIsWide } from '../../ui/use-is-wide.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { niceScale } from '#web/ui/nice-scale.ts';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface MonthsChartProps {
   readonly months: CampaignReport['months'];

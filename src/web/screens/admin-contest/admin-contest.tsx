@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminContest as Answer } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { Failed } from '../../admin/list-state.tsx';
-import { getAdminContest } from '../../api/admin-contest-calls.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Failed } from '#web/admin/list-state.tsx';
+import { getAdminContest } from '#web/api/admin-contest-calls.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { DrawCard } from './draw-card.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProofList } from './proof-list.tsx';

@@ -1,9 +1,9 @@
 import { Check, Clock, Dices } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
-import { drawContest } from '../../api/admin-contest-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
+import { drawContest } from '#web/api/admin-contest-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 
 interface DrawCardProps {
   readonly answer: AdminContest;

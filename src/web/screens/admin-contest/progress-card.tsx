@@ -1,4 +1,4 @@
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Number of participants by number of counted trades: a labelled bar each. */
 export function ProgressCard({ progress }: { progress: readonly number[] }) {

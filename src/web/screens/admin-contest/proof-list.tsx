@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AdminProof } from '#contract/contest.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { getScreenshot, judgeScreenshot } from '../../api/admin-contest-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { showError } from '../../ui/toast.tsx';
+import { getScreenshot, judgeScreenshot } from '#web/api/admin-contest-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { showError } from '#web/ui/toast.tsx';
 import { readAsDataUrl } from './read-as-data-url.ts';
 
 interface ProofListProps {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
-import { changeWinner, type WinnerChange } from '../../api/admin-contest-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { changeWinner, type WinnerChange } from '#web/api/admin-contest-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 interface WinnerDialogProps {
   readonly winner: AdminContest['winners'][number];

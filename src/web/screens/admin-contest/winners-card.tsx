@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
 import { mayBecome } from '#domain/contest/contest-status.ts';
-import type { WinnerChange } from '../../api/admin-contest-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import type { WinnerChange } from '#web/api/admin-contest-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { WinnerDialog } from './winner-dialog.tsx';
 
 type Winner = AdminContest['winners'][number];

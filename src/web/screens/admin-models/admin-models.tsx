@@ -1,8 +1,8 @@
-import { Failed } from '../../admin/list-state.tsx';
-import { ModelRows } from '../../admin/model-table.tsx';
-import { useModels } from '../../admin/use-product-state.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Failed } from '#web/admin/list-state.tsx';
+import { ModelRows } from '#web/admin/model-table.tsx';
+import { useModels } from '#web/admin/use-product-state.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelCard } from './model-card.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));

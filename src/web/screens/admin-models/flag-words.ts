@@ -1,5 +1,5 @@
 import type { AdminModel } from '#contract/admin-models.ts';
-import type { Phrases } from '../../language/phrase-book.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
 
 type Flag = NonNullable<AdminModel['live']['flag']>;
 

@@ -1,11 +1,11 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react';
 import type { AdminModel } from '#contract/admin-models.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
-import { modelReasonIn } from '../../admin/model-reason.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { ModelFlag } from '../../ui/model-flag.tsx';
-import { Note } from '../../ui/note.tsx';
+import { modelReasonIn } from '#web/admin/model-reason.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { flagWords } from './flag-words.ts';
 
 /** What the card of one model states, and the actual figures. */

@@ -1,9 +1,9 @@
 import { Send } from 'lucide-react';
 import type { OutboxMail } from '#contract/admin-outbox.ts';
 import type { MailStatus } from '#domain/accounts/mail.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 interface MailsProps {
   readonly mails: readonly OutboxMail[];

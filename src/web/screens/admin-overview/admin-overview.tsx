@@ -1,10 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { serverClock } from '../../api/server-clock.ts';
-import { Failed } from '../../admin/list-state.tsx';
-import { ModelRows } from '../../admin/model-table.tsx';
-import { useModels, useOverview, useSystem } from '../../admin/use-product-state.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { Failed } from '#web/admin/list-state.tsx';
+import { ModelRows } from '#web/admin/model-table.tsx';
+import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { remarksOn } from './attention.ts';
 import { Figures } from './figures.tsx';
 import { HealthCards } from './health-cards.tsx';

@@ -1,5 +1,5 @@
 import type { AdminOverview } from '#contract/admin-system.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Users and signals in numbers; signals are those of the market's day. */
 export function Figures({ overview: { users, signals } }: { overview: AdminOverview }) {

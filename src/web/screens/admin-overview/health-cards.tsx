@@ -1,10 +1,10 @@
 import { Activity, CircleCheck, Landmark, Link2, type LucideIcon, Mail, Moon, TriangleAlert } from 'lucide-react';
 import type { AdminOverview, SystemState } from '#contract/admin-system.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { feedNameIn } from '../../admin/feed-name.ts';
-import { spanIn } from '../../admin/spans.ts';
-import type { Phrases } from '../../language/phrase-book.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { feedNameIn } from '#web/admin/feed-name.ts';
+import { spanIn } from '#web/admin/spans.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 type State = 'works' | 'slow' | 'down' | 'resting' | 'chained';
 

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { modelReasonIn } from '../../admin/model-reason.ts';
-import { spanIn } from '../../admin/spans.ts';
-import type { Phrases } from '../../language/phrase-book.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { modelReasonIn } from '#web/admin/model-reason.ts';
+import { spanIn } from '#web/admin/spans.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Remark } from './attention.ts';
 
 /** Issues that need attention, each with its effect on users. */

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AdminReview, DecideReviewBody } from '#contract/reviews.ts';
-import { decideReview } from '../../api/admin-reviews-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
+import { decideReview } from '#web/api/admin-reviews-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 
 interface DecisionFormProps {
   readonly review: AdminReview;

@@ -1,11 +1,11 @@
 import { Check, Info, Reply, TriangleAlert, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
-import { decideReview } from '../../api/admin-reviews-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { RatingBars } from '../../reviews/rating-bars.tsx';
-import { showError } from '../../ui/toast.tsx';
+import { decideReview } from '#web/api/admin-reviews-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { RatingBars } from '#web/reviews/rating-bars.tsx';
+import { showError } from '#web/ui/toast.tsx';
 
 interface QueueCardProps {
   readonly review: AdminReview;

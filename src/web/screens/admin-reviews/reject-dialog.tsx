@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
 import { type RejectionReason, rejectionReasons } from '#domain/accounts/review.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { DecisionForm } from './decision-form.tsx';
 
 interface RejectDialogProps {

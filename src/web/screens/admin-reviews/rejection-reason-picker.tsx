@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { rejectionReasons } from '#domain/accounts/review.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 export function RejectionReasonPicker() {
   const { t } = usePhrases();

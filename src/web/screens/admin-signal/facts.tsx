@@ -2,11 +2,11 @@ import { CircleOff, Stamp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { OutcomeChip } from '../../admin/outcome-chip.tsx';
-import { priceIn } from '../../admin/price-in.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { ModelFlag } from '../../ui/model-flag.tsx';
-import { Note } from '../../ui/note.tsx';
+import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
+import { priceIn } from '#web/admin/price-in.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { Note } from '#web/ui/note.tsx';
 
 /** Details of the signal besides its prices. */
 export function Facts({ file }: { file: SignalFile }) {

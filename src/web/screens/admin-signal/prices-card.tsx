@@ -1,11 +1,11 @@
 import { Unplug } from 'lucide-react';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { priceIn } from '../../admin/price-in.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { DirectionIcon } from '../../ui/direction-icon.tsx';
-import { Note } from '../../ui/note.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { priceIn } from '#web/admin/price-in.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { priceLine } from './price-line.ts';
 
 /** The logged prices between entry and expiry: the basis for voiding. */

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { voidSignal } from '../../api/admin-signals-calls.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Note } from '../../ui/note.tsx';
+import { voidSignal } from '#web/api/admin-signals-calls.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
 
 interface VoidDialogProps {
   readonly file: SignalFile;

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import type { AnySignal } from '#contract/admin-signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { OutcomeChip } from '../../admin/outcome-chip.tsx';
-import { priceIn } from '../../admin/price-in.ts';
-import { When } from '../../admin/when.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { DirectionIcon } from '../../ui/direction-icon.tsx';
-import { ModelFlag } from '../../ui/model-flag.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { OutcomeChip } from '#web/admin/outcome-chip.tsx';
+import { priceIn } from '#web/admin/price-in.ts';
+import { When } from '#web/admin/when.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 interface SignalsProps {
   readonly signals: readonly AnySignal[];

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin-system.ts';
-import { Failed } from '../../admin/list-state.tsx';
-import { feedNameIn } from '../../admin/feed-name.ts';
-import { spanIn } from '../../admin/spans.ts';
-import { useSystem } from '../../admin/use-product-state.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Failed } from '#web/admin/list-state.tsx';
+import { feedNameIn } from '#web/admin/feed-name.ts';
+import { spanIn } from '#web/admin/spans.ts';
+import { useSystem } from '#web/admin/use-product-state.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
 

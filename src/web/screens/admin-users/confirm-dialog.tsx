@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminUser } from '#contract/admin-users.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';
 
 interface ConfirmDialogProps {

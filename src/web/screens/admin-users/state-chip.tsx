@@ -1,6 +1,6 @@
 import type { AdminUser } from '#contract/admin-users.ts';
 import type { UserState } from '#domain/accounts/user-state.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const tones: Record<UserState, string> = {
   blocked: 'loss',

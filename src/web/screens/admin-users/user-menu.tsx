@@ -1,9 +1,9 @@
 import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2, Unlink } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { RowAction, RowMenu } from '../../ui/row-menu.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { RowAction, RowMenu } from '#web/ui/row-menu.tsx';
 import type { UserAction } from './user-change.ts';
 
 interface UserMenuProps {

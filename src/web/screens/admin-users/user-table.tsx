@@ -1,7 +1,7 @@
 import type { AdminUser } from '#contract/admin-users.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { StateChips } from './state-chip.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserMenu } from './user-menu.tsx';

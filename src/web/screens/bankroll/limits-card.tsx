@@ -2,8 +2,8 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import { type LimitName, limitNames, type OwnLimits } from '#domain/signals/own-limits.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 import type { OwnLimitsState } from './use-own-limits.ts';
 
 const choices: Record<LimitName, readonly number[]> = {

@@ -1,6 +1,6 @@
 import { stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { percentText } from './stake-card.tsx';
 
 const { minStake, share: ruleShare } = stakeRule;

@@ -1,8 +1,8 @@
 import { Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { MinStakeCard } from './min-stake-card.tsx';
 import { RuinCard } from './ruin-card.tsx';
 import { StakeCard } from './stake-card.tsx';

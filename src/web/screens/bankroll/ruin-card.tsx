@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { type Purse, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
 import { RuinFigure } from './ruin-figure.tsx';
 import { RuinTable } from './ruin-table.tsx';

@@ -1,6 +1,6 @@
 import { stakeRule } from '#domain/signals/stake-rule.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { niceScale } from '../../ui/nice-scale.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { niceScale } from '#web/ui/nice-scale.ts';
 import type { Purse, RuinCurve } from './ruin-curves.ts';
 import { percentText } from './stake-card.tsx';
 import { useChanceText } from './use-chance-text.ts';

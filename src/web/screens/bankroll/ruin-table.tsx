@@ -1,5 +1,5 @@
 import { stakeRule } from '#domain/signals/stake-rule.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { RuinCurve } from './ruin-curves.ts';
 import { percentText } from './stake-card.tsx';
 import { useChanceText } from './use-chance-text.ts';

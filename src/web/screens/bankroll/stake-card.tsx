@@ -1,6 +1,6 @@
 import { survivedLosses } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Purse } from './ruin-curves.ts';
 import type { ShareChoice } from './use-share.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 interface StopDialogProps {
   /** End of the day, in words. */

@@ -1,13 +1,13 @@
 import { Hand } from 'lucide-react';
 import { useState } from 'react';
 import type { LimitsAnswer } from '#contract/limits.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { Note } from '../../ui/note.tsx';
-import { outcomeLook } from '../../ui/outcome-look.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { showError } from '../../ui/toast.tsx';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { Note } from '#web/ui/note.tsx';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { showError } from '#web/ui/toast.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import type { OwnLimitsState } from './use-own-limits.ts';
 

@@ -1,4 +1,4 @@
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** A probability from 0 to 1 as a frequency in a hundred. */
 export function useChanceText(): (chance: number) => string {

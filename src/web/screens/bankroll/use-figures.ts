@@ -3,10 +3,10 @@ import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
-import { getStats } from '../../api/history-calls.ts';
-import { readPublic } from '../../api/read-public.ts';
-import { useWorkingStats } from '../../session/use-working-stats.ts';
-import { readStored } from '../../storage/stored.ts';
+import { getStats } from '#web/api/history-calls.ts';
+import { readPublic } from '#web/api/read-public.ts';
+import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { readStored } from '#web/storage/stored.ts';
 import { type WinRate, winRatesOf } from './win-rates.ts';
 
 export interface BankrollFigures {

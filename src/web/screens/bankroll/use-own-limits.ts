@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
-import { getLimits, setLimits, stopToday } from '../../api/limit-calls.ts';
-import { useEvent } from '../../api/use-event.ts';
+import { getLimits, setLimits, stopToday } from '#web/api/limit-calls.ts';
+import { useEvent } from '#web/api/use-event.ts';
 
 export interface OwnLimitsState {
   /** Null: not loaded yet. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { changeEmail } from '../../api/account-calls.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { RobotCheck } from '../../robot-check/robot-check.tsx';
-import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
-import { updateUser } from '../../session/session-store.ts';
-import { announce } from '../../ui/announcer.ts';
-import { EmailField } from '../../ui/form/email-field.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import { changeEmail } from '#web/api/account-calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { updateUser } from '#web/session/session-store.ts';
+import { announce } from '#web/ui/announcer.ts';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 /** A mistyped address can be corrected before it is confirmed; a new mail follows. */
 export function ChangeEmail({ onDone }: { onDone: () => void }) {

@@ -2,9 +2,9 @@ import { ExternalLink, Inbox, MailCheck, MailWarning, MailX, Send } from 'lucide
 import { Link } from 'react-router';
 import type { ActivationState } from '#contract/accounts.ts';
 import { webmailOf } from '#domain/accounts/webmail.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { Note } from '../../ui/note.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/note.tsx';
 
 /**
  * Delivery status of the mail as known to the server; for a sent mail it links to the user's

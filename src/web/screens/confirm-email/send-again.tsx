@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { resendActivation } from '../../api/account-calls.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { checkSession } from '../../session/session-store.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { ResendButton } from '../../ui/form/resend-button.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { resendActivation } from '#web/api/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { checkSession } from '#web/session/session-store.ts';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { ResendButton } from '#web/ui/form/resend-button.tsx';
 
 /** The timer follows the server; an error response with a later time updates it. */
 export function SendAgain({ until, onChange }: { until: number | null; onChange: () => void }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Contest } from '#contract/contest.ts';
-import { formatsIn } from '../../language/formats.ts';
+import { formatsIn } from '#web/language/formats.ts';
 import { contestDays, ownHours } from './contest-days.ts';
 
 // Only the fields that determine the days.

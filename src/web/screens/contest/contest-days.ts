@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
 import { dayMs } from '#domain/time.ts';
-import type { Formats } from '../../language/formats.ts';
+import type { Formats } from '#web/language/formats.ts';
 
 /** Days of a contest in its own time zone. */
 export interface ContestDays {

@@ -1,7 +1,7 @@
 import { Gift } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 
 /** Shown when the operator runs no contest, with a link onwards. */
 export function ContestOff() {

@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react';
 import { lazy } from 'react';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { pageTitle } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useSession } from '../../session/use-session.ts';
-import { Optional } from '../../ui/optional.tsx';
+import { pageTitle } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Optional } from '#web/ui/optional.tsx';
 import { ContestHero } from './contest-hero.tsx';
 import { ContestOff } from './contest-off.tsx';
 import { DrawPanel } from './draw-panel.tsx';

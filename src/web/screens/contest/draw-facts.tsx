@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Contest } from '#contract/contest.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Every value of the draw, or when it will be available. */
 export function DrawFacts({ contest }: { contest: Contest }) {

@@ -1,7 +1,7 @@
 import { Calculator, Check, Circle, CircleCheck, CircleX, Clock, ShieldCheck, ShieldX } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import type { DrawFindings } from '#domain/contest/contest-draw.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { contestDays } from './contest-days.ts';
 import { DrawFacts } from './draw-facts.tsx';
 import { type Recomputed, useRecompute } from './use-recompute.ts';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { getJson } from '../../api/call.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { paths } from '../../paths.ts';
-import type { Session } from '../../session/session-store.ts';
+import { getJson } from '#web/api/call.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { paths } from '#web/paths.ts';
+import type { Session } from '#web/session/session-store.ts';
 import { contestDays } from './contest-days.ts';
 import { LeaveChallenge } from './leave-challenge.tsx';
 

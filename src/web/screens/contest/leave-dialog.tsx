@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { sendRequest } from '../../api/call.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { closeAround } from '../../ui/close-around.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { sendRequest } from '#web/api/call.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { closeAround } from '#web/ui/close-around.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 interface LeaveDialogProps {
   readonly onLeft: () => void;

@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
-import type { OutcomeShape } from '../../ui/outcome-mark.tsx';
-import { outcomeLook } from '../../ui/outcome-look.ts';
+import type { OutcomeShape } from '#web/ui/outcome-mark.tsx';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 

@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 

@@ -2,10 +2,10 @@ import { Check } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { outcomeLook } from '../../ui/outcome-look.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 type OwnTrade = OwnEntry['list'][number];

@@ -1,6 +1,6 @@
 import { Check, Hourglass, X } from 'lucide-react';
 import type { ProofStatus } from '#domain/contest/contest-status.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const icons = { pending: Hourglass, approved: Check, refused: X };
 

@@ -4,9 +4,9 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { losingChance } from '#domain/signals/losing-chance.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { usePublic } from '../../api/use-public.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Note } from '../../ui/note.tsx';
+import { usePublic } from '#web/api/use-public.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/note.tsx';
 
 const { trades, minStake } = contestRules;
 /** The 2 % rule: a stake is at most this share of the balance. */

@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { contestDays, ownHours } from './contest-days.ts';
 import { RiskNote } from './risk-note.tsx';
 

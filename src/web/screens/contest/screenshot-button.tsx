@@ -2,9 +2,9 @@ import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { imageTypes } from '#domain/contest/screenshot.ts';
-import { getJson } from '../../api/call.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
+import { getJson } from '#web/api/call.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
 
 interface ScreenshotButtonProps {
   /** The signal whose trade the screenshot shows; null: a winner's screenshot. */

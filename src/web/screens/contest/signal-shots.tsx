@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import type { SignalHistory } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { ProofState } from './proof-state.tsx';
 import { ScreenshotButton } from './screenshot-button.tsx';
 
@@ -45,7 +45,7 @@ function useSignals({ startsAt: from, endsAt: to }: Contest): SignalHistory['ite
   const [signals, setSignals] = useState<SignalHistory['items'] | null>(null);
   useEffect(() => {
     let isGone = false;
-    import('../../api/history-calls.ts')
+    import('#web/api/history-calls.ts')
       .then(({ getHistory }) => getHistory({ filters: { from, to }, sort: 'newest' }, null))
       .then(({ items }) => !isGone && setSignals(items.filter(({ status }) => status === 'settled')))
       // Retried with the next refresh.

@@ -1,6 +1,6 @@
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { OutcomeMark, type OutcomeShape } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { OutcomeMark, type OutcomeShape } from '#web/ui/outcome-mark.tsx';
 
 /**
  * One bead per trade: its outcome, or that it counted; the rest are empty. Wins, losses and ties

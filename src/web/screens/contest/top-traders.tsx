@@ -1,9 +1,9 @@
 import type { Contest } from '#contract/contest.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { usePublic } from '../../api/use-public.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { edgeVerdict, verdictTone } from '../../record/edge-verdict.ts';
+import { usePublic } from '#web/api/use-public.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 
 type Trader = Contest['topTraders'][number];
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { getJson } from '../../api/call.ts';
-import type { Session } from '../../session/session-store.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { getJson } from '#web/api/call.ts';
+import type { Session } from '#web/session/session-store.ts';
 
 /** `off`: the operator runs no contest. */
 export type ContestState =

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { type DrawFindings, type HashText, verifyDraw } from '#domain/contest/contest-draw.ts';
-import { readPublic } from '../../api/read-public.ts';
-import { toHex } from '../../record/bytes.ts';
+import { readPublic } from '#web/api/read-public.ts';
+import { toHex } from '#web/record/bytes.ts';
 
 export type Recomputed =
   | { readonly kind: 'idle' | 'computing' | 'unsupported' | 'failed' }

@@ -1,6 +1,6 @@
 import { ArrowRight, Check, Hourglass, type LucideIcon } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 type Winner = Contest['winners'][number];
 

@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
-import { StepLog } from '../../ui/step-log.tsx';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { StepLog } from '#web/ui/step-log.tsx';
 import type { Claim } from './use-claim.ts';
 
 interface CheckingProps {

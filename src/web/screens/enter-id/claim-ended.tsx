@@ -1,7 +1,7 @@
 import { Clock, SearchX, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { StateCard } from '../../ui/state-card.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { StateCard } from '#web/ui/state-card.tsx';
 import type { Claim } from './use-claim.ts';
 
 interface ClaimEndedProps {

@@ -2,9 +2,9 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { nextStep } from '../../session/next-step.ts';
-import { StateCard } from '../../ui/state-card.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { nextStep } from '#web/session/next-step.ts';
+import { StateCard } from '#web/ui/state-card.tsx';
 
 const seconds = 3;
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanTraderId } from '#domain/accounts/trader-id.ts';
 import { TraderId } from '#contract/traders.ts';
-import { getBrokerLinks } from '../../api/trader-calls.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { WhereIsId } from './where-is-id.tsx';
 
 interface IdFormProps {

@@ -1,5 +1,5 @@
 import { CircleCheck, Circle, CircleDot } from 'lucide-react';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const steps = ['account', 'mail', 'id', 'signals'] as const;
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { claimTrader, getTraderCheck } from '../../api/trader-calls.ts';
-import { onProgress, publishProgress } from '../../session/progress-news.ts';
-import { checkSession, updateUser } from '../../session/session-store.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { claimTrader, getTraderCheck } from '#web/api/trader-calls.ts';
+import { onProgress, publishProgress } from '#web/session/progress-news.ts';
+import { checkSession, updateUser } from '#web/session/session-store.ts';
 
 type RunningCheck = NonNullable<TraderCheck['check']>;
 

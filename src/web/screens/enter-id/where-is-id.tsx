@@ -1,4 +1,4 @@
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** A typical profile page of a broker with the id marked. The number is fictitious. */
 export function WhereIsId() {

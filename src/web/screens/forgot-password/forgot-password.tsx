@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { pageTitle } from '../../language/page-title.ts';
-import { useCarried } from '../../session/carried.ts';
-import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
+import { pageTitle } from '#web/language/page-title.ts';
+import { useCarried } from '#web/session/carried.ts';
+import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { RequestMailForm } from './request-mail-form.tsx';
 import { MailSent } from './mail-sent.tsx';
 

@@ -1,21 +1,21 @@
 import { ArrowLeft, MailQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { forgotPassword } from '../../api/account-calls.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { Tagged } from '../../language/tagged.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { paths } from '../../paths.ts';
-import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
-import { carry } from '../../session/carried.ts';
-import { saveResetEmail } from '../../session/reset-email.ts';
-import { useHasMailbox } from '../../session/use-has-mailbox.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
-import { ResendButton } from '../../ui/form/resend-button.tsx';
-import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
-import { Note } from '../../ui/note.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { forgotPassword } from '#web/api/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { Tagged } from '#web/language/tagged.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { paths } from '#web/paths.ts';
+import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
+import { carry } from '#web/session/carried.ts';
+import { saveResetEmail } from '#web/session/reset-email.ts';
+import { useHasMailbox } from '#web/session/use-has-mailbox.ts';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
+import { ResendButton } from '#web/ui/form/resend-button.tsx';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+import { Note } from '#web/ui/note.tsx';
 import type { Sent } from './forgot-password.tsx';
 
 interface MailSentProps {

@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { saveResetEmail } from '../../session/reset-email.ts';
-import { RobotCheck } from '../../robot-check/robot-check.tsx';
-import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
-import { EmailField } from '../../ui/form/email-field.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { saveResetEmail } from '#web/session/reset-email.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import type { Sent } from './forgot-password.tsx';
 
 interface RequestMailFormProps {
@@ -26,7 +26,7 @@ export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) 
     defaultValues: { email },
     robot,
     send: async (sent, captcha) => {
-      const { forgotPassword } = await import('../../api/account-calls.ts');
+      const { forgotPassword } = await import('#web/api/account-calls.ts');
       const retryAfter = await forgotPassword({ ...sent, lang, ...(captcha && { captcha }) });
       robot.renew();
       saveResetEmail(sent.email);

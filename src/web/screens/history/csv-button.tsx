@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { getHistoryCsv } from '../../api/history-calls.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { saveFile } from '../../ui/save-file.ts';
-import { showError } from '../../ui/toast.tsx';
+import { getHistoryCsv } from '#web/api/history-calls.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { saveFile } from '#web/ui/save-file.ts';
+import { showError } from '#web/ui/toast.tsx';
 import { type Filters, toFilterQuery } from './filters.ts';
 
 /** Exports all signals of these filters as a file, not only the current page. */

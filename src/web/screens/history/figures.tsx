@@ -2,8 +2,8 @@ import { List } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
 
 /** Total and the three outcomes, and in words what belongs to none of them. */

@@ -4,7 +4,7 @@ import { aiModels } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { focusFirstFilter } from './focus-first-filter.ts';
 import { type Filters, filtersOf, isNarrowed, noFilters } from './filters.ts';
 

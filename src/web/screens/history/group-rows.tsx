@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Tally } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { percentRange } from './percent-range.ts';
 
 export interface GroupRow {

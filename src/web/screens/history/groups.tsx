@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { ModelFlag } from '../../ui/model-flag.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { type GroupRow, GroupRows } from './group-rows.tsx';
 import { Hours } from './hours.tsx';
 

@@ -1,7 +1,7 @@
 import { Navigation } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 
 /** Empty state: no signals yet, or none left, with the next step. */
 export function HistoryEmpty({ removed }: { removed: number }) {

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import { ApiError } from '../../api/api-error.ts';
-import { useErrorMessage } from '../../language/use-error-message.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { useErrorMessage } from '#web/language/use-error-message.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 export function HistoryFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t } = usePhrases();

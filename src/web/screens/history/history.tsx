@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { eventHub } from '../../api/event-hub.ts';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useSignedIn } from '../../session/use-signed-in.ts';
-import { Loader } from '../../ui/loader.tsx';
+import { eventHub } from '#web/api/event-hub.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useSignedIn } from '#web/session/use-signed-in.ts';
+import { Loader } from '#web/ui/loader.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Filters, filtersOf, paramsOf } from './filters.ts';
 import { Figures } from './figures.tsx';

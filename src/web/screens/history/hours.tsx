@@ -1,6 +1,6 @@
 import type { SignalStats } from '#contract/statistics.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { offsetName, shiftedHour } from './own-zone.ts';
 
 type Hour = SignalStats['byHour'][number];

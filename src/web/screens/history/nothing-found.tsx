@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { focusFirstFilter } from './focus-first-filter.ts';
 import { type Filters, noFilters } from './filters.ts';
 

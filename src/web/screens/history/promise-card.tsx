@@ -1,7 +1,7 @@
 import type { SignalStats } from '#contract/statistics.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { promisedIn, rateOf, verdictOf, wonIn } from './promise.ts';
 import { percentRange } from './percent-range.ts';
 import { PromiseFigure } from './promise-figure.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { closeAround } from '../../ui/close-around.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { closeAround } from '#web/ui/close-around.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 
 interface RemoveDialogProps {
   readonly signal: Signal;

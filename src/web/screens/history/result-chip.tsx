@@ -1,9 +1,9 @@
 import { Hourglass } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { outcomeLook } from '../../ui/outcome-look.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
-import { VoidNote } from '../../ui/void-note.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { VoidNote } from '#web/ui/void-note.tsx';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'voidReason'>) {

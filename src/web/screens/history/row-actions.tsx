@@ -2,8 +2,8 @@ import { Stamp, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 
 /** Links to the signal's entry in the record, and removes it from the list. */
 export function RowActions({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {

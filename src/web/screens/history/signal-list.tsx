@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { focusIfLost } from '../../ui/focus-if-lost.ts';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { focusIfLost } from '#web/ui/focus-if-lost.ts';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
 import { HistoryFailed } from './history-failed.tsx';

@@ -3,9 +3,9 @@ import type { Signal } from '#contract/signals.ts';
 import type { HistorySort } from '#contract/statistics.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { DirectionIcon } from '../../ui/direction-icon.tsx';
-import { ModelFlag } from '../../ui/model-flag.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
 

@@ -1,6 +1,6 @@
 import { ArrowDownUp } from 'lucide-react';
 import type { HistorySort } from '#contract/statistics.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface SortPickerProps {
   readonly sort: HistorySort;

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import type { SignalStats } from '#contract/statistics.ts';
-import { deleteSignal } from '../../api/calls.ts';
-import { isApiError } from '../../api/api-error.ts';
-import { getHistory, getStats } from '../../api/history-calls.ts';
-import { useEvent } from '../../api/use-event.ts';
-import { useStreamReturn } from '../../api/use-stream-return.ts';
+import { deleteSignal } from '#web/api/calls.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { getHistory, getStats } from '#web/api/history-calls.ts';
+import { useEvent } from '#web/api/use-event.ts';
+import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 
 export interface History {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
 /** Losses are emphasised here on purpose. */

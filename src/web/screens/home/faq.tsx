@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { brand } from '#domain/brand.ts';
-import { Tagged } from '../../language/tagged.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { Tagged } from '#web/language/tagged.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { questions } from './questions.ts';
 
 export function Faq() {

@@ -1,12 +1,12 @@
 import { BookOpen, Navigation, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { MarketLine } from '../../layouts/market-line.tsx';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { useSiteSettings } from '../../theme/use-site-settings.ts';
-import { Contours } from '../../ui/contours.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { MarketLine } from '#web/layouts/market-line.tsx';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useSiteSettings } from '#web/theme/use-site-settings.ts';
+import { Contours } from '#web/ui/contours.tsx';
 import { ReplayCard } from './replay-card.tsx';
 
 export function Hero() {

@@ -1,9 +1,9 @@
-import { usePublic } from '../../api/use-public.ts';
+import { usePublic } from '#web/api/use-public.ts';
 import type { RecordEntries } from '#contract/record-views.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import type { PageMeta } from '../../language/page-title.ts';
-import { pageTitle } from '../../language/page-title.ts';
-import { phrasesIn } from '../../language/phrase-book.ts';
+import type { PageMeta } from '#web/language/page-title.ts';
+import { pageTitle } from '#web/language/page-title.ts';
+import { phrasesIn } from '#web/language/phrase-book.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { Closing } from './closing.tsx';
 import { Faq } from './faq.tsx';

@@ -1,7 +1,7 @@
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useOverall } from '../../record/use-overall.ts';
-import { outcomeLook } from '../../ui/outcome-look.ts';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useOverall } from '#web/record/use-overall.ts';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
 /** The record in one line; its space is reserved while it is loading. */

@@ -1,6 +1,6 @@
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { ModelFlag } from '../../ui/model-flag.tsx';
-import { type OutcomeShape, OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { type OutcomeShape, OutcomeMark } from '#web/ui/outcome-mark.tsx';
 
 /** A needle above the horizon; without a number, because nothing was measured. */
 export function DirectionArt() {

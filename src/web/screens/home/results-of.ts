@@ -1,6 +1,6 @@
 import type { RecordEntries } from '#contract/record-views.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { readResult } from '../../record/signal-leaf.ts';
+import { readResult } from '#web/record/signal-leaf.ts';
 
 export type Settled = Exclude<Outcome, 'void'>;
 

@@ -1,6 +1,6 @@
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { type OutcomeShape, OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { type OutcomeShape, OutcomeMark } from '#web/ui/outcome-mark.tsx';
 
 /** Contributions up and down, distinguished by shape only. */
 export function BarsArt() {

@@ -1,11 +1,11 @@
 import { CircleAlert, Clock, Copy, Layers, TimerOff, TrendingUp } from 'lucide-react';
 import { Link } from 'react-router';
-import { pageTitle } from '../../language/page-title.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useSession } from '../../session/use-session.ts';
-import { RestartButton } from '../../tutorial/restart-button.tsx';
+import { pageTitle } from '#web/language/page-title.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { RestartButton } from '#web/tutorial/restart-button.tsx';
 import { type Step, shots } from './shots.tsx';
 
 export const meta = pageTitle(

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { DirectionIcon } from '../../ui/direction-icon.tsx';
-import { ModelFlag } from '../../ui/model-flag.tsx';
-import { OutcomeMark } from '../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 
 export type Step = 'account' | 'broker' | 'money' | 'choose' | 'repeat' | 'result';
 

@@ -2,9 +2,9 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { brand } from '#domain/brand.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import { type LegalDocument, type LegalKey, legalSince } from '#content/legal/legal-document.ts';
-import type { PageMeta, PageParams } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { partNow } from '../../routing/lazy-part.ts';
+import type { PageMeta, PageParams } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { partNow } from '#web/routing/lazy-part.ts';
 import { legalTexts } from './legal-texts.ts';
 
 /** Summary, risk warning, then the whole text: readable without scripts. */

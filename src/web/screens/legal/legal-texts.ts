@@ -1,6 +1,6 @@
 import type { LegalDocument, LegalKey } from '#content/legal/legal-document.ts';
 import type { Language } from '#domain/language.ts';
-import { type LazyPart, lazyPart } from '../../routing/lazy-part.ts';
+import { type LazyPart, lazyPart } from '#web/routing/lazy-part.ts';
 
 type Texts = Readonly<Record<Language, LazyPart<LegalDocument>>>;
 

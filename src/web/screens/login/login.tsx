@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { pageTitle } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { RobotCheck } from '../../robot-check/robot-check.tsx';
-import { useRobotCheck } from '../../robot-check/use-robot-check.ts';
-import { carry, useCarried } from '../../session/carried.ts';
-import { signIn } from '../../session/session-store.ts';
-import { useStepOnward } from '../../session/use-step-onward.ts';
-import { EmailField } from '../../ui/form/email-field.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import { pageTitle } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { RobotCheck } from '#web/robot-check/robot-check.tsx';
+import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
+import { carry, useCarried } from '#web/session/carried.ts';
+import { signIn } from '#web/session/session-store.ts';
+import { useStepOnward } from '#web/session/use-step-onward.ts';
+import { EmailField } from '#web/ui/form/email-field.tsx';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.login.pageTitle'),

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { MailboxItems } from '#contract/accounts.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface MailListProps {
   readonly mails: z.infer<typeof MailboxItems>['items'];

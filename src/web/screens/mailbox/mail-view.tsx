@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { MailboxMail } from '#contract/accounts.ts';
-import { getMail } from '../../api/account-calls.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Loader } from '../../ui/loader.tsx';
+import { getMail } from '#web/api/account-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Loader } from '#web/ui/loader.tsx';
 import { linkIn } from './link-in.ts';
 
 export function MailView({ id }: { id: string }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('common.notFound.pageTitle')));
 

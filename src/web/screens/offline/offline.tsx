@@ -1,11 +1,11 @@
 import { RotateCw, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { safeNext } from '../../paths.ts';
-import { onServerReached } from '../../offline/on-server-reached.ts';
-import { Note } from '../../ui/note.tsx';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { safeNext } from '#web/paths.ts';
+import { onServerReached } from '#web/offline/on-server-reached.ts';
+import { Note } from '#web/ui/note.tsx';
 import { Lighthouse } from './lighthouse.tsx';
 import { SavedOnDevice } from './saved-on-device.tsx';
 import { SavedSignals } from './saved-signals.tsx';

@@ -1,6 +1,6 @@
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import type { CachedPages } from './use-cached-pages.ts';
 
 /** When the server was last reached, and what can be read offline. */

@@ -1,7 +1,7 @@
 import { pairName } from '#domain/market/currency-pair.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import type { SavedHistory } from '../../offline/saved-history.ts';
-import { DirectionIcon } from '../../ui/direction-icon.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import type { SavedHistory } from '#web/offline/saved-history.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 
 interface SavedSignalsProps {
   readonly history: SavedHistory;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Language } from '#domain/language.ts';
 import { dayMs } from '#domain/time.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { cacheNames } from '../../offline/cache-names.ts';
-import { type OpenSignal, openSignal } from '../../offline/open-signal.ts';
-import { type SavedHistory, savedHistory } from '../../offline/saved-history.ts';
-import { readStored } from '../../storage/stored.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { cacheNames } from '#web/offline/cache-names.ts';
+import { type OpenSignal, openSignal } from '#web/offline/open-signal.ts';
+import { type SavedHistory, savedHistory } from '#web/offline/saved-history.ts';
+import { readStored } from '#web/storage/stored.ts';
 
 export interface CachedPages {
   /** Time of the lookup, in milliseconds. */

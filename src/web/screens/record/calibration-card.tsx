@@ -1,7 +1,7 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';

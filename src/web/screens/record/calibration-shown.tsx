@@ -1,5 +1,5 @@
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Calibration } from './calibration.ts';
 import { CalibrationFigure } from './calibration-figure.tsx';
 

@@ -1,7 +1,7 @@
 import { Check, Minus, X } from 'lucide-react';
-import { usePhrases } from '../../language/use-phrases.ts';
-import type { PhraseKey } from '../../language/phrase-key.ts';
-import type { Findings } from '../../record/check-entry.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import type { PhraseKey } from '#web/language/phrase-key.ts';
+import type { Findings } from '#web/record/check-entry.ts';
 
 /** `open`: the step could not be performed. */
 type StepState = 'done' | 'wrong' | 'open';

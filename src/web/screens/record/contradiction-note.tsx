@@ -1,9 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { clearCheckpoint } from '../../record/clear-checkpoint.ts';
-import { useContradiction } from '../../record/use-contradiction.ts';
-import { readStored } from '../../storage/stored.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { clearCheckpoint } from '#web/record/clear-checkpoint.ts';
+import { useContradiction } from '#web/record/use-contradiction.ts';
+import { readStored } from '#web/storage/stored.ts';
 
 /**
  * The checkpoint this browser saved and the one that contradicts it: both signed notes, for

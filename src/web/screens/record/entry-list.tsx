@@ -1,8 +1,8 @@
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEntries } from '#contract/record-views.ts';
-import { usePublic } from '../../api/use-public.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { usePublic } from '#web/api/use-public.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { Later } from './later.tsx';
 import { ReadingFailed } from './reading-failed.tsx';
 import type { RecordView } from './use-record-address.ts';

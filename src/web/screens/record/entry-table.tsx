@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
-import { shortHash } from '../../record/short-hash.ts';
-import { type Entry, readSignalLeaf } from '../../record/signal-leaf.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
+import { shortHash } from '#web/record/short-hash.ts';
+import { type Entry, readSignalLeaf } from '#web/record/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];

@@ -1,6 +1,6 @@
 import type { RecordEquity } from '#contract/record-views.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
 import { useStakes } from './use-stakes.ts';

@@ -1,6 +1,6 @@
 import type { RecordEquity } from '#contract/record-views.ts';
 import { dayMs } from '#domain/time.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { EquityFigure } from './equity-figure.tsx';
 import { EquityTable } from './equity-table.tsx';
 import { useStakes } from './use-stakes.ts';

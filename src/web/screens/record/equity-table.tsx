@@ -1,5 +1,5 @@
 import type { RecordEquity } from '#contract/record-views.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const maxRows = 12;
 

@@ -1,6 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
 import type { RecordSummary } from '#contract/record-views.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface FactsCardProps {
   readonly models: readonly ModelFigures[];

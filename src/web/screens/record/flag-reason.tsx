@@ -1,5 +1,5 @@
 import type { ModelFigures } from '#contract/record.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Which live figure is outside the interval of the model's card, in words. */
 export function FlagReason({ flag }: { flag: ModelFigures['flag'] }) {

@@ -1,4 +1,4 @@
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { IntervalScale } from './interval-scale.ts';
 
 /** Header of the columns; each row states the same in words. */

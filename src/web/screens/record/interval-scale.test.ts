@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatsIn } from '../../language/formats.ts';
+import { formatsIn } from '#web/language/formats.ts';
 import { intervalScale } from './interval-scale.ts';
 
 const { percent } = formatsIn('en');

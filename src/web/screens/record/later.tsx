@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { lazyPart } from '../../routing/lazy-part.ts';
+import { lazyPart } from '#web/routing/lazy-part.ts';
 import type * as laterParts from './later-parts.ts';
 import { ReadingFailed } from './reading-failed.tsx';
 import { Waiting } from './waiting.tsx';

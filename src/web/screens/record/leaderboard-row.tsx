@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { edgeVerdict, verdictTone } from '../../record/edge-verdict.ts';
-import { ModelFlag } from '../../ui/model-flag.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { FlagReason } from './flag-reason.tsx';
 import type { IntervalScale } from './interval-scale.ts';
 import type { Standing } from './standing.ts';

@@ -1,5 +1,5 @@
 import type { ModelFigures } from '#contract/record.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { IntervalAxis } from './interval-axis.tsx';
 import { intervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';

@@ -1,8 +1,8 @@
 import type { RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { edgeVerdict } from '../../record/edge-verdict.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { edgeVerdict } from '#web/record/edge-verdict.ts';
 
 interface OverallProps {
   readonly overall: RecordOverall;

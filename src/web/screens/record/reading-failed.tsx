@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 export function ReadingFailed({ onAgain }: { onAgain: () => void }) {
   const { t } = usePhrases();

@@ -1,9 +1,9 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
-import { usePublic } from '../../api/use-public.ts';
-import { pageTitle } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePublic } from '#web/api/use-public.ts';
+import { pageTitle } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { CalibrationCard } from './calibration-card.tsx';
 import { ContradictionNote } from './contradiction-note.tsx';
 import { EquityCard } from './equity-card.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Checked } from '../../record/check-entry.ts';
+import type { Checked } from '#web/record/check-entry.ts';
 import { verifiedPart } from './verified-part.ts';
 
 export type CheckState = { readonly kind: 'idle' } | { readonly kind: 'waiting' } | Checked;
@@ -30,4 +30,4 @@ export function useCheck(): Check {
 }
 
 /** Lazy-loads the verification code and the view of its results. */
-const fetchCheck = () => Promise.all([import('../../record/check-entry.ts'), verifiedPart.load()]);
+const fetchCheck = () => Promise.all([import('#web/record/check-entry.ts'), verifiedPart.load()]);

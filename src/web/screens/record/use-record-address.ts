@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
-import { useIsBuilt } from '../../ui/use-is-built.ts';
+import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 export const periods = [30, 90] as const;
 type Period = (typeof periods)[number];

@@ -1,4 +1,4 @@
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 type FormatAmount = (amount: number, sign?: 'signed' | 'plain') => string;
 

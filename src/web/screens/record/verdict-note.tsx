@@ -1,8 +1,8 @@
 import { CircleHelp, CloudOff, LoaderCircle, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { Rich } from '../../language/rich.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import type { Findings } from '../../record/check-entry.ts';
-import { isContradicted } from '../../record/is-contradicted.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import type { Findings } from '#web/record/check-entry.ts';
+import { isContradicted } from '#web/record/is-contradicted.ts';
 import type { CheckState } from './use-check.ts';
 
 interface VerdictNoteProps {

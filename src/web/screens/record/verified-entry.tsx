@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { usePhrases } from '../../language/use-phrases.ts';
-import type { Findings, Leaf } from '../../record/check-entry.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import type { Findings, Leaf } from '#web/record/check-entry.ts';
 import { CheckSteps } from './check-steps.tsx';
-import { Forecast, ModelName, ResultChip } from '../../record/entry-parts.tsx';
-import { readSignalLeaf } from '../../record/signal-leaf.ts';
+import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
+import { readSignalLeaf } from '#web/record/signal-leaf.ts';
 
 /** The content of the entry, and what was compared to verify it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../routing/lazy-part.ts';
+import { lazyPart } from '#web/routing/lazy-part.ts';
 
 /** Lazy-loaded together with the verification code. */
 export const verifiedPart = lazyPart(() => import('./verified-entry.tsx'));

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { useCheck } from './use-check.ts';
 import { VerdictNote } from './verdict-note.tsx';
 import { verifiedPart } from './verified-part.ts';

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { recordPaths } from '#contract/record-paths.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useIsBuilt } from '../../ui/use-is-built.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 const vectorsFile = '/record-test-vectors.json';
 

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { carry } from '../../session/carried.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { carry } from '#web/session/carried.ts';
 
 /**
  * The account already exists: links to sign in or reset the password, with the address filled in.

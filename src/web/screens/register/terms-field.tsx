@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Tagged } from '../../language/tagged.tsx';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { FieldMessage } from '../../ui/form/field-message.tsx';
+import { Tagged } from '#web/language/tagged.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { FieldMessage } from '#web/ui/form/field-message.tsx';
 
 /** Age, risk and terms in one box, not ticked by default. */
 export function TermsField({ input, error }: { input: ComponentProps<'input'>; error: string | undefined }) {

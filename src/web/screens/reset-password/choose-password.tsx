@@ -1,9 +1,9 @@
-import { usePhrases } from '../../language/use-phrases.ts';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { PasswordRules } from '../../ui/form/password-rules.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useAnsweredForm } from '../../ui/form/use-answered-form.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { PasswordField } from '#web/ui/form/password-field.tsx';
+import { PasswordRules } from '#web/ui/form/password-rules.tsx';
+import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 interface ChoosePasswordProps {
   readonly link: string;
@@ -19,7 +19,7 @@ export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) 
     defaultValues: { newPassword: '', repeat: '' },
     robot: null,
     send: async ({ newPassword }) => {
-      const { resetPassword } = await import('../../api/account-calls.ts');
+      const { resetPassword } = await import('#web/api/account-calls.ts');
       await resetPassword(link, newPassword);
       onSaved();
     },

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { useArrivalFocus } from '../../ui/form/use-arrival-focus.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 /**
  * Used, replaced, expired or mistyped: the server does not say which, and the next step is the

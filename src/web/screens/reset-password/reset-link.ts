@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useIsBuilt } from '../../ui/use-is-built.ts';
+import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 /** `undefined` until the address has been read; null: it contains no link. */
 export type ResetLink = string | null | undefined;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { pageTitle, unlisted } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { carry } from '../../session/carried.ts';
-import { takeResetEmail } from '../../session/reset-email.ts';
-import { currentSession, endSession } from '../../session/session-store.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { carry } from '#web/session/carried.ts';
+import { takeResetEmail } from '#web/session/reset-email.ts';
+import { currentSession, endSession } from '#web/session/session-store.ts';
 import { ChoosePassword } from './choose-password.tsx';
 import { LinkInvalid } from './link-invalid.tsx';
 import { useResetLink } from './reset-link.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 const AlertSwitches = lazy(() =>
-  import('../../alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
+  import('#web/alerts/alert-switches.tsx').then((module) => ({ default: module.AlertSwitches })),
 );
 
 /** Collapsed: the countdown matters most; alerts are configured once. */

@@ -1,6 +1,6 @@
 import type { Signal } from '#contract/signals.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { readStored, writeStored } from '../../storage/stored.ts';
+import { readStored, writeStored } from '#web/storage/stored.ts';
 
 /** Survives a reload and notifies other tabs; the pair is not offered again for twenty minutes. */
 export function saveRecentSignal(signal: Signal, now: number): void {

@@ -1,6 +1,6 @@
 import type { NoSignalDetails } from '#contract/signals.ts';
-import type { ApiError, ApiErrorCode } from '../../api/api-error.ts';
-import { nextLook } from './next-look.ts';
+import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
+import { nextLook } from './searching/next-look.ts';
 import type { SignalRequest } from './signal-request.ts';
 
 /** The search for a signal. `now` and `nextLookAt` are instants of the server clock. */

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useWorkingStats } from '../../session/use-working-stats.ts';
-import { Loader } from '../../ui/loader.tsx';
-import { usePreservedFocus } from '../../ui/use-preserved-focus.ts';
-import { AccessGate } from './access-gate.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { Loader } from '#web/ui/loader.tsx';
+import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
+import { AccessGate } from './access/access-gate.tsx';
 import { NextLine } from './automatic/next-line.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
-import { Choosing } from './choosing.tsx';
+import { Choosing } from './choosing/choosing.tsx';
 import { flowState } from './flow-state.ts';
-import { LoadingFailed } from './loading-failed.tsx';
-import { Searching } from './searching.tsx';
+import { LoadingFailed } from './searching/loading-failed.tsx';
+import { Searching } from './searching/searching.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
-import { useTradingChoice } from './trading-choice.ts';
+import { useTradingChoice } from './choosing/trading-choice.ts';
 import { AutomaticView, fetchSignalViews, MarketResting, NoSignal, Refused, Running, Settled } from './views.ts';
 import { chaseOf } from './signal-request.ts';
 

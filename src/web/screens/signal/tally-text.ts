@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import type { Translate } from '../../language/phrase-book.ts';
+import type { Translate } from '#web/language/phrase-book.ts';
 
 const counted = ['successful', 'unsuccessful', 'neutral', 'void'] as const;
 

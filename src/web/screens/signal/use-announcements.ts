@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { alertOf } from '../../alerts/alert.ts';
-import type { Happening } from '../../alerts/play-tone.ts';
-import { serverClock } from '../../api/server-clock.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { announce } from '../../ui/announcer.ts';
+import { alertOf } from '#web/alerts/alert.ts';
+import type { Happening } from '#web/alerts/play-tone.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { announce } from '#web/ui/announcer.ts';
 import { dueAnnouncements } from './due-announcements.ts';
 
 /**

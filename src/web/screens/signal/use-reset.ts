@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useErrorText } from '../../language/use-error-text.ts';
-import { showError } from '../../ui/toast.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { showError } from '#web/ui/toast.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 
 /** Removes the shown signal from the lists; shows an error if that fails. */

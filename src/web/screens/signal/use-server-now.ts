@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverClock } from '../../api/server-clock.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 
 /** The server time, updated at every full second. */
 export function useServerNow(): number {

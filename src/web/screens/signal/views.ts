@@ -1,16 +1,18 @@
 import { lazy } from 'react';
 
-const fetchRunning = () => import('./running.tsx').then((module) => ({ default: module.Running }));
-const fetchSettled = () => import('./settled.tsx').then((module) => ({ default: module.Settled }));
+const fetchRunning = () => import('./running/running.tsx').then((module) => ({ default: module.Running }));
+const fetchSettled = () => import('./settled/settled.tsx').then((module) => ({ default: module.Settled }));
 
 /** States of the signal screen that most visits never see, lazy-loaded. */
 export const Running = lazy(fetchRunning);
 export const Settled = lazy(fetchSettled);
 export const MarketResting = lazy(() =>
-  import('./market-resting.tsx').then((module) => ({ default: module.MarketResting })),
+  import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
 );
-export const NoSignal = lazy(() => import('./no-signal.tsx').then((module) => ({ default: module.NoSignal })));
-export const Refused = lazy(() => import('./failed.tsx').then((module) => ({ default: module.Refused })));
+export const NoSignal = lazy(() =>
+  import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal })),
+);
+export const Refused = lazy(() => import('./searching/failed.tsx').then((module) => ({ default: module.Refused })));
 export const AutomaticView = lazy(() =>
   import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
 );

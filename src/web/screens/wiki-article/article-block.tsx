@@ -1,6 +1,6 @@
 import type { Picture } from '#content/wiki/wiki-article.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { Drawing } from '../../wiki/drawing.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Drawing } from '#web/wiki/drawing.tsx';
 import type { TitledBlock } from './titled-blocks.ts';
 
 export function ArticleBlock({ id, block }: TitledBlock) {

@@ -1,4 +1,4 @@
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { TitledBlock } from './titled-blocks.ts';
 
 /** Beside the text on wide screens, folded above it on narrow ones. */

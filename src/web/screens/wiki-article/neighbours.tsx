@@ -1,9 +1,9 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { wikiCards } from '../../wiki/wiki-cards.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { wikiCards } from '#web/wiki/wiki-cards.ts';
 
 export function Neighbours({ slug }: { slug: WikiSlug }) {
   const { t, lang } = usePhrases();

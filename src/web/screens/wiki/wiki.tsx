@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { type WikiSlug, wikiSlugs } from '#content/wiki/wiki-article.ts';
-import { pageTitle } from '../../language/page-title.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { paths } from '../../paths.ts';
-import { Drawing } from '../../wiki/drawing.tsx';
-import { ReadingTime } from '../../wiki/reading-time.tsx';
-import { wikiCards } from '../../wiki/wiki-cards.ts';
+import { pageTitle } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { Drawing } from '#web/wiki/drawing.tsx';
+import { ReadingTime } from '#web/wiki/reading-time.tsx';
+import { wikiCards } from '#web/wiki/wiki-cards.ts';
 
 export const meta = pageTitle(
   ({ t }) => t('wiki.title'),

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { likelyEmail } from '#domain/accounts/email-typo.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { FieldMessage } from './field-message.tsx';
 
 interface EmailFieldProps {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { ConfigIssue } from './use-answered-form.ts';
 
 interface ErrorSummaryProps {

@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import { isCommonPassword, passwordRules, unmetPasswordRules } from '#domain/accounts/password.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 
 /**
  * The rules of the specification, each ticked as soon as it is met, and a warning about common

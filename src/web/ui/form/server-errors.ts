@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError } from '#web/api/api-error.ts';
 
 /** The fields that an error names, with their messages; empty if it names none. */
 export function serverErrors(error: unknown): readonly (readonly [field: string, message: string])[] {

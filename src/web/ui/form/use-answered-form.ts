@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { ApiError } from '../../api/api-error.ts';
-import { usePhrases } from '../../language/use-phrases.ts';
-import { useErrorText } from '../../language/use-error-text.ts';
-import type { RobotCheckControl } from '../../robot-check/use-robot-check.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
 import { type FieldName, errorPhrase } from './error-phrase.ts';
 import { serverErrors } from './server-errors.ts';
 import { type FieldOf, useFormValues, type Values } from './use-form-values.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serverClock } from '../../api/server-clock.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 
 /**
  * Whole seconds until an instant of the server's clock, counted down; 0 if it has passed or is

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { call } from '../../../api/call.ts';
-import { usePhrases } from '../../../language/use-phrases.ts';
-import { DirectionIcon } from '../../../ui/direction-icon.tsx';
+import { call } from '#web/api/call.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from './candles.tsx';
 import { barsOnTable, type Guess, guess, type GuessGame, isRoundOver, startGame, tallyOf } from './guess-game.ts';
 

@@ -1,5 +1,5 @@
 import { sessionLimits } from '#domain/signals/session-limits.ts';
-import { readStored, writeStored } from '../../../storage/stored.ts';
+import { readStored, writeStored } from '#web/storage/stored.ts';
 
 export interface AutomaticLimits {
   readonly stopAfterLosses: number;

@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
 import type { Signal, SignalSession } from '#contract/signals.ts';
-import { AlertSwitches } from '../../../alerts/alert-switches.tsx';
-import { useErrorText } from '../../../language/use-error-text.ts';
-import { usePhrases } from '../../../language/use-phrases.ts';
-import { Note } from '../../../ui/note.tsx';
-import { showError } from '../../../ui/toast.tsx';
+import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/note.tsx';
+import { showError } from '#web/ui/toast.tsx';
 import { tallyText } from '../tally-text.ts';
 import type { AutomaticLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { usePhrases } from '../../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
 
 interface LimitPickersProps {

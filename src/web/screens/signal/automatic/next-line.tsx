@@ -1,5 +1,5 @@
 import type { SignalSession } from '#contract/signals.ts';
-import { usePhrases } from '../../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { countdownText } from '../countdown.ts';
 import { useServerNow } from '../use-server-now.ts';
 

@@ -1,11 +1,11 @@
 import type { Signal } from '#contract/signals.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
-import { usePhrases } from '../../../language/use-phrases.ts';
-import { DirectionIcon } from '../../../ui/direction-icon.tsx';
-import { outcomeLook } from '../../../ui/outcome-look.ts';
-import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
-import { useIsWide } from '../../../ui/use-is-wide.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 /** A table where there is room for one, otherwise cards with the same data. */
 export function SeriesRows({ signals }: { signals: readonly Signal[] }) {

@@ -1,10 +1,10 @@
 import { Play, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { useErrorText } from '../../../language/use-error-text.ts';
-import { usePhrases } from '../../../language/use-phrases.ts';
-import { closeAround } from '../../../ui/close-around.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { closeAround } from '#web/ui/close-around.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { savedLimits } from './automatic-limits.ts';
 import { LimitPickers } from './limit-pickers.tsx';

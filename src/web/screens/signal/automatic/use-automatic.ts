@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignalSession } from '#contract/signals.ts';
-import { ApiError } from '../../../api/api-error.ts';
-import { serverClock } from '../../../api/server-clock.ts';
-import { getSignalSession, startSignalSession, stopSignalSession } from '../../../api/session-calls.ts';
-import { useEvent } from '../../../api/use-event.ts';
-import { useStreamReturn } from '../../../api/use-stream-return.ts';
-import { writeStored } from '../../../storage/stored.ts';
-import { useStored } from '../../../storage/use-stored.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { getSignalSession, startSignalSession, stopSignalSession } from '#web/api/session-calls.ts';
+import { useEvent } from '#web/api/use-event.ts';
+import { useStreamReturn } from '#web/api/use-stream-return.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
 import { isAboutAccess } from '../search.ts';
-import { traderCheckKey } from '../use-access.ts';
+import { traderCheckKey } from '../access/use-access.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { type AutomaticLimits, saveLimits } from './automatic-limits.ts';
 

@@ -1,8 +1,8 @@
 import type { SignalSession } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import type { Phrases } from '../../../language/phrase-book.ts';
-import { usePhrases } from '../../../language/use-phrases.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { countdownText } from '../countdown.ts';
 import type { BarState } from './bar-state.ts';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Repeat2 } from 'lucide-react';
-import { usePhrases } from '../../../language/use-phrases.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { ChaseOffer } from './chase-offer.ts';
 
 interface ChaseButtonProps {

@@ -1,7 +1,7 @@
 import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePhrases } from '../../../language/use-phrases.ts';
-import { OutcomeMark } from '../../../ui/outcome-mark.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { ChainDots } from './chain-dots.tsx';
 import { type ChaseEnd, type ChaseOdds, inHundred } from './chase-odds.ts';
 

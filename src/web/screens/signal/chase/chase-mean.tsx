@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { Rich } from '../../../language/rich.tsx';
-import { usePhrases } from '../../../language/use-phrases.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import type { ChaseOdds } from './chase-odds.ts';
 import type { StepChance } from './use-step-chance.ts';
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { usePhrases } from '../../../language/use-phrases.ts';
-import { readStored, writeStored } from '../../../storage/stored.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { readStored, writeStored } from '#web/storage/stored.ts';
 
 /**
  * The actual stake is known only to the broker and the trader: this is the default until the user

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { serverClock } from '../../../api/server-clock.ts';
-import { useStored } from '../../../storage/use-stored.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useStored } from '#web/storage/use-stored.ts';
 import { type ChaseOffer, chaseOffer } from './chase-offer.ts';
 
 /**

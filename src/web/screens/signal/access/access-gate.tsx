@@ -1,0 +1,90 @@
+import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { User } from '#contract/accounts.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { brokerAnswer } from '#web/session/broker-answer.ts';
+import { announce } from '#web/ui/announcer.ts';
+import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
+import { useHere } from '#web/routing/use-here.ts';
+import { nextOf } from '#web/session/next-step.ts';
+import { type Access, useAccess } from './use-access.ts';
+
+const BalanceVerified = lazy(() =>
+  import('./balance-verified.tsx').then((module) => ({ default: module.BalanceVerified })),
+);
+const BrokerAway = lazy(() => import('./broker-away.tsx').then((module) => ({ default: module.BrokerAway })));
+const LowBalance = lazy(() => import('./low-balance.tsx').then((module) => ({ default: module.LowBalance })));
+const SelfExcluded = lazy(() => import('./self-excluded.tsx').then((module) => ({ default: module.SelfExcluded })));
+
+interface AccessGateProps {
+  readonly user: User;
+  /** Shown instead of the children until the server has returned the first required step. */
+  readonly waiting: ReactNode;
+  /** Called when the user leaves the message about the balance verified here. */
+  readonly onVerified: () => void;
+  readonly children: ReactNode;
+}
+
+/** Steps required before choosing a signal. The server enforces them independently. */
+export function AccessGate({ user, waiting, onVerified, children }: AccessGateProps) {
+  const access = useAccess(user);
+  useStepElsewhere(access);
+  useFirstCheck(access);
+  const [verified, setVerified] = useVerified(access);
+  const { step, known } = access;
+  usePreservedFocus(`${step} ${verified}`);
+  if (verified && user.balance !== null) {
+    const goOn = (): void => {
+      setVerified(false);
+      onVerified();
+    };
+    return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={goOn} />;
+  }
+  if (access.isLoading && waiting) return waiting;
+  if (!known || step === 'trade' || step === null) return children;
+  if (step === 'self_excluded') return <SelfExcluded learnedAt={user.balanceCheckedAt} />;
+  if (step !== 'check_balance' && step !== 'top_up') return null;
+  const Balance = brokerAnswer(known) === 'silent' ? BrokerAway : LowBalance;
+  return <Balance user={user} access={access} known={known} />;
+}
+
+/** Redirects to steps that have their own page. */
+function useStepElsewhere({ step }: Access): void {
+  const { lang } = usePhrases();
+  const here = useHere();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (step === 'activate') void navigate(paths.confirmEmail(lang, nextOf(here, lang)), { replace: true });
+    if (step === 'enter_id') void navigate(paths.enterId(lang, nextOf(here, lang)), { replace: true });
+  }, [step, lang, here, navigate]);
+}
+
+/** Refreshes a balance automatically when it is unknown or older than a day. */
+function useFirstCheck({ step, known, check }: Access): void {
+  const isDue = step === 'check_balance' && (known?.check?.nextAt ?? null) === null;
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
+    check();
+  }, [isDue, check]);
+}
+
+/** The balance became sufficient while this page was open: shown once, until the user continues. */
+function useVerified({ step, known }: Access): [boolean, (is: boolean) => void] {
+  const { t, f } = usePhrases();
+  const [wasShut, setShut] = useState(false);
+  const [isVerified, setVerified] = useState(false);
+  const isShut = step === 'top_up' || step === 'check_balance';
+  if (isShut && !wasShut) setShut(true);
+  if (wasShut && step === 'trade') {
+    setShut(false);
+    setVerified(true);
+  }
+  const balance = known?.user.balance ?? null;
+  useEffect(() => {
+    if (isVerified && balance !== null) announce(t('access.verified.title', { balance: f.usd(balance) }));
+  }, [isVerified, balance, t, f]);
+  return [isVerified, setVerified];
+}

@@ -1,0 +1,28 @@
+import { WalletMinimal } from 'lucide-react';
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+interface BalanceVerifiedProps {
+  readonly balance: number;
+  readonly isVip: boolean;
+  readonly onGo: () => void;
+}
+
+export function BalanceVerified({ balance, isVip, onGo }: BalanceVerifiedProps) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card centred">
+      <div className="state">
+        <div className="medal win">
+          <WalletMinimal className="ic" aria-hidden="true" />
+        </div>
+        <h2>{t('access.verified.title', { balance: f.usd(balance) })}</h2>
+        <p>{t(isVip ? 'access.verified.textVip' : 'access.verified.text')}</p>
+        <div className="acts">
+          <button type="button" className="btn btn-p" onClick={onGo}>
+            {t('access.verified.go')}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

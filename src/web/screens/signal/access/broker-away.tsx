@@ -1,0 +1,127 @@
+import { Check, CircleX, Info, RefreshCw } from 'lucide-react';
+import type { User } from '#contract/accounts.ts';
+import type { TraderCheck } from '#contract/traders.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useSecondsLeft } from '#web/ui/form/use-seconds-left.ts';
+import { Note } from '#web/ui/note.tsx';
+import type { Access } from './use-access.ts';
+
+interface BrokerAwayProps {
+  readonly user: User;
+  readonly access: Access;
+  readonly known: TraderCheck;
+}
+
+/**
+ * The last known balance is valid for a day; after that the broker must answer, and the query is
+ * retried automatically.
+ */
+export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known }: BrokerAwayProps) {
+  const { t, f } = usePhrases();
+  const { check, minBalance } = known;
+  const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);
+  const time = at === null ? '' : f.moment(at, serverClock.now());
+  const text =
+    at === null || balance === null
+      ? t('access.away.textNever')
+      : balance < minBalance
+        ? t('access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
+        : t('access.away.text', { time });
+  const works = ['access.away.worksRunning', 'access.away.worksRecord', 'access.away.worksAccount'] as const;
+  return (
+    <div className="col g4 centred">
+      <section className="card">
+        <div className="state">
+          <div className="art">
+            <BrokenLine />
+          </div>
+          <h2>{t('access.away.title')}</h2>
+          <p>{text}</p>
+          <div className="acts">
+            {check?.nextAt && <NextTry at={Date.parse(check.nextAt)} />}
+            <button
+              type="button"
+              className="btn btn-s"
+              aria-busy={access.isBusy}
+              aria-disabled={access.isBusy}
+              onClick={access.check}
+            >
+              {t('access.away.tryNow')}
+            </button>
+          </div>
+          <p aria-live="polite" className="s14 t3">
+            {access.failure}
+          </p>
+        </div>
+      </section>
+      <div className="g-2">
+        <section className="card pad">
+          <h3 className="h4">{t('access.away.attempts')}</h3>
+          <ul className="log">
+            {check && (
+              <li>
+                <CircleX className="ic" aria-hidden="true" />
+                {t('access.away.attempt')}
+                <span className="tm num">× {f.count(check.attempts)}</span>
+              </li>
+            )}
+            {check && (
+              <li>
+                <RefreshCw className="ic" aria-hidden="true" />
+                {t('access.away.begun')}
+                <span className="tm num">{f.time(Date.parse(check.startedAt))}</span>
+              </li>
+            )}
+          </ul>
+        </section>
+        <section className="card pad">
+          <h3 className="h4">{t('access.away.worksTitle')}</h3>
+          <ul className="log">
+            {works.map((key) => (
+              <li key={key} className="done">
+                <Check className="ic win" aria-hidden="true" />
+                {t(key)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <Note icon={Info}>{t('access.away.note')}</Note>
+    </div>
+  );
+}
+
+function NextTry({ at }: { at: number }) {
+  const { t } = usePhrases();
+  const seconds = useSecondsLeft(at);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <span className="chip num">
+      <RefreshCw className="ic" aria-hidden="true" />
+      {t('access.away.tryIn', { time })}
+    </span>
+  );
+}
+
+/** Our end of the broken line, and theirs. */
+function BrokenLine() {
+  return (
+    <svg viewBox="0 0 340 90" width="320" aria-hidden="true" fill="none" strokeLinecap="round">
+      <circle cx="44" cy="45" r="32" stroke="var(--t1)" strokeWidth="2.2" />
+      <circle cx="44" cy="45" r="17" stroke="var(--t3)" strokeWidth="2" />
+      <path d="M58 39 46 49l-4-7z" fill="var(--up-solid)" />
+      <path d="M30 51 42 41l4 7z" fill="var(--down-solid)" />
+      <path d="M78 45h66" stroke="var(--t1)" strokeWidth="2.2" />
+      <path d="M150 45h44" stroke="var(--line-3)" strokeWidth="2.2" strokeDasharray="2 7" />
+      <path d="M200 45h60" stroke="var(--line-3)" strokeWidth="2.2" />
+      <path d="m158 58 8-26M170 58l8-26" stroke="var(--warn)" strokeWidth="2.4" />
+      <circle cx="294" cy="45" r="32" stroke="var(--line-3)" strokeWidth="2.2" strokeDasharray="5 5" />
+      <path
+        d="M279 39h30l-15-9zM282 42v13M290 42v13M298 42v13M306 42v13M278 58h32"
+        stroke="var(--t3)"
+        strokeWidth="2"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+import { History, RefreshCw } from 'lucide-react';
+import type { User } from '#contract/accounts.ts';
+import type { TraderCheck } from '#contract/traders.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { brokerAnswer } from '#web/session/broker-answer.ts';
+import { Note } from '#web/ui/note.tsx';
+import { BalanceGauge } from './balance-gauge.tsx';
+import { BalanceQuestions } from './balance-questions.tsx';
+import { DepositLink } from './deposit-link.tsx';
+import type { Access } from './use-access.ts';
+
+interface LowBalanceProps {
+  readonly user: User;
+  readonly access: Access;
+  readonly known: TraderCheck;
+}
+
+/**
+ * Balance too low or unknown: the missing amount, the time of the last check, and the next step.
+ */
+export function LowBalance({ user, access, known }: LowBalanceProps) {
+  const { t, f } = usePhrases();
+  const { minBalance, check } = known;
+  const { balance, balanceCheckedAt } = user;
+  const min = f.usd(minBalance);
+  const isLow = balance !== null && balance < minBalance;
+  const stillLow = access.hasChecked && isLow ? t('access.stillLow', { min }) : null;
+  const message = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
+  return (
+    <div className="col g4 centred">
+      <section className="card">
+        <div className="state">
+          <div className="art">
+            <BalanceGauge
+              balance={balance}
+              needed={minBalance}
+              markAt={0.625}
+              neededText={t('signal.balanceLow.needed', { amount: min })}
+            />
+          </div>
+          <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
+          <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
+          {isLow && <p className="num">{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>}
+          <div className="acts">
+            <button
+              type="button"
+              className="btn btn-p"
+              aria-busy={access.isBusy}
+              aria-disabled={access.isBusy}
+              onClick={access.check}
+            >
+              <RefreshCw className={access.isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
+              {t(access.isBusy ? 'access.checking' : 'access.check')}
+            </button>
+            <DepositLink />
+          </div>
+          <p aria-live="polite" className="s14 t3">
+            {access.failure ?? message}
+          </p>
+        </div>
+      </section>
+      <Note icon={History}>
+        {t('signal.balanceLow.note')}{' '}
+        {balanceCheckedAt && t('access.checkedAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}{' '}
+        {check?.nextAt && t('access.nextAt', { time: f.time(Date.parse(check.nextAt)) })}
+      </Note>
+      <BalanceQuestions min={min} />
+    </div>
+  );
+}
+
+/** Rounds to cents: a floating-point difference has a tail. */
+const round = (amount: number): number => Math.round(amount * 100) / 100;

@@ -1,0 +1,78 @@
+import { BellOff, LifeBuoy } from 'lucide-react';
+import { Link } from 'react-router';
+import { brand } from '#domain/brand.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { Tagged } from '#web/language/tagged.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { Note } from '#web/ui/note.tsx';
+
+/**
+ * The user has limited their own trading at the broker: no signals, no persuasion, and where to get
+ * help.
+ */
+export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
+  const { t, f, lang } = usePhrases();
+  return (
+    <div className="col g4 centred">
+      <section className="card">
+        <div className="state">
+          <div className="art">
+            <Anchored />
+          </div>
+          <h2>{t('access.paused.title')}</h2>
+          <p>{t('access.paused.text')}</p>
+          <div className="acts">
+            <a className="btn btn-p" href={brand.links.help} rel="noreferrer" target="_blank">
+              {t('access.paused.help')}
+            </a>
+            <Link className="btn btn-s" to={paths.history(lang)}>
+              {t('signal.choose.seeHistory')}
+            </Link>
+          </div>
+        </div>
+      </section>
+      <dl className="facts">
+        <div className="card pad">
+          <dt>{t('access.paused.lifts')}</dt>
+          <dd>{t('access.paused.liftsWho')}</dd>
+        </div>
+        {learnedAt && (
+          <div className="card pad">
+            <dt>{t('access.paused.learned')}</dt>
+            <dd>{f.moment(Date.parse(learnedAt), serverClock.now())}</dd>
+          </div>
+        )}
+      </dl>
+      <Note icon={BellOff}>
+        <b>{t('access.paused.quietTitle')}</b> {t('access.paused.quietText')}
+      </Note>
+      <Note icon={LifeBuoy}>
+        <Tagged
+          text={t('access.paused.talk')}
+          a={(text) => (
+            <a className="link" href={brand.links.help} rel="noreferrer" target="_blank">
+              {text}
+            </a>
+          )}
+        />
+      </Note>
+    </div>
+  );
+}
+
+/** A boat at anchor on a still sea. */
+function Anchored() {
+  return (
+    <svg viewBox="0 0 320 150" width="300" aria-hidden="true" fill="none" strokeLinecap="round">
+      <path d="M10 40H310" stroke="var(--line-3)" strokeDasharray="2 5" />
+      <path d="M160 10v28" stroke="var(--t1)" strokeWidth="2.5" />
+      <path d="M162 14l18 16h-18z" fill="var(--t2)" />
+      <path d="M130 40h60c-4 10-14 14-30 14s-26-4-30-14z" stroke="var(--t1)" strokeWidth="2.5" />
+      <path d="M160 56v44" stroke="var(--t2)" strokeWidth="2" strokeDasharray="2 5" />
+      <circle cx="160" cy="108" r="4" stroke="var(--t1)" strokeWidth="2.5" />
+      <path d="M160 112v20M144 122c0 8 7 12 16 12s16-4 16-12" stroke="var(--t1)" strokeWidth="2.5" />
+      <path d="M48 58h46M66 73h40M84 88h32M226 58h46M214 73h40M204 88h32" stroke="var(--line-2)" strokeWidth="2" />
+    </svg>
+  );
+}

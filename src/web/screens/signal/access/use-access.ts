@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { TraderCheck } from '#contract/traders.ts';
+import { type NextStep, nextStep } from '#domain/accounts/access.ts';
+import { isApiError } from '#web/api/api-error.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { getTraderCheck, startTraderCheck } from '#web/api/trader-calls.ts';
+import { useEvent } from '#web/api/use-event.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { updateUser } from '#web/session/session-store.ts';
+import { writeStored } from '#web/storage/stored.ts';
+
+export interface Access {
+  /** Null: the server has not responded yet; it enforces access independently. */
+  readonly step: NextStep | null;
+  readonly known: TraderCheck | null;
+  /** No response and no error yet. */
+  readonly isLoading: boolean;
+  readonly isBusy: boolean;
+  /** Error of the last action; null: none. */
+  readonly failure: string | null;
+  /** Whether the broker has answered a query from this page. */
+  readonly hasChecked: boolean;
+  check(): void;
+}
+
+export const traderCheckKey = ['trader-check'] as const;
+/** Shortly after the server's own next check, so that its result is available. */
+const afterItsLookMs = 1_500;
+const minMs = 2_000;
+
+/**
+ * The user's next step, from the same table that the server uses; browser storage has no influence
+ * on it.
+ */
+export function useAccess(user: User): Access {
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [hasChecked, setChecked] = useState(false);
+  const { data, isPending } = useQuery({
+    queryKey: traderCheckKey,
+    queryFn: getTraderCheck,
+    staleTime: 0,
+    // User data cached by another page may be outdated on this one.
+    gcTime: 0,
+    refetchInterval: ({ state }) => nextLookIn(state.data),
+  });
+  const known = data ?? null;
+  useUserOf(known);
+  useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
+
+  const check = async (): Promise<void> => {
+    queries.setQueryData(traderCheckKey, await startTraderCheck());
+    setChecked(true);
+  };
+  const refuse = async (error: unknown): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: traderCheckKey });
+    // An unavailable broker has its own screen; all other errors are shown next to the button.
+    if (!isApiError(error, 'broker_unavailable')) setFailure(errorText(error));
+  };
+  return {
+    step: known && stepOf(user, known),
+    known,
+    isLoading: isPending,
+    isBusy,
+    failure,
+    hasChecked,
+    check: () => {
+      if (isBusy) return;
+      setBusy(true);
+      setFailure(null);
+      void check()
+        .catch(refuse)
+        .finally(() => setBusy(false));
+    },
+  };
+}
+
+function nextLookIn(known: TraderCheck | undefined): number | false {
+  const nextAt = known?.check?.nextAt;
+  if (!nextAt) return false;
+  return Math.max(minMs, Date.parse(nextAt) - serverClock.now() + afterItsLookMs);
+}
+
+/** Updates the user everywhere from the server's response; the tutorial reads the saved balance. */
+function useUserOf(known: TraderCheck | null): void {
+  useEffect(() => {
+    if (!known) return;
+    const { user } = known;
+    updateUser(user);
+    writeStored('traderBalance', user.balance);
+    writeStored('balanceCheckDate', user.balanceCheckedAt);
+  }, [known]);
+}
+
+function stepOf(user: User, { isSelfExcluded, minBalance, vipBalance }: TraderCheck): NextStep {
+  const person = {
+    isActivated: user.isActivated,
+    referralId: user.referralId,
+    balance: user.balance,
+    balanceCheckedAt: user.balanceCheckedAt === null ? null : Date.parse(user.balanceCheckedAt),
+    isSelfExcluded,
+  };
+  return nextStep(person, { minBalance, vipBalance, vipFreeUntil: null }, serverClock.now());
+}

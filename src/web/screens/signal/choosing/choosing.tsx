@@ -1,0 +1,156 @@
+import { Clock, Info, Navigation, Repeat } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { User } from '#contract/accounts.ts';
+import type { Signal, WorkingStats } from '#contract/signals.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Compass } from '#web/ui/compass.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
+import type { Automatic } from '../automatic/use-automatic.ts';
+import { DurationPicker } from './duration-picker.tsx';
+import { ModelCards } from './model-cards.tsx';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { ModelInfo } from './model-info.tsx';
+import { PairPicker } from './pair-picker.tsx';
+import { RecentSignals } from './recent-signals.tsx';
+import type { TradingChoice } from './trading-choice.ts';
+import { useNextAfterReset } from './use-next-after-reset.ts';
+
+const StartDialog = lazy(() =>
+  import('../automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
+);
+
+interface ChoosingProps {
+  readonly choice: TradingChoice;
+  readonly market: WorkingStats;
+  readonly user: User;
+  readonly recent: readonly Signal[];
+  readonly resetSignal: Signal | null;
+  readonly onGet: () => void;
+  readonly automatic: Automatic;
+}
+
+/** The idle screen: model, duration, and the button. */
+export function Choosing({ choice, market, user, recent, resetSignal, onGet, automatic }: ChoosingProps) {
+  const { t, f } = usePhrases();
+  const [isInfoOpen, setInfoOpen] = useState(false);
+  const [isStartOpen, setStartOpen] = useState(false);
+  const { request } = choice;
+  useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
+  const nextAt = useNextAfterReset(resetSignal);
+  const isReady = nextAt === null && (request.model !== 'manual' || request.symbol !== null);
+  return (
+    <>
+      <div className="app-g">
+        <div className="col g8">
+          <ModelCards
+            models={market.models}
+            chosen={request.model}
+            balance={user.balance}
+            onChoose={choice.chooseModel}
+          />
+          {request.model === 'manual' && <PairPicker chosen={request.symbol} onChoose={choice.chooseSymbol} />}
+          <DurationPicker chosen={request.interval} onChoose={choice.chooseInterval} />
+        </div>
+        <aside className="rail">
+          <div className="card pad col g4">
+            <div className="only-d mx-auto">
+              <Compass size={196} />
+            </div>
+            <Summary choice={choice} />
+            <div role="status">
+              {nextAt !== null && <Note icon={Clock}>{t('signal.choose.afterReset', { time: f.time(nextAt) })}</Note>}
+            </div>
+            <div className="row sum-act gap-2.5">
+              <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
+              <button
+                type="button"
+                data-tour="info"
+                className="ibtn size-14"
+                aria-label={t('signal.choose.info')}
+                onClick={() => setInfoOpen(true)}
+              >
+                <Info className="ic" aria-hidden="true" />
+              </button>
+            </div>
+            <button
+              type="button"
+              className="btn btn-s btn-block"
+              disabled={!isReady}
+              onClick={() => setStartOpen(true)}
+            >
+              <Repeat className="ic" aria-hidden="true" />
+              {t('automatic.button')}
+            </button>
+            <p className="s13 t3">{t('signal.choose.advice')}</p>
+          </div>
+          {request.model === 'manual' && (
+            <Note icon={Info}>
+              <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
+            </Note>
+          )}
+          <RecentSignals signals={recent} />
+        </aside>
+      </div>
+      <div className="mcta">
+        <ModelFlag model={request.model} size="s" />
+        <div className="col s13 min-w-0 flex-1 leading-tight">
+          <b className="t1 b">{aiModelName(request.model)}</b>
+          <span className="t3">{t('signal.minutes', { n: request.interval })}</span>
+        </div>
+        <button
+          type="button"
+          data-tour="info"
+          className="ibtn"
+          aria-label={t('signal.choose.info')}
+          onClick={() => setInfoOpen(true)}
+        >
+          <Info className="ic" aria-hidden="true" />
+        </button>
+        <GetButton className="" isReady={isReady} onGet={onGet} />
+      </div>
+      {isStartOpen && (
+        <Suspense fallback={null}>
+          <StartDialog request={request} automatic={automatic} onClose={() => setStartOpen(false)} />
+        </Suspense>
+      )}
+      {isInfoOpen && <ModelInfo model={request.model} onClose={() => setInfoOpen(false)} />}
+    </>
+  );
+}
+
+function Summary({ choice: { request } }: { choice: TradingChoice }) {
+  const { t } = usePhrases();
+  const pair = request.model === 'manual' ? t('signal.choose.pairMissing') : t('signal.choose.pairByModel');
+  return (
+    <dl className="dl">
+      <div>
+        <dt>{t('signal.choose.model')}</dt>
+        <dd>
+          <ModelFlag model={request.model} size="xs" />
+          {aiModelName(request.model)}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('signal.live.expiry')}</dt>
+        <dd>{t('signal.minutes', { n: request.interval })}</dd>
+      </div>
+      <div>
+        <dt>{t('signal.choose.pair')}</dt>
+        <dd>{request.symbol ? pairName(request.symbol) : pair}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
+  const { t } = usePhrases();
+  return (
+    <button type="button" data-tour="get" className={`btn btn-p ${className}`} disabled={!isReady} onClick={onGet}>
+      <Navigation className="ic" aria-hidden="true" />
+      {t('signal.choose.get')}
+    </button>
+  );
+}

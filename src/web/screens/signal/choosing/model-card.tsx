@@ -1,0 +1,64 @@
+import { Check, Lock } from 'lucide-react';
+import type { WorkingStats } from '#contract/signals.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import type { EvidenceLine, ModelEvidence } from './model-evidence.ts';
+import { modelPhrase } from './model-phrases.ts';
+import { ModelStanding } from './model-standing.tsx';
+
+interface ModelCardProps {
+  readonly model: WorkingStats['models'][number];
+  readonly evidence: ModelEvidence;
+  readonly line: EvidenceLine | null;
+  readonly isChosen: boolean;
+  readonly isLocked: boolean;
+  readonly onChoose: () => void;
+}
+
+export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose }: ModelCardProps) {
+  const { t, f } = usePhrases();
+  const { key, available } = model;
+  const locked = t('signal.choose.vipLocked', { amount: f.usd(model.minBalance) });
+  const isStanding = available && !(isLocked && evidence.kind !== 'measured');
+  return (
+    <label className="model">
+      <input
+        className="sr"
+        type="radio"
+        name="ai-model"
+        value={key}
+        checked={isChosen}
+        disabled={!available}
+        onChange={onChoose}
+      />
+      <ModelFlag model={key} />
+      <span className="nm">{aiModelName(key)}</span>
+      <span className="ds">{t(`signal.models.${modelPhrase[key]}.short`)}</span>
+      {isLocked ? (
+        <span className="lock" title={locked}>
+          <Lock className="ic" aria-hidden="true" />
+          {isStanding && <span className="sr">{locked}</span>}
+        </span>
+      ) : (
+        <span className="tick">
+          <Check className="ic" aria-hidden="true" />
+        </span>
+      )}
+      <span className="st">
+        {isStanding ? (
+          <ModelStanding evidence={evidence} line={line} />
+        ) : (
+          <span className="t3">{available ? locked : t(reasonPhrase(model.reason))}</span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** The server sends reasons as codes. */
+function reasonPhrase(reason: string | undefined) {
+  if (reason === 'not_ready') return 'signal.choose.notReady';
+  if (reason === 'no_key') return 'signal.choose.noKey';
+  return 'signal.choose.notConnected';
+}

@@ -1,0 +1,55 @@
+import type { WorkingStats } from '#contract/signals.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { ModelCard } from './model-card.tsx';
+import { evidenceOf, evidenceScale } from './model-evidence.ts';
+import { useModelFigures } from './use-model-figures.ts';
+
+interface ModelCardsProps {
+  readonly models: WorkingStats['models'];
+  readonly chosen: AiModelKey;
+  readonly balance: number | null;
+  readonly onChoose: (model: AiModelKey) => void;
+}
+
+/** Radio buttons with arrow keys; a model that is not connected shows the reason. */
+export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProps) {
+  const { t, f } = usePhrases();
+  const figures = useModelFigures();
+  const cards = models.map((model) => ({
+    model,
+    evidence: evidenceOf(
+      model,
+      figures?.find(({ aiModel }) => aiModel === model.key),
+    ),
+  }));
+  const line = evidenceScale(
+    cards.map(({ evidence }) => evidence),
+    figures?.[0]?.breakEven,
+  );
+  return (
+    <section data-tour="models">
+      <div className="fsec row sb">
+        <h2 id="models-title">{t('signal.choose.model')}</h2>
+        {line && (
+          <span className="s13 t3 only-d">
+            {t('signal.choose.legend', { breakEven: f.percent(line.breakEven, 1) })}
+          </span>
+        )}
+      </div>
+      <div className="models" role="radiogroup" aria-labelledby="models-title">
+        {cards.map(({ model, evidence }) => (
+          <ModelCard
+            key={model.key}
+            model={model}
+            evidence={evidence}
+            line={line}
+            isChosen={model.key === chosen}
+            isLocked={model.key === 'vip' && balance !== null && balance <= model.minBalance}
+            onChoose={() => onChoose(model.key)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

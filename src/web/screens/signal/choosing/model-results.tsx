@@ -1,0 +1,56 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ModelFigures } from '#contract/record.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/note.tsx';
+import { useModelFigures } from './use-model-figures.ts';
+
+/** A model's results: signals issued to users and shadow forecasts, never added up. */
+export function ModelResults({ model }: { readonly model: AiModelKey }) {
+  const { t, f } = usePhrases();
+  const figures = useModelFigures()?.find(({ aiModel }) => aiModel === model);
+  const shadow = figures?.shadow;
+  return (
+    <>
+      <dl className="dl">
+        <div>
+          <dt>{t('signal.about.ofSignals')}</dt>
+          <dd className="num">
+            <Rate counted={figures} />
+          </dd>
+        </div>
+        {shadow && (
+          <div>
+            <dt>{t('signal.about.ofShadow')}</dt>
+            <dd className="num">
+              <Rate counted={shadow.issued} />
+            </dd>
+          </div>
+        )}
+        {shadow && shadow.abstained !== null && (
+          <div>
+            <dt>{t('signal.about.silent')}</dt>
+            <dd className="num">{t('signal.about.silentShare', { share: f.percent(shadow.abstained) })}</dd>
+          </div>
+        )}
+      </dl>
+      {shadow && <p className="s14 t3">{t('signal.about.shadowText')}</p>}
+      {figures?.flagged && (
+        <Note icon={TriangleAlert} tone="warn">
+          {t('signal.about.flagged')}
+        </Note>
+      )}
+    </>
+  );
+}
+
+type Counted = Pick<ModelFigures, 'total' | 'winRate' | 'low' | 'high'>;
+
+function Rate({ counted }: { readonly counted: Counted | undefined }) {
+  const { t, f } = usePhrases();
+  if (!counted || counted.winRate === null || counted.low === null || counted.high === null)
+    return t('signal.choose.tooFew');
+  const { winRate, low, high, total } = counted;
+  const interval = `${f.decimal(low * 100, 1)}–${f.decimal(high * 100, 1)}`;
+  return t('signal.about.rate', { rate: f.percent(winRate, 1), interval, number: f.count(total) });
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { SymbolInfo } from '#contract/signals.ts';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { listSymbols } from '#web/api/calls.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+interface PairPickerProps {
+  readonly chosen: string | null;
+  readonly onChoose: (symbol: string) => void;
+}
+
+/** For the manual model: the trader chooses the pair. */
+export function PairPicker({ chosen, onChoose }: PairPickerProps) {
+  const { t } = usePhrases();
+  const [query, setQuery] = useState('');
+  const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? everyPair;
+  const found = symbols.filter(({ symbol }) => matches(symbol, query));
+  return (
+    <section data-tour="pair">
+      <div className="fsec">
+        <h2 id="pair-title">{t('signal.choose.pair')}</h2>
+      </div>
+      <div className="card pad-s col g4">
+        <div className="pair-search">
+          <Search className="ic" aria-hidden="true" />
+          <input
+            className="inp-t"
+            type="search"
+            value={query}
+            placeholder={t('signal.choose.pairSearch')}
+            aria-label={t('signal.choose.pairSearchLabel')}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+        </div>
+        <div className="pairs" role="radiogroup" aria-labelledby="pair-title">
+          {found.map(({ symbol, isOpen }) => (
+            <label key={symbol}>
+              <input
+                className="sr"
+                type="radio"
+                name="pair"
+                value={symbol}
+                checked={symbol === chosen}
+                disabled={!isOpen}
+                onChange={() => onChoose(symbol)}
+              />
+              {pairName(symbol)}
+              {!isOpen && <span className="s12 t3">{t('signal.choose.pairClosed')}</span>}
+            </label>
+          ))}
+        </div>
+        {found.length === 0 && <p className="s14 t3">{t('signal.choose.pairNone')}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** Until the server has responded, every pair of the product is offered. */
+const everyPair: readonly Pick<SymbolInfo, 'symbol' | 'isOpen'>[] = currencyPairs.map(({ symbol }) => ({
+  symbol,
+  isOpen: true,
+}));
+
+/** Ignores slash, space and case: "eur usd" finds EUR/USD. */
+const matches = (symbol: string, query: string): boolean => symbol.includes(query.toUpperCase().replace(/[^A-Z]/g, ''));

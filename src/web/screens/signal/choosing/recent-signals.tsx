@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { settledSignalsIn } from '../signal-list.ts';
+
+/** The last three, whatever their outcome. */
+export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
+  const { t, f, lang } = usePhrases();
+  const recent = settledSignalsIn(signals, 3);
+  if (recent.length === 0) return null;
+  return (
+    <section className="card">
+      <div className="card-h">
+        <h2 className="h4">{t('signal.choose.recent')}</h2>
+        <Link className="link s14" to={paths.history(lang)}>
+          {t('signal.choose.history')}
+        </Link>
+      </div>
+      <ul className="py-1">
+        {recent.map((signal) => {
+          const isUp = signal.signal === 'BUY';
+          const result = signal.result ?? 'void';
+          const look = outcomeLook[result];
+          return (
+            <li key={signal.id} className="row sb px-5 py-2.5">
+              <span className="row gap-2.5">
+                <b className="t1 b text-[15px]">{pairName(signal.symbol)}</b>
+                <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
+                <span className="sr">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+                <time className="s13 t3" dateTime={signal.time}>
+                  {f.clock(Date.parse(signal.time))}
+                </time>
+              </span>
+              <span className={`chip ${look}`}>
+                <OutcomeMark shape={look} />
+                {t(`signal.result.${result}`)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

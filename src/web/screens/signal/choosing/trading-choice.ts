@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { defaultDuration, type PickerDuration } from '#domain/market/duration.ts';
+import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { readStored, writeStored } from '#web/storage/stored.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+
+export interface TradingChoice {
+  readonly request: ChoiceRequest;
+  readonly chooseModel: (model: AiModelKey) => void;
+  readonly chooseInterval: (interval: PickerDuration) => void;
+  readonly chooseSymbol: (symbol: string) => void;
+}
+
+/** Model, expiration and pair, saved in the browser. */
+export function useTradingChoice(): TradingChoice {
+  const [wanted, setModel] = useState<AiModelKey>(() => readStored('aiModel') ?? 'kurs_ai_v2');
+  const [interval, setInterval] = useState<PickerDuration>(() => readStored('signalInterval') ?? defaultDuration);
+  const [symbol, setSymbol] = useState<string | null>(recentSymbol);
+  const model = useConnectedModel(wanted);
+  return {
+    request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : null },
+    chooseModel: (next) => {
+      setModel(next);
+      writeStored('aiModel', next);
+    },
+    chooseInterval: (next) => {
+      setInterval(next);
+      writeStored('signalInterval', next);
+    },
+    chooseSymbol: (next) => {
+      setSymbol(next);
+      writeStored('manualSymbol', next);
+    },
+  };
+}
+
+/** Deselects a model that is not connected. */
+function useConnectedModel(wanted: AiModelKey): AiModelKey {
+  const models = useWorkingStats().data?.models ?? [];
+  const isConnected = (key: AiModelKey): boolean => models.find((model) => model.key === key)?.available ?? true;
+  return isConnected(wanted) ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
+}
+
+function recentSymbol(): string | null {
+  const symbol = readStored('manualSymbol');
+  return isSymbol(symbol) ? symbol : null;
+}

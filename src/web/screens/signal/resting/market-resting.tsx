@@ -1,0 +1,83 @@
+import { Clock } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { WorkingStats } from '#contract/signals.ts';
+import { dayMs } from '#domain/time.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { refreshWorkingStats } from '#web/session/working-stats.ts';
+import { TradingTip } from '#web/tips/trading-tip.tsx';
+import { MarketHolidays } from './market-holidays.tsx';
+import { RemindButton } from './remind-button.tsx';
+import { RestingMoon } from './resting-moon.tsx';
+import { useServerNow } from '../use-server-now.ts';
+import { WorkingWeek } from './working-week.tsx';
+
+const dayKeys = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/**
+ * Outside working hours: when signals return, in the user's zone, and the weekly hours in the
+ * market's zone.
+ */
+export function MarketResting({ market }: { market: WorkingStats }) {
+  const { t, lang } = usePhrases();
+  const now = useServerNow();
+  const opensAt = market.nextOpen === null ? null : Date.parse(market.nextOpen);
+  const isDue = opensAt !== null && now >= opensAt;
+  useEffect(() => {
+    if (isDue) void refreshWorkingStats();
+  }, [isDue]);
+  return (
+    <div className="col g4 centred">
+      <section className="card">
+        <div className="state">
+          <div className="art">
+            <RestingMoon />
+          </div>
+          <h2>{t('signal.resting.title')}</h2>
+          <p>
+            {isWeekdaysOnly(market) && `${t('signal.resting.weekdaysOnly')} `}
+            {opensAt === null ? t('signal.resting.returnsUnknown') : <Returns at={opensAt} now={now} />}
+          </p>
+          <div className="acts">
+            {opensAt !== null && (
+              <span className="chip lg num">
+                <Clock className="ic" aria-hidden="true" />
+                <TimeToOpening left={opensAt - now} />
+              </span>
+            )}
+            <Link className="btn btn-s" to={paths.wiki(lang)}>
+              {t('signal.resting.wiki')}
+            </Link>
+            {opensAt !== null && <RemindButton opensAt={opensAt} />}
+          </div>
+        </div>
+      </section>
+      <WorkingWeek market={market} now={now} />
+      <MarketHolidays holidays={market.holidays} />
+      <TradingTip />
+    </div>
+  );
+}
+
+/** Open from Monday to Friday, like currency markets. */
+const isWeekdaysOnly = ({ days }: WorkingStats): boolean => !days.includes(6) && !days.includes(7);
+
+function Returns({ at, now }: { at: number; now: number }) {
+  const { t, f } = usePhrases();
+  const time = f.clock(at);
+  const isToday = f.isoDayOf(at) === f.isoDayOf(now) && at - now < dayMs;
+  if (isToday) return t('signal.resting.returnsToday', { time });
+  return t('signal.resting.returns', { day: t(`signal.resting.on.${dayKeys[f.isoDayOf(at) - 1] ?? 'monday'}`), time });
+}
+
+function TimeToOpening({ left }: { left: number }) {
+  const { t } = usePhrases();
+  const minutes = Math.max(0, Math.ceil(left / 60_000));
+  const hours = Math.floor(minutes / 60);
+  const time =
+    hours === 0
+      ? t('signal.resting.minutesOnly', { minutes })
+      : t('signal.resting.hoursMinutes', { hours, minutes: minutes % 60 });
+  return t('signal.resting.opensIn', { time });
+}

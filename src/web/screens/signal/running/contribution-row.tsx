@@ -1,0 +1,28 @@
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+interface ContributionRowProps {
+  readonly name: string;
+  readonly value: string;
+  /** Percentage points of P(up). */
+  readonly effect: number;
+  /** The largest effect of the table: half of the bar's width. */
+  readonly scale: number;
+}
+
+/** Up is a solid bar to the right, down is a hatched one to the left. */
+export function ContributionRow({ name, value, effect, scale }: ContributionRowProps) {
+  const { f } = usePhrases();
+  const isUp = effect >= 0;
+  return (
+    <div>
+      <span className="nm">{name}</span>
+      <span className="rd">{value}</span>
+      <span className="bar" aria-hidden="true">
+        <i className={isUp ? 'p' : 'n'} style={{ width: `${Math.min(48, (Math.abs(effect) / scale) * 48)}%` }} />
+      </span>
+      <span className={`ct ${isUp ? 'up' : 'down'}`}>
+        {isUp ? '↑' : '↓'} {f.signed(effect, 1)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Signal } from '#contract/signals.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { HeadingDial } from '#web/ui/heading-dial.tsx';
+
+/** Direction and probability, always with the break-even next to it. */
+export function ForecastCard({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const isUp = signal.signal === 'BUY';
+  const percent = f.percent(signal.passability / 100);
+  const breakEven = f.percent(signal.analytics.breakEven, 1);
+  const hasEdge = signal.passability / 100 > signal.analytics.breakEven;
+  return (
+    <section className="card pad" data-tour="forecast">
+      <div className="row gap-[18px]">
+        <div className="col g2 flex-1">
+          <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
+          <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
+            <DirectionIcon isUp={isUp} />
+            {t(isUp ? 'signal.up' : 'signal.down')}
+          </div>
+          <div className="row mt-0.5 items-baseline gap-2.5">
+            <span className="big num">{percent}</span>
+            <span className="s13 t3">{t('signal.live.probability')}</span>
+          </div>
+        </div>
+        <HeadingDial
+          isUp={isUp}
+          percent={signal.passability}
+          breakEven={signal.analytics.breakEven * 100}
+          label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
+        />
+      </div>
+      <p className="s13 t3 mt-3">
+        {hasEdge ? t('signal.live.dialNote', { breakEven }) : t('signal.live.noEdge', { percent, breakEven })}
+      </p>
+    </section>
+  );
+}

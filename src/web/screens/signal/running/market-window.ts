@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Price, Signal, WireBar } from '#contract/signals.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { minuteMs } from '#domain/time.ts';
+import { listBars } from '#web/api/calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useEvent } from '#web/api/use-event.ts';
+import { withTick } from './bars-with-tick.ts';
+
+/** Length of the past drawn before the entry. */
+const pastMs = 45 * minuteMs;
+
+export interface MarketWindow {
+  readonly bars: readonly WireBar[];
+  readonly price: number | null;
+  readonly move: 'up' | 'down' | null;
+  /** No bars: the server returned an error or was unreachable. */
+  readonly isFailed: boolean;
+}
+
+/**
+ * One-minute bars around a signal; the last one is updated with each tick while the signal is open.
+ */
+export function useMarketWindow(signal: Signal): MarketWindow {
+  const from = Date.parse(signal.time) - pastMs;
+  const to = Date.parse(signal.expiresAt ?? signal.time) + (signal.expiresAt ? 0 : durationMs(signal.duration));
+  const isSettled = signal.status === 'settled';
+  const { data: recorded, isError } = useQuery({
+    queryKey: ['bars', signal.id, isSettled],
+    queryFn: () => listBars(signal.symbol, from, to),
+    // Closed bars come from the server; ticks only fill the current minute.
+    refetchInterval: ({ state }) => (isSettled ? closingBarWait(state.data, to) : minuteMs),
+    staleTime: isSettled ? Number.POSITIVE_INFINITY : 0,
+  });
+  const { ticks, move } = useTicks(signal.symbol);
+  const bars = isSettled
+    ? (recorded ?? []).filter(({ time }) => Date.parse(time) < to)
+    : ticks.reduce(withTick, recorded ?? []);
+  const price = ticks.at(-1)?.price ?? bars.at(-1)?.close ?? null;
+  return { bars, price, move, isFailed: isError && bars.length === 0 };
+}
+
+/** The bar of the closing minute exists only after that minute: polls while it may still arrive. */
+function closingBarWait(bars: readonly WireBar[] | undefined, end: number): number | false {
+  const last = bars?.at(-1);
+  const hasIt = last !== undefined && Date.parse(last.time) + minuteMs >= end;
+  return hasIt || serverClock.now() > end + 2 * minuteMs ? false : 15_000;
+}
+
+/** Ticks of the last two minutes: enough to bridge the server's bars. */
+function useTicks(symbol: string): { ticks: readonly Price[]; move: 'up' | 'down' | null } {
+  const [state, setState] = useState<{ ticks: readonly Price[]; move: 'up' | 'down' | null }>({
+    ticks: [],
+    move: null,
+  });
+  useEvent('tick', (tick) => {
+    if (tick.symbol !== symbol) return;
+    setState(({ ticks, move }) => {
+      const last = ticks.at(-1);
+      const next = !last || tick.price === last.price ? move : tick.price > last.price ? 'up' : 'down';
+      return { ticks: [...ticks.slice(-600), tick], move: next };
+    });
+  });
+  return state;
+}

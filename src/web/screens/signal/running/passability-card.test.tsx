@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { beforeAll, expect, test } from 'vitest';
+import type { Analytics, Signal } from '#contract/signals.ts';
+import { aLiveSignal } from '#tests/support/fake-api.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
+import { PassabilityCard } from './passability-card.tsx';
+
+beforeAll(() => loadPhrases('en'));
+
+function card(over: Partial<Analytics>, aiModel: Signal['aiModel'] = 'kurs_ai_v2'): string {
+  const signal = { ...aLiveSignal({ passability: 57 }), aiModel };
+  return renderToStaticMarkup(
+    <MemoryRouter initialEntries={['/en']}>
+      <Routes>
+        <Route
+          path="/:lang"
+          element={<PassabilityCard signal={{ ...signal, analytics: { ...signal.analytics, ...over } }} />}
+        />
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const count = (html: string, tag: string): number => html.split(`<${tag} `).length - 1;
+
+test('shows the measured share, in words and dots, next to the stated figure', () => {
+  const html = card({ baseRate: 0.553, sampleSize: 1126 });
+  expect(html).toContain('<div class="big num">57%</div>');
+  expect(html).toContain('about <b>55 came true</b> and <b>45 did not</b>');
+  expect(html).toContain('aria-label="Of 100 similar forecasts 55 came true"');
+  expect([count(html, 'circle'), count(html, 'rect')]).toEqual([55, 45]);
+});
+
+test('states that a kind of forecast was never measured, and shows no outcomes', () => {
+  const html = card({ baseRate: 0.5, sampleSize: 0 });
+  expect(html).toContain('<div class="big num">57%</div>');
+  expect(html).toContain('No similar forecasts by this model have been measured yet');
+  expect(html).not.toContain('came true');
+  expect(count(html, 'circle')).toBe(0);
+});
+
+test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
+  const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
+  expect(html).toContain('<b>Not yet calibrated</b>: 37 of 200 outcomes');
+  expect(html).not.toContain('came true');
+  expect(count(html, 'circle')).toBe(0);
+});
+
+test('shows a language model with 200 outcomes by its record', () => {
+  const html = card({ baseRate: 0.56, sampleSize: 200 }, 'chatgpt_4o');
+  expect(html).toContain('about <b>56 came true</b>');
+  expect(html).not.toContain('calibrated');
+});

@@ -1,0 +1,133 @@
+import { Suspense, lazy } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { findPair, pairName } from '#domain/market/currency-pair.ts';
+import { pipsBetween } from '#domain/market/price.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useColorScheme } from '#web/theme/color-scheme.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { PriceText } from '#web/ui/price-text.tsx';
+import { CopyPair } from './copy-pair.tsx';
+import { useMarketWindow } from './market-window.ts';
+
+const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
+
+/** The pair, its current or closing price, and the chart with entry and expiry. */
+export function PriceCard({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const digits = findPair(signal.symbol)?.digits ?? 5;
+  const market = useMarketWindow(signal);
+  const scheme = useColorScheme();
+  const isUp = signal.signal === 'BUY';
+  const label =
+    signal.openPrice === null || signal.expiresAt === null
+      ? t('signal.live.chartPending', { pair: pairName(signal.symbol) })
+      : t('signal.live.chart', {
+          pair: pairName(signal.symbol),
+          entry: signal.openPrice.toFixed(digits),
+          time: f.time(Date.parse(signal.expiresAt)),
+        });
+  return (
+    <section className="card overflow-hidden">
+      <div className="live-h" data-tour="price">
+        <div className="col gap-0.5">
+          <div className="row gap-2.5">
+            <h2 className="pair">{pairName(signal.symbol)}</h2>
+            <span className={`chip ${isUp ? 'up' : 'down'}`}>
+              <DirectionIcon isUp={isUp} />
+              {t(isUp ? 'signal.up' : 'signal.down')}
+            </span>
+            {signal.status !== 'settled' && <CopyPair symbol={signal.symbol} />}
+          </div>
+          <PairLine signal={signal} />
+        </div>
+        <PriceNow signal={signal} price={signal.closePrice ?? market.price} move={market.move} digits={digits} />
+      </div>
+      <div className="price-chart">
+        <figure aria-label={label}>
+          <Suspense fallback={null}>
+            <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} />
+          </Suspense>
+        </figure>
+        {market.isFailed && <p className="chart-failed s14 t3">{t('signal.chartFailed')}</p>}
+        <p className="chart-credit">
+          {t('signal.live.chartBy')}:{' '}
+          <a href="https://www.tradingview.com/" rel="noreferrer">
+            TradingView
+          </a>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function PairLine({ signal }: { signal: Signal }) {
+  const { t } = usePhrases();
+  const pair = findPair(signal.symbol);
+  if (!pair) return null;
+  return (
+    <span className="lab">
+      {t('signal.live.pairLine', {
+        base: t(`signal.currencies.${pair.base}`),
+        quote: t(`signal.currenciesTo.${pair.quote}`),
+        minutes: t('signal.minutes', { n: signal.duration }),
+      })}
+    </span>
+  );
+}
+
+interface PriceNowProps {
+  readonly signal: Signal;
+  readonly price: number | null;
+  readonly move: 'up' | 'down' | null;
+  readonly digits: number;
+}
+
+function PriceNow({ signal, price, move, digits }: PriceNowProps) {
+  const { t } = usePhrases();
+  if (signal.openPrice === null || price === null) {
+    return (
+      <div className="col pr ml-auto gap-1 text-right">
+        <div className="price">
+          <span className="sk price-skeleton" />
+        </div>
+        {signal.openPrice === null && signal.status !== 'settled' && (
+          <span className="lab">{t('signal.entering.pending')}</span>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="col pr ml-auto gap-1 text-right">
+      {/* A new price is a new element, so that the tint of its last digit is animated again. */}
+      <div key={price} className={move && signal.status !== 'settled' ? `price ticked-${move}` : 'price'}>
+        <PriceText price={price} digits={digits} />
+      </div>
+      <Distance signal={signal} from={signal.openPrice} to={price} digits={digits} />
+    </div>
+  );
+}
+
+function Distance({ signal, from, to, digits }: { signal: Signal; from: number; to: number; digits: number }) {
+  const { t, f } = usePhrases();
+  const pips = pipsBetween(from, to, digits);
+  const isAhead = pips !== 0 && pips > 0 === (signal.signal === 'BUY');
+  if (signal.status === 'settled') {
+    const tone = pips === 0 ? 'equal' : isAhead ? 'win' : 'loss';
+    return (
+      <span className="lab">
+        {t('signal.result.closePrice')}{' '}
+        <b className={tone}>{t('signal.pips', { n: f.signed(pips, 1), count: Math.abs(pips) })}</b>
+      </span>
+    );
+  }
+  const entry = from.toFixed(digits);
+  if (pips === 0) return <span className="lab">{t('signal.live.atEntry', { price: entry })}</span>;
+  return (
+    <span className="lab">
+      <span className={`${pips > 0 ? 'up' : 'down'} b`}>
+        {pips > 0 ? '↑' : '↓'} {t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) })}
+      </span>{' '}
+      {t('signal.live.fromEntry', { price: entry })}
+    </span>
+  );
+}

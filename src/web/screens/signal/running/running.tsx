@@ -1,0 +1,139 @@
+import { TriangleAlert, WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { isThinHour } from '#domain/market/trading-session.ts';
+import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
+import { useFreshness } from '#web/api/use-freshness.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { saveOpenSignal } from '#web/offline/open-signal.ts';
+import { CountdownRing } from '#web/ui/countdown-ring.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { StepLog } from '#web/ui/step-log.tsx';
+import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
+import { AlertsCard } from '../alerts-card.tsx';
+import { countdownText, shareLeft } from '../countdown.ts';
+import { ForecastCard } from './forecast-card.tsx';
+import { OtcHelp } from './otc-help.tsx';
+import { PassabilityCard } from './passability-card.tsx';
+import { PriceCard } from './price-card.tsx';
+import { RecordNote } from './record-note.tsx';
+import type { SignalFlow } from '../use-signal-flow.ts';
+import { tabRing } from './tab-ring.ts';
+import { useServerNow } from '../use-server-now.ts';
+import { useTabSign } from './use-tab-sign.ts';
+import { WhyCard } from './why-card.tsx';
+
+/** Same layout for entering and live, so that nothing shifts when the entry price arrives. */
+export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
+  const { t } = usePhrases();
+  useWakeLock();
+  useTutorialView(signal.status === 'live' ? 'signal' : null);
+  useSavedOpenSignal(signal);
+  return (
+    <div className="app-g turns">
+      <div className="col g4">
+        <PriceCard signal={signal} />
+        <div className="later col g4">
+          <WhyCard signal={signal} />
+          <PassabilityCard signal={signal} />
+        </div>
+      </div>
+      <aside className="rail rail-live">
+        <ForecastCard signal={signal} />
+        {signal.expiresAt === null ? (
+          <Entering signal={signal} />
+        ) : (
+          <Countdown signal={signal} expiresAt={signal.expiresAt} />
+        )}
+        <Freshness />
+        <RecordNote signal={signal} />
+        {isThinHour(Date.parse(signal.time)) && (
+          <Note icon={TriangleAlert} tone="warn">
+            <Rich text={t('signal.live.thinHours')} />
+          </Note>
+        )}
+        <OtcHelp flow={flow} />
+        <AlertsCard />
+      </aside>
+    </div>
+  );
+}
+
+/** The offline page shows that the signal is open, and until when. */
+function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
+  useEffect(() => {
+    if (expiresAt !== null) void saveOpenSignal({ id, symbol, expiresAt: Date.parse(expiresAt) });
+  }, [id, symbol, expiresAt]);
+}
+
+function Entering({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card pad">
+      <h2 className="h4 mb-1.5">{t('signal.entering.log')}</h2>
+      <StepLog
+        steps={[
+          { text: t('signal.entering.recorded'), state: 'done', note: f.time(Date.parse(signal.time)) },
+          { text: t('signal.entering.fixing'), state: 'now' },
+          {
+            text: t('signal.entering.counting', { time: countdownText(durationMs(signal.duration)) }),
+            state: 'waiting',
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string }) {
+  const { t, f } = usePhrases();
+  const left = Math.max(0, Date.parse(expiresAt) - useServerNow());
+  const isUp = signal.signal === 'BUY';
+  const share = shareLeft(left, durationMs(signal.duration));
+  useTabSign({
+    title: t('signal.live.tabTitle', {
+      left: countdownText(left),
+      arrow: isUp ? '↑' : '↓',
+      pair: pairName(signal.symbol),
+    }),
+    // Redrawing the icon every second would only flicker: at sixteen pixels the steps are too small
+    // to see.
+    icon: tabRing(Math.ceil(share * 24) / 24, isUp),
+  });
+  return (
+    <section data-tour="countdown" className="card pad col g4 items-center">
+      <CountdownRing
+        share={share}
+        text={countdownText(left)}
+        label={left > 0 ? t('signal.live.toExpiry') : t('signal.live.waiting')}
+      />
+      <dl className="dl w-full">
+        <div>
+          <dt>{t('signal.live.entry')}</dt>
+          <dd className="num">{f.time(Date.parse(signal.openedAt ?? signal.time))}</dd>
+        </div>
+        <div>
+          <dt>{t('signal.live.expiry')}</dt>
+          <dd className="num">{f.time(Date.parse(expiresAt))}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Shows the age of prices that are not live. */
+function Freshness() {
+  const { t } = usePhrases();
+  const freshness = useFreshness();
+  if (freshness.kind === 'live') return null;
+  return (
+    <Note icon={WifiOff} tone="warn">
+      {freshness.kind === 'offline'
+        ? t('signal.live.offline')
+        : t('signal.live.delayed', { seconds: freshness.seconds })}
+    </Note>
+  );
+}

@@ -1,0 +1,95 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { User } from '#contract/accounts.ts';
+import { useErrorMessage } from '#web/language/use-error-message.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import type { Search } from '../search.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
+import { VipBalance } from '../access/vip-balance.tsx';
+import type { SignalRequest } from '../signal-request.ts';
+
+interface RefusedProps {
+  readonly search: Extract<Search, { kind: 'refused' }>;
+  readonly user: User;
+  readonly flow: SignalFlow;
+}
+
+/** `details` of the two balance errors. */
+function balancesIn(details: unknown): { readonly balance: number | null; readonly minBalance: number | null } {
+  const { balance, minBalance } = Object(details) as Readonly<Partial<Record<string, unknown>>>;
+  return {
+    balance: typeof balance === 'number' ? balance : null,
+    minBalance: typeof minBalance === 'number' ? minBalance : null,
+  };
+}
+
+/**
+ * Error response of the server: the two balance errors have a screen, the others show their
+ * message.
+ */
+export function Refused({ search, user, flow }: RefusedProps) {
+  const { apiError, request } = search;
+  const { t } = usePhrases();
+  const details = balancesIn(apiError.details);
+  const balance = details.balance ?? user.balance;
+  if (apiError.code === 'vip_balance_required') {
+    return (
+      <VipBalance balance={balance} needed={details.minBalance ?? 1000} onOther={flow.dismiss}>
+        <AgainButton className="btn-s" request={request} flow={flow}>
+          <RefreshCw className="ic" aria-hidden="true" />
+          {t('signal.balanceLow.check')}
+        </AgainButton>
+      </VipBalance>
+    );
+  }
+  return <PlainError search={search} flow={flow} />;
+}
+
+interface AgainButtonProps {
+  readonly className: string;
+  readonly request: SignalRequest;
+  readonly flow: SignalFlow;
+  readonly children: ReactNode;
+}
+
+/**
+ * Repeats the request. Consent to a chase is valid once, so a chase returns to its result, where
+ * the user can consent again.
+ */
+function AgainButton({ className, request, flow, children }: AgainButtonProps) {
+  const { t } = usePhrases();
+  const isChase = request.kind === 'chase';
+  return (
+    <button type="button" className={`btn ${className}`} onClick={() => (isChase ? flow.cancel() : flow.find(request))}>
+      {isChase ? t('signal.toResult') : children}
+    </button>
+  );
+}
+
+function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
+  const { t } = usePhrases();
+  const errorMessage = useErrorMessage();
+  const { apiError, request } = search;
+  return (
+    <section className="card centred">
+      <div className="state">
+        <h2>{t('signal.refused.title')}</h2>
+        <p>{errorMessage(apiError)}</p>
+        <div className="acts">
+          {!isFinal(apiError.code) && (
+            <AgainButton className="btn-p" request={request} flow={flow}>
+              {t('common.tryAgain')}
+            </AgainButton>
+          )}
+          <button type="button" className="btn btn-s" onClick={flow.dismiss}>
+            {t('signal.refused.back')}
+          </button>
+        </div>
+        {apiError.requestId && <p className="s13 t3">{t('common.error.requestId', { id: apiError.requestId })}</p>}
+      </div>
+    </section>
+  );
+}
+
+/** A retry today would give the same response. */
+const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code === 'stopped_for_today';

@@ -1,0 +1,111 @@
+import { Check, RotateCw } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+import { AlertsCard } from '../alerts-card.tsx';
+import { countdownText } from '../countdown.ts';
+import { announce } from '#web/ui/announcer.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { NotifyButton } from './notify-button.tsx';
+import { QuietSea } from './quiet-sea.tsx';
+import type { Search } from '../search.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
+import { useServerNow } from '../use-server-now.ts';
+
+interface NoSignalProps {
+  readonly search: Extract<Search, { kind: 'no-signal' }>;
+  readonly flow: SignalFlow;
+}
+
+/**
+ * Shows plainly that there is no edge, with the time of the next check. Consent to a chase is valid
+ * once, so a chase is not retried automatically.
+ */
+export function NoSignal({ search, flow }: NoSignalProps) {
+  const { t, f } = usePhrases();
+  const { request, why } = search;
+  const nearest = why?.nearest;
+  const isChase = request.kind === 'chase';
+  const isAuto = useStored('look-again') === 'yes' && !isChase;
+  const left = search.nextLookAt - useServerNow();
+  const look = useEffectEvent(() => flow.findQuietly(request));
+  const isDue = isAuto && left <= 0;
+  useEffect(() => {
+    if (isDue) look();
+  }, [isDue]);
+  const title = isChase ? t('signal.none.titleChase', { pair: pairName(request.symbol) }) : t('signal.none.title');
+  const reason = request.symbol ? t('signal.none.textPair', { pair: pairName(request.symbol) }) : t('signal.none.text');
+  useEffect(() => announce(title), [title]);
+  return (
+    <div className="col g4 centred">
+      <section className="card">
+        <div className="state">
+          <div className="art">
+            <QuietSea />
+          </div>
+          <h2>{title}</h2>
+          <p>
+            {why?.reason === 'thin_hours' ? t('signal.none.thin') : reason} {isChase && t('signal.none.chaseAgain')}
+          </p>
+          <div className="acts">
+            <button type="button" className="btn btn-p" onClick={() => (isChase ? flow.cancel() : flow.find(request))}>
+              {!isChase && <RotateCw className="ic" aria-hidden="true" />}
+              {t(isChase ? 'signal.toResult' : 'common.tryAgain')}
+            </button>
+            <button type="button" className="btn btn-s" onClick={flow.dismiss}>
+              {t('signal.none.changeModel')}
+            </button>
+            {!isChase && <NotifyButton />}
+          </div>
+          {!isChase && <LookAgain isOn={isAuto} />}
+        </div>
+      </section>
+      <div className={nearest && !isChase ? 'g-3' : 'g-2'}>
+        {nearest && (
+          <div className="card pad-s col g1">
+            <span className="lab">{t('signal.none.nearest')}</span>
+            <b className="t1 b num">
+              {pairName(nearest.symbol)}, {f.percent(nearest.passability / 100, 1)}
+            </b>
+            <span className="s13 t3">
+              {t('signal.none.threshold', { percent: f.percent(nearest.signalFrom / 100, 1) })}
+            </span>
+          </div>
+        )}
+        <div className="card pad-s col g1">
+          <span className="lab">{t('signal.none.model')}</span>
+          <b className="t1 b row g2">
+            <ModelFlag model={request.model} size="xs" />
+            {aiModelName(request.model)}
+          </b>
+        </div>
+        {!isChase && (
+          <div className="card pad-s col g1">
+            <span className="lab">{t('signal.none.next')}</span>
+            <b className="t1 b num">
+              {left > 0 ? t('signal.none.inTime', { time: countdownText(left) }) : t('signal.none.now')}
+            </b>
+            <span className="s13 t3">{isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}</span>
+          </div>
+        )}
+      </div>
+      <AlertsCard />
+    </div>
+  );
+}
+
+function LookAgain({ isOn }: { isOn: boolean }) {
+  const { t } = usePhrases();
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isOn} onChange={() => writeStored('look-again', isOn ? null : 'yes')} />
+      <span className="cb" aria-hidden="true">
+        <Check className="ic" />
+      </span>
+      {t('signal.none.auto')}
+    </label>
+  );
+}

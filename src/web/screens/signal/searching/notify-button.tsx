@@ -1,0 +1,42 @@
+import { Bell, BellRing } from 'lucide-react';
+import { useState } from 'react';
+import { playTone } from '#web/alerts/play-tone.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { writeStored } from '#web/storage/stored.ts';
+import { useStored } from '#web/storage/use-stored.ts';
+
+/**
+ * Searches automatically and alerts when there is a signal: by notification, or by sound where
+ * notifications are unavailable.
+ */
+export function NotifyButton() {
+  const { t } = usePhrases();
+  const isLooking = useStored('look-again') === 'yes';
+  const isSound = useStored('sound') === 'yes';
+  const [canNotify, setCanNotify] = useState(() => permission() === 'granted');
+  const isNotified = useStored('notifications') === 'yes' && canNotify;
+  const isOn = isLooking && (isNotified || isSound);
+  const turnOn = async (): Promise<void> => {
+    writeStored('look-again', 'yes');
+    const answer = permission() === 'default' ? await Notification.requestPermission() : permission();
+    setCanNotify(answer === 'granted');
+    if (answer === 'granted') return writeStored('notifications', 'yes');
+    writeStored('sound', 'yes');
+    playTone('found');
+  };
+  const toggle = (): void => (isOn ? writeStored('look-again', null) : void turnOn());
+  const Icon = isOn ? BellRing : Bell;
+  return (
+    <>
+      <button type="button" className="btn btn-s" aria-pressed={isOn} onClick={toggle}>
+        <Icon className="ic" aria-hidden="true" />
+        {t('signal.none.notify')}
+      </button>
+      <p className="s13 t3 w-full" role="status">
+        {isOn && t(isNotified ? 'signal.none.notifyNote' : 'signal.none.notifySound')}
+      </p>
+    </>
+  );
+}
+
+const permission = (): NotificationPermission => ('Notification' in globalThis ? Notification.permission : 'denied');

@@ -1,0 +1,31 @@
+import type { Signal } from '#contract/signals.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { tallyText } from '../tally-text.ts';
+
+const maxPoints = 40;
+
+/** The user's last signals of this model as beads of equal size, the current one ringed. */
+export function OwnSeries({ signal, signals }: { signal: Signal; signals: readonly Signal[] }) {
+  const { t } = usePhrases();
+  const series = signals
+    .filter(({ aiModel, status }) => aiModel === signal.aiModel && status === 'settled')
+    .slice(0, maxPoints)
+    .toReversed();
+  if (series.length < 2) return null;
+  return (
+    <section className="card pad col g4">
+      <div className="row sb wr gap-x-4 gap-y-1">
+        <h2 className="h3">{t('signal.result.series', { n: series.length, model: aiModelName(signal.aiModel) })}</h2>
+        <span className="s14 t3">{tallyText(series, t)}</span>
+      </div>
+      <div className="series" aria-hidden="true">
+        {series.map(({ id, result }) => (
+          <OutcomeMark key={id} shape={outcomeLook[result ?? 'void']} className={id === signal.id ? 'me' : ''} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Navigation } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { Signal } from '#contract/signals.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { deleteOpenSignal } from '#web/offline/open-signal.ts';
+import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { focusIfLost } from '#web/ui/focus-if-lost.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { ChaseButton } from '../chase/chase-button.tsx';
+import { useChaseOffer } from '../chase/use-chase-offer.ts';
+import { MartingaleNote } from './martingale-note.tsx';
+import { Moral } from './moral.tsx';
+import { OwnSeries } from './own-series.tsx';
+import { PriceCard } from '../running/price-card.tsx';
+import { RecordNote } from '../running/record-note.tsx';
+import { EntryAndClose, Verdict } from './verdict.tsx';
+
+const ChasePanel = lazy(() => import('../chase/chase-panel.tsx').then((module) => ({ default: module.ChasePanel })));
+
+interface SettledProps {
+  readonly signal: Signal;
+  readonly signals: readonly Signal[];
+  readonly balance: number | null;
+  /** The line about the next automatic signal; empty: there is none. */
+  readonly next: ReactNode;
+  readonly onAnother: () => void;
+  readonly onChase: () => void;
+  readonly onDismiss: () => void;
+}
+
+/** Win, loss, equal and void have the same position and size. */
+export function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
+  const { t } = usePhrases();
+  const [isChaseOpen, setChaseOpen] = useState(false);
+  const offer = useChaseOffer(signal, signals);
+  useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
+  const chaseButton = useRef<HTMLButtonElement>(null);
+  const isPanelShown = isChaseOpen && offer.kind === 'open';
+  const wasPanelShown = useRef(false);
+  useEffect(() => {
+    if (wasPanelShown.current && !isPanelShown) focusIfLost(chaseButton.current);
+    wasPanelShown.current = isPanelShown;
+  }, [isPanelShown]);
+  const result = signal.result ?? 'void';
+  const look = outcomeLook[result];
+  return (
+    <div className="app-g turns">
+      <div className="res-l">
+        <div className="card overflow-hidden">
+          <PriceCard signal={signal} />
+          <SignalLine signal={signal} />
+        </div>
+        <div className="later col g4">
+          {isPanelShown && (
+            <Suspense fallback={null}>
+              <ChasePanel
+                signal={signal}
+                balance={balance}
+                lostSteps={offer.lostSteps}
+                until={offer.until}
+                onGo={onChase}
+                onStop={() => setChaseOpen(false)}
+              />
+            </Suspense>
+          )}
+          {result === 'unsuccessful' && !isChaseOpen && <MartingaleNote signal={signal} />}
+          <OwnSeries signal={signal} signals={signals} />
+        </div>
+      </div>
+      <aside className="rail">
+        <section className={`res ${look}`}>
+          <div className="row gap-4">
+            <OutcomeMark shape={look} className="mark" />
+            <h2 className="ttl">{t(`signal.result.${result}`)}</h2>
+          </div>
+          <p className="text-[15px]">
+            <Verdict signal={signal} />
+          </p>
+          <EntryAndClose signal={signal} />
+          <div className="col g2">
+            <button type="button" className="btn btn-p btn-block" onClick={onAnother}>
+              <Navigation className="ic" aria-hidden="true" />
+              {t('signal.result.another')}
+            </button>
+            <ChaseButton
+              ref={chaseButton}
+              offer={offer}
+              isOpen={isChaseOpen}
+              onToggle={() => setChaseOpen(!isChaseOpen)}
+            />
+            <button type="button" className="btn btn-g btn-block" onClick={onDismiss}>
+              {t('signal.result.toChoice')}
+            </button>
+          </div>
+          {next}
+        </section>
+        <div className="afterwards col g4">
+          <Moral signal={signal} result={result} />
+          <RecordNote signal={signal} />
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function SignalLine({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const percent = f.percent(signal.passability / 100);
+  return (
+    <div className="row sb wr s14 t3 result-line">
+      <span className="row g2">
+        <ModelFlag model={signal.aiModel} size="xs" />
+        {t('signal.result.footer', { model: aiModelName(signal.aiModel), percent })}
+      </span>
+      {signal.openedAt && signal.expiresAt && (
+        <span className="num">
+          {f.time(Date.parse(signal.openedAt))} → {f.time(Date.parse(signal.expiresAt))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowRight } from 'lucide-react';
+import type { Signal } from '#contract/signals.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { pipsBetween } from '#domain/market/price.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+/** One sentence: direction and distance of the close from the entry, or why the signal is void. */
+export function Verdict({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const { openPrice, closePrice, result, voidReason } = signal;
+  if (result === 'void') return t(voidReason ? `signal.void.${voidReason}` : 'signal.result.voidText');
+  if (openPrice === null || closePrice === null || result === 'neutral') return t('signal.result.closedEqual');
+  const pips = pipsBetween(openPrice, closePrice, digitsOf(signal));
+  const distance = t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) });
+  return t(pips > 0 ? 'signal.result.closedAbove' : 'signal.result.closedBelow', { distance });
+}
+
+/** Both prices, and which one decided: the last tick at or before expiry. */
+export function EntryAndClose({ signal }: { signal: Signal }) {
+  const { t, f } = usePhrases();
+  const text = (price: number | null): string => price?.toFixed(digitsOf(signal)) ?? '—';
+  const decided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
+  return (
+    <div className="col g2">
+      <div className="inset oc num">
+        <div>
+          <div className="lab">{t('signal.live.entry')}</div>
+          <div>{text(signal.openPrice)}</div>
+        </div>
+        <ArrowRight className="ic t3" aria-hidden="true" />
+        <div className="text-right">
+          <div className="lab">{t('signal.result.close')}</div>
+          <div>{text(signal.closePrice)}</div>
+        </div>
+      </div>
+      {decided && (
+        <p className="s13 t3 num">
+          {t('signal.result.decided', {
+            price: text(signal.closePrice),
+            time: f.time(Date.parse(signal.expiresAt ?? '')),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const digitsOf = ({ symbol }: Signal): number => findPair(symbol)?.digits ?? 5;
