@@ -6,12 +6,12 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
-import { signalSessions } from '#server/database/signal-tables.ts';
+import { autoRuns } from '#server/database/signal-tables.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
 import type { MailContent } from '#server/modules/mail/new-mail.ts';
 import { createQueueMail, mailQueue, urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
-import { sessionQueue } from '#server/modules/signals/auto-run-store.ts';
+import { autoRunQueue } from '#server/modules/signals/auto-run-store.ts';
 import { figureOf } from './figure.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
@@ -40,7 +40,7 @@ export const jobsRow: Row = {
       MAIL_FROM: 'mail@kurs.example',
       LOG_LEVEL: 'error',
     });
-    const queues = [sessionQueue, mailQueue, urgentMailQueue];
+    const queues = [autoRunQueue, mailQueue, urgentMailQueue];
     const jobs = createJobs({ url: postgres.url, queues, log: pino({ level: 'silent' }) });
     try {
       await jobs.start();
@@ -53,10 +53,10 @@ export const jobsRow: Row = {
       const queue = mailer(postgres.db, jobs, SECRET);
 
       print('draining');
-      await jobs.sendAll(null, sessionQueue, steps);
+      await jobs.sendAll(null, autoRunQueue, steps);
       const startedAt = performance.now();
       const secondsSince = () => (performance.now() - startedAt) / 1000;
-      const stepsDone = untilDone(postgres, sessionQueue, due).then(secondsSince);
+      const stepsDone = untilDone(postgres, autoRunQueue, due).then(secondsSince);
       await queue(userIds.slice(0, mailsDue), { kind: 'id_confirmed', traderId: '10000001' });
       const mailsFrom = performance.now();
       const mailsDone = untilDone(postgres, mailQueue, mailsDue).then(() => (performance.now() - mailsFrom) / 1000);
@@ -105,7 +105,7 @@ async function seedSessions(db: Database, userIds: readonly string[]) {
     state: 'waiting' as const,
     nextSignalAt: now,
   }));
-  for (let i = 0; i < rows.length; i += batch) await db.insert(signalSessions).values(rows.slice(i, i + batch));
+  for (let i = 0; i < rows.length; i += batch) await db.insert(autoRuns).values(rows.slice(i, i + batch));
   return rows.map(({ id }) => ({ sessionId: id, step: 0 }));
 }
 

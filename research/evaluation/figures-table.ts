@@ -1,5 +1,5 @@
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { tradingSessions } from '#domain/market/trading-session.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
 import type { CoverageFigures, Figures, SetFigures } from './figures.ts';
 
 /** The figures of one model as text: one table per block, durations as rows. */
@@ -29,7 +29,7 @@ export function figuresTable(figures: readonly Figures[]): string {
       ['minutes', 'hours', 'from', 'n', 'share', 'stated', 'real', 'interval', 'stated − real'],
       figures.flatMap((f) => [
         signalRow(f, 'all', f.signalled),
-        ...tradingSessions.map((session) => signalRow(f, session, f.bySession[session].signalled)),
+        ...marketSessions.map((session) => signalRow(f, session, f.bySession[session].signalled)),
       ]),
     ),
     'Accuracy by pair, %: all decisions / signals (number of signals)',

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CoverageThresholds, coverages, type DurationHead } from '#engine/forecast/model-file.ts';
 import type { Judgement } from './judge-forecasts.ts';
@@ -53,7 +53,7 @@ export interface Figures extends ScoreRules {
   readonly signalFrom: number;
   readonly signalled: SetFigures;
   /** `day` is 03:00 to 16:00 New York. */
-  readonly bySession: Readonly<Record<TradingSession, SessionFigures>>;
+  readonly bySession: Readonly<Record<MarketSession, SessionFigures>>;
   readonly byPair: Readonly<Record<string, ScopeFigures>>;
   /** Stated against real, from the lowest to the highest confidence. */
   readonly reliability: readonly ReliabilityPoint[];
@@ -65,11 +65,11 @@ export function figuresOf(
   symbols: readonly string[],
 ): Figures {
   const everything = Int32Array.from({ length: verdicts.size }, (_, i) => i);
-  const sessions = split(everything, tradingSessions.length, verdicts.session);
+  const sessions = split(everything, marketSessions.length, verdicts.session);
   const pairs = split(everything, symbols.length, verdicts.pair);
   const all = countSet(verdicts, everything, () => true);
-  const sessionFigures = (session: TradingSession): SessionFigures => {
-    const here = sessions[tradingSessions.indexOf(session)] ?? new Int32Array(0);
+  const sessionFigures = (session: MarketSession): SessionFigures => {
+    const here = sessions[marketSessions.indexOf(session)] ?? new Int32Array(0);
     return { ...scopeOf(verdicts, here), coverages: coverageFigures(verdicts, here, head.sessionThresholds[session]) };
   };
   return {

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
-import { tradingSessions } from '#domain/market/trading-session.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noOutcome, outcomeAt } from '../bars/bar-outcome.ts';
@@ -59,7 +59,7 @@ export function judgeForecasts(
         if (!forecast) continue;
         const outcome = outcomeAt(table, i, duration, entryDelay);
         if (outcome === noOutcome) verdicts.withoutOutcome += 1;
-        else verdicts.add(forecast.pUp, forecast.signalled, outcome, tradingSessions.indexOf(forecast.session), pair);
+        else verdicts.add(forecast.pUp, forecast.signalled, outcome, marketSessions.indexOf(forecast.session), pair);
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/market/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { type CalibrationCurve, calibrate } from '#engine/forecast/calibration.ts';
 import {
@@ -35,7 +35,7 @@ export function fitDurationHead(
 ): DurationHead {
   const calibration = bySession((session) => fitSession(rows, duration, rowsOf(rows, judged, session), scores));
   const stated = (row: number): number => {
-    const session = tradingSessions[rows.session[row] as number] as TradingSession;
+    const session = marketSessions[rows.session[row] as number] as MarketSession;
     return calibrate(calibration[session], scores[row] as number);
   };
   const thresholds = thresholdsOf(judged, stated);
@@ -48,14 +48,14 @@ export function fitDurationHead(
   };
 }
 
-const bySession = <T>(of: (session: TradingSession) => T): Record<TradingSession, T> => ({
+const bySession = <T>(of: (session: MarketSession) => T): Record<MarketSession, T> => ({
   day: of('day'),
   evening: of('evening'),
   rollover: of('rollover'),
 });
 
-const rowsOf = (rows: TrainingRows, judged: Int32Array, session: TradingSession): Int32Array => {
-  const index = tradingSessions.indexOf(session);
+const rowsOf = (rows: TrainingRows, judged: Int32Array, session: MarketSession): Int32Array => {
+  const index = marketSessions.indexOf(session);
   return judged.filter((row) => rows.session[row] === index);
 };
 

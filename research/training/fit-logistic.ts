@@ -1,10 +1,10 @@
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos } from '#engine/features/market-features.ts';
 import { createTermReader, type LogisticTerm, standardised, type TermReader } from '#engine/forecast/logistic-terms.ts';
 import { solve } from './solve.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-export type SessionWeights = Readonly<Record<TradingSession, readonly number[]>>;
+export type SessionWeights = Readonly<Record<MarketSession, readonly number[]>>;
 
 /** Inputs of a logistic regression, and the typical size of each term. */
 export interface LogisticInputs {
@@ -57,8 +57,8 @@ export function fitLogistic(
 ): SessionWeights {
   const reader = createTermReader(inputs.terms);
   const ridges = inputs.terms.map(({ by }) => (by === undefined ? ridgeRows : productRidgeRows));
-  const fit = (session: TradingSession): number[] => {
-    const index = tradingSessions.indexOf(session);
+  const fit = (session: MarketSession): number[] => {
+    const index = marketSessions.indexOf(session);
     const mine = learn
       .filter((row) => rows.session[row] === index)
       .filter((row, i) => i % everyNth === 0 && isKnown(rows, row, reader));
@@ -80,7 +80,7 @@ export function scoreLogistic(
 ): void {
   const reader = createTermReader(terms);
   for (const row of judge) {
-    const mine = weights[tradingSessions[rows.session[row] as number] as TradingSession];
+    const mine = weights[marketSessions[rows.session[row] as number] as MarketSession];
     let score = 0;
     for (let term = 0; term < reader.count; term += 1)
       score += (mine[term] as number) * standardised(valueOf(rows, row, reader, term), deviations[term] as number);

@@ -1,4 +1,4 @@
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import type { SessionWeights } from './fit-logistic.ts';
 import { type Fold, rowsToJudge } from './folds.ts';
 import { solve } from './solve.ts';
@@ -20,8 +20,8 @@ export function fitStack(
   members: readonly Float32Array[],
 ): SessionWeights {
   const known = learn.filter((row) => outcome[row] !== 0 && isKnown(members, row));
-  const fit = (session: TradingSession): number[] => {
-    const index = tradingSessions.indexOf(session);
+  const fit = (session: MarketSession): number[] => {
+    const index = marketSessions.indexOf(session);
     return fitPositive(
       known.filter((row) => rows.session[row] === index),
       outcome,
@@ -44,7 +44,7 @@ export function scoreStack(
     const before = rowsToJudge(rows, outcome, { from: first?.from ?? fold.from, to: fold.from });
     const weights = fitStack(rows, outcome, before, members);
     for (const row of rowsToJudge(rows, outcome, fold)) {
-      const mine = weights[tradingSessions[rows.session[row] as number] as TradingSession];
+      const mine = weights[marketSessions[rows.session[row] as number] as MarketSession];
       into[row] = members.reduce((sum, scores, i) => sum + (mine[i] as number) * (scores[row] as number), 0);
     }
   }

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import { calibrate } from '#engine/forecast/calibration.ts';
 import type { DurationHead } from '#engine/forecast/model-file.ts';
@@ -41,7 +41,7 @@ function verdictsOf(
   const verdicts = createVerdicts();
   for (const row of judged) {
     const session = rows.session[row] as number;
-    const pUp = calibrate(head.calibration[tradingSessions[session] as TradingSession], scores[row] as number);
+    const pUp = calibrate(head.calibration[marketSessions[session] as MarketSession], scores[row] as number);
     const isSignalled = passabilityOf(pUp) >= head.signalFrom;
     verdicts.add(pUp, isSignalled, rows.outcomes[duration][row] as number, session, rows.pair[row] as number);
   }

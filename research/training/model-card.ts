@@ -1,6 +1,6 @@
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
-import { tradingSessions } from '#domain/market/trading-session.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { Figures, SetFigures } from '../evaluation/figures.ts';
 import { figuresTable, table } from '../evaluation/figures-table.ts';
@@ -81,7 +81,7 @@ const calibrationTable = (file: ModelFile): string =>
   table(
     ['minutes', 'session', 'slope', 'bend', 'limit', 'signal from, %'],
     durations.flatMap((duration) =>
-      tradingSessions.map((session) => {
+      marketSessions.map((session) => {
         const { slope, bend, limit } = file.durations[duration].calibration[session];
         return [duration, session, slope, bend, limit, file.durations[duration].signalFrom.toFixed(2)];
       }),

@@ -1,5 +1,5 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
-import { sessionAt, tradingSessions } from '#domain/market/trading-session.ts';
+import { marketSessionAt, marketSessions } from '#domain/market/market-session.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
 import { minuteMs } from '#domain/time.ts';
 import { outcomeAt } from '../bars/bar-outcome.ts';
@@ -19,7 +19,7 @@ export interface TrainingRows {
   readonly time: Float64Array;
   /** Index into `symbols`. */
   readonly pair: Uint8Array;
-  /** Index into `tradingSessions`. */
+  /** Index into `marketSessions`. */
   readonly session: Uint8Array;
   /** By duration: −1, 0, 1 or `noOutcome`. */
   readonly outcomes: Readonly<Record<Duration, Int8Array>>;
@@ -64,7 +64,7 @@ function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: Mark
   rows.features.set(vector, row * vector.length);
   rows.time[row] = bar.time;
   rows.pair[row] = pair;
-  rows.session[row] = tradingSessions.indexOf(sessionAt(bar.time + minuteMs));
+  rows.session[row] = marketSessions.indexOf(marketSessionAt(bar.time + minuteMs));
   for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EventName } from './event-names.ts';
-import { Price, Signal, SignalSession } from './signals.ts';
+import { Price, Signal, AutoRun } from './signals.ts';
 import { Instant } from './wire.ts';
 
 /** Events of the stream: event name and the schema of its data. */
@@ -9,7 +9,7 @@ export const events = {
   signal: Signal,
   result: Signal,
   balance: z.object({ balance: z.number().nullable(), isBalanceValid: z.boolean(), checkedAt: Instant.nullable() }),
-  session: SignalSession.nullable(),
+  session: AutoRun.nullable(),
   market: z.object({ open: z.boolean(), nextOpen: Instant.nullable(), nextClose: Instant.nullable() }),
   checkpoint: z.object({ note: z.string() }),
 } as const satisfies Record<EventName, z.ZodType>;

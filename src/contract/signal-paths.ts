@@ -13,8 +13,8 @@ export const signalPaths = {
   userSignals: '/api/signal/user/:id',
   deleteSignal: '/api/signal/delete/:id',
   voidSignal: '/api/signal/user/admin/deleteSignal/:id',
-  startSession: '/api/signal/start',
-  stopSession: '/api/signal/stop',
+  startAutoRun: '/api/signal/start',
+  stopAutoRun: '/api/signal/stop',
   session: '/api/signal/session',
   workingStats: '/api/signal/workingStats',
 } as const;

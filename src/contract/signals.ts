@@ -4,7 +4,7 @@ import { isSymbol } from '#domain/market/currency-pair.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations, pickerDurations } from '#domain/market/duration.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
-import { sessionLimits } from '#domain/signals/session-limits.ts';
+import { autoRunLimits } from '#domain/signals/auto-run-limits.ts';
 import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
@@ -96,16 +96,16 @@ export type VoidSignalBody = z.input<typeof VoidSignalBody>;
 const within = ({ min, max, default: usual }: { min: number; max: number; default: number }) =>
   z.number().int().min(min).max(max).default(usual);
 
-export const StartSessionBody = z.strictObject({
+export const StartAutoRunBody = z.strictObject({
   aiModel: AiModel,
   interval: z.union(pickerDurations.map((d) => z.literal(d))).default(5),
   symbol: z.string().max(12).optional(),
-  stopAfterLosses: within(sessionLimits.stopAfterLosses),
+  stopAfterLosses: within(autoRunLimits.stopAfterLosses),
   /** May be lowered at any time; an increase takes effect on the next day. */
-  dailyLimit: within(sessionLimits.dailyLimit),
+  dailyLimit: within(autoRunLimits.dailyLimit),
 });
 
-export const sessionStates = ['running', 'waiting', 'searching', 'stopped'] as const;
+export const autoRunStates = ['running', 'waiting', 'searching', 'stopped'] as const;
 export const stopReasons = [
   'user',
   'replaced',
@@ -122,13 +122,13 @@ export const stopReasons = [
  * next one is issued at `nextSignalAt`; `searching`: none was found, the next attempt is at
  * `nextSignalAt`; `stopped`: ended, with the reason in `stopReason`.
  */
-export const SignalSession = z
+export const AutoRun = z
   .object({
     id: Id,
     aiModel: AiModel,
     interval: z.union(pickerDurations.map((d) => z.literal(d))),
     symbol: z.string().nullable(),
-    state: z.enum(sessionStates),
+    state: z.enum(autoRunStates),
     startedAt: Instant,
     nextSignalAt: Instant.nullable(),
     signalsToday: z.number().int().nonnegative(),
@@ -138,13 +138,13 @@ export const SignalSession = z
     lastSignalId: Id.nullable(),
   })
   .meta({ id: 'SignalSession' });
-export type SignalSession = z.infer<typeof SignalSession>;
+export type AutoRun = z.infer<typeof AutoRun>;
 
 /**
  * The newest auto-signal run if it is active or stopped by itself within the last day; otherwise
  * null.
  */
-export const SessionAnswer = z.object({ session: SignalSession.nullable() });
+export const SessionAnswer = z.object({ session: AutoRun.nullable() });
 
 /**
  * `details` of no_signal: the reason, and how close the best pair came to its model's threshold, in

@@ -35,8 +35,8 @@ import { siteModule } from './modules/site/site.routes.ts';
 import { createEnterLate } from './modules/signals/enter-late.ts';
 import { createEnterSignal } from './modules/signals/enter-signal.ts';
 import { createModelCatalogue } from './modules/signals/model-catalogue.ts';
-import { sessionQueue } from './modules/signals/auto-run-store.ts';
-import { createNudgeSessions } from './modules/signals/nudge-sessions.ts';
+import { autoRunQueue } from './modules/signals/auto-run-store.ts';
+import { createNudgeAutoRuns } from './modules/signals/nudge-auto-runs.ts';
 import { createSettler } from './modules/signals/settle-due.ts';
 import { mailQueue, urgentMailQueue } from './modules/mail/queue-mail.ts';
 import { createMayReadPrices } from './modules/traders/require-signal-access.ts';
@@ -101,12 +101,12 @@ export async function createServices({
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
   const jobs = createJobs({
     url: database.url,
-    queues: [urgentMailQueue, mailQueue, checkQueue, sessionQueue],
+    queues: [urgentMailQueue, mailQueue, checkQueue, autoRunQueue],
     log: logger,
   });
-  const nudgeSessions = createNudgeSessions({ db, jobs, log: logger });
+  const nudgeAutoRuns = createNudgeAutoRuns({ db, jobs, log: logger });
   const feedId = feedIdOf(config.feed);
-  const settling = { db, enqueueUserEvents, crashPoint, afterSettled: nudgeSessions.enqueue };
+  const settling = { db, enqueueUserEvents, crashPoint, afterSettled: nudgeAutoRuns.enqueue };
   const settler = createSettler({ ...settling, feeds: { only: feedId }, clock: marketClock });
   const tickLog = createTickLog({ db, feed: feedId });
   const enterLate = createEnterLate({ db, feeds: { only: feedId }, enterSignal });
@@ -260,7 +260,7 @@ export async function createServices({
       ...mail.modules,
       ...traders.modules,
       ...signals.modules,
-      ownLimits.moduleWith(signals.endSession),
+      ownLimits.moduleWith(signals.endAutoRun),
       pricesModule({ engine, clock: marketClock, hours, signedIn, requireSignalAccess, readWorkingStats }),
       eventsModule({
         db,
@@ -322,7 +322,7 @@ export async function createServices({
         traders.stop(),
         contest.rounds.stop(),
         pruning.stop(),
-        Promise.all([accounts.idle(), nudgeSessions.stop()]).then(() => jobs.stop()),
+        Promise.all([accounts.idle(), nudgeAutoRuns.stop()]).then(() => jobs.stop()),
       ]);
       marketPublisher.stop();
       await engine.stop();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Signal, SignalSession } from '#contract/signals.ts';
+import { type Signal, AutoRun } from '#contract/signals.ts';
 import { userEvents, users } from '#server/database/schema.ts';
-import { signalSessions } from '#server/database/signal-tables.ts';
-import { createWakeSessions } from '#server/modules/signals/wake-sessions.ts';
+import { autoRuns } from '#server/database/signal-tables.ts';
+import { createWakeAutoRuns } from '#server/modules/signals/wake-auto-runs.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { dayMs } from '#domain/time.ts';
 
@@ -22,10 +22,10 @@ beforeEach(async () => {
 afterEach(() => me.post('/api/signal/stop'));
 
 const request = { aiModel: 'kurs_ai_v2', interval: 3 };
-const start = async (change: object = {}): Promise<SignalSession> => {
+const start = async (change: object = {}): Promise<AutoRun> => {
   const answer = await me.post('/api/signal/start', { ...request, ...change });
   expect(answer.statusCode).toBe(200);
-  return SignalSession.parse(answer.json().session);
+  return AutoRun.parse(answer.json().session);
 };
 const mine = async (): Promise<Signal[]> =>
   (await me.get(`/api/signal/user/${me.id}`)).json<{ items: Signal[] }>().items;
@@ -43,13 +43,13 @@ const finishNewest = async (result: 'successful' | 'neutral' | 'unsuccessful' | 
   await test.finish(newest, result);
   await run();
 };
-const published = async (): Promise<SignalSession[]> => {
+const published = async (): Promise<AutoRun[]> => {
   const rows = await test.database.db
     .select()
     .from(userEvents)
     .where(eq(userEvents.userId, me.id))
     .orderBy(userEvents.id);
-  return rows.filter(({ name }) => name === 'session').map(({ data }) => SignalSession.parse(data));
+  return rows.filter(({ name }) => name === 'session').map(({ data }) => AutoRun.parse(data));
 };
 
 describe('automatic signals', () => {
@@ -122,7 +122,7 @@ describe('automatic signals', () => {
     if (!first) throw new Error('the session brought no signal');
     await test.finish(first, 'successful');
     await run();
-    const { state, nextSignalAt } = (await me.session()) as SignalSession;
+    const { state, nextSignalAt } = (await me.session()) as AutoRun;
     expect([state, Date.parse(nextSignalAt ?? '') - test.time.clock.now()]).toEqual(['waiting', 60_000]);
     await rest(60_000);
     expect(await me.session()).toMatchObject({ state: 'running', signalsToday: 2 });
@@ -208,7 +208,7 @@ describe('automatic signals stop on their own', () => {
     await finishNewest('successful');
     await test.database.db.update(users).set({ isBlocked: true }).where(eq(users.id, me.id));
     await rest(60_000);
-    const [row] = await test.database.db.select().from(signalSessions).where(eq(signalSessions.userId, me.id));
+    const [row] = await test.database.db.select().from(autoRuns).where(eq(autoRuns.userId, me.id));
     expect(row).toMatchObject({ state: 'stopped', stopReason: 'access_lost' });
   });
 });
@@ -320,7 +320,7 @@ describe('steps', () => {
     // Every job was retried until it failed for good.
     test.time.advance(90_000);
     test.jobs.dropDue();
-    const wake = createWakeSessions({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
+    const wake = createWakeAutoRuns({ db: test.database.db, jobs: test.jobs, clock: test.time.clock });
     expect(await wake()).toBe(0);
     test.time.advance(300_000);
     expect(await wake()).toBe(1);

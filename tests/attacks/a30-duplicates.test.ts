@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recordLeaves, signals } from '#server/database/schema.ts';
-import { signalSessions } from '#server/database/signal-tables.ts';
+import { autoRuns } from '#server/database/signal-tables.ts';
 import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
@@ -48,7 +48,7 @@ it('A30: a hundred concurrent starts of automatic signals: one run, one signal',
   const answers = await hundred(() => me.post('/api/signal/start', request));
   const sessions = answered(answers, 200).map((answer) => answer.json().session.id);
   expect(new Set(sessions).size).toBe(1);
-  expect(await test.database.db.select().from(signalSessions).where(eq(signalSessions.userId, me.id))).toHaveLength(1);
+  expect(await test.database.db.select().from(autoRuns).where(eq(autoRuns.userId, me.id))).toHaveLength(1);
   while ((await test.jobs.runDue()) > 0);
   expect(await test.database.db.select().from(signals).where(eq(signals.userId, me.id))).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ it('A65: automatic signals start neither with nor after a reset until the signal
   const first = await me.signal();
   await me.delete(`/api/signal/delete/${first.id}`);
   const request = { aiModel: 'kurs_ai_v2', interval: 5 };
-  const start = () => me.post(signalPaths.startSession, request);
+  const start = () => me.post(signalPaths.startAutoRun, request);
   const answer = await start();
   expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: first.id } } });
   await test.finish(first, 'successful');

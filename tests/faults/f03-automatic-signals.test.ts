@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SignalSession } from '#contract/signals.ts';
+import { AutoRun } from '#contract/signals.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
@@ -63,12 +63,12 @@ it('F3 automatic signals continue after the process was killed while a signal wa
 /** The first event of the run that satisfies the condition, from the beginning of the stream. */
 async function heard(
   api: Awaited<ReturnType<typeof signIn>>,
-  satisfies: (session: SignalSession) => boolean,
-): Promise<SignalSession> {
-  const sessionOf = ({ event, data }: { event?: string | undefined; data: string }): SignalSession[] =>
-    event === 'session' ? [SignalSession.parse(JSON.parse(data))] : [];
-  const messages = await api.listen((message) => sessionOf(message).some(satisfies), '0');
-  const session = messages.flatMap(sessionOf).find(satisfies);
+  satisfies: (session: AutoRun) => boolean,
+): Promise<AutoRun> {
+  const autoRunOf = ({ event, data }: { event?: string | undefined; data: string }): AutoRun[] =>
+    event === 'session' ? [AutoRun.parse(JSON.parse(data))] : [];
+  const messages = await api.listen((message) => autoRunOf(message).some(satisfies), '0');
+  const session = messages.flatMap(autoRunOf).find(satisfies);
   if (!session) throw new Error('the stream ended before the session said so');
   return session;
 }

@@ -10,8 +10,8 @@ import {
   rejection,
 } from '#tests/support/fake-api.ts';
 import { aUser } from '#tests/support/fake-accounts.ts';
-import type { SignalSession } from '#contract/signals.ts';
-import { anAutomaticSession, fakeAutomatic } from '#tests/support/fake-automatic.ts';
+import type { AutoRun } from '#contract/signals.ts';
+import { anAutoRun, fakeAutomatic } from '#tests/support/fake-automatic.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -32,9 +32,9 @@ async function start(page: Page, over: Partial<FakeState> = {}) {
 }
 
 /** Sets the server's auto-signal run and sends it over the stream. */
-async function publishSession(api: FakeApi, over: Partial<SignalSession>): Promise<void> {
-  api.automatic.session = anAutomaticSession(over);
-  await api.push('session', api.automatic.session);
+async function publishAutoRun(api: FakeApi, over: Partial<AutoRun>): Promise<void> {
+  api.automatic.run = anAutoRun(over);
+  await api.push('session', api.automatic.run);
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Автоматичні сигнали' });
@@ -53,13 +53,13 @@ test('automatic signals are started within limits, followed through their states
   await expect(bar(page)).toContainText('Шукаємо сигнал');
   expect(api.automatic.starts).toEqual([{ aiModel: 'kurs_ai_v2', interval: 7, stopAfterLosses: 2, dailyLimit: 10 }]);
 
-  await publishSession(api, { state: 'searching', nextSignalAt: iso(noon + 48_000) });
+  await publishAutoRun(api, { state: 'searching', nextSignalAt: iso(noon + 48_000) });
   await expect(bar(page)).toContainText(/Сигналів немає, спробуємо через 0:[1-4]\d/);
   await api.push('signal', aLiveSignal());
   await expect(bar(page)).toContainText(/EUR\/USD, [34]:\d\d до експірації/);
   await expect(bar(page).getByRole('button', { name: 'Зупинити після цього' })).toBeVisible();
   await api.push('result', aSettledSignal('successful'));
-  await publishSession(api, {});
+  await publishAutoRun(api, {});
   await expect(bar(page)).toContainText(/Наступний сигнал через 0:[1-4]\d/);
   await expect(page.getByRole('heading', { name: 'Виграш' })).toBeVisible();
   await page.getByRole('button', { name: 'До вибору моделі' }).click();
@@ -76,7 +76,7 @@ test('automatic signals are started within limits, followed through their states
 test('a run survives a reload, a second tab shows it, and its limit can be lowered but not raised', async ({
   page,
 }) => {
-  const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
+  const api = await start(page, { automatic: fakeAutomatic({ run: anAutoRun() }) });
   await expect(bar(page)).toContainText('6 із 10 на сьогодні');
   await page.reload();
   await expect(bar(page)).toContainText(/Наступний сигнал через 0:[1-4]\d/);
@@ -93,9 +93,9 @@ const ends = [
 
 for (const [stopReason, title] of ends) {
   test(`an end by ${stopReason} is shown once, and disappears when read`, async ({ page }) => {
-    const api = await start(page, { automatic: fakeAutomatic({ session: anAutomaticSession() }) });
+    const api = await start(page, { automatic: fakeAutomatic({ run: anAutoRun() }) });
     await expect(bar(page)).toContainText('Наступний сигнал');
-    await publishSession(api, {
+    await publishAutoRun(api, {
       state: 'stopped',
       stopReason,
       nextSignalAt: null,

@@ -11,7 +11,7 @@ import {
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
-import { sessionSignals, signalSessions } from '#server/database/signal-tables.ts';
+import { autoRunSignals, autoRuns } from '#server/database/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
@@ -59,7 +59,7 @@ export async function fillAccount(
   });
   await db.insert(outcomes).values({ signalId, result: 'successful', closePrice: 1.2, settledAt: at });
   const sessionId = randomUUID();
-  await db.insert(signalSessions).values({
+  await db.insert(autoRuns).values({
     id: sessionId,
     userId,
     aiModel: 'kurs_ai_v1',
@@ -70,7 +70,7 @@ export async function fillAccount(
     state: 'searching',
     nextSignalAt: at,
   });
-  await db.insert(sessionSignals).values({ sessionId, step: 1, signalId });
+  await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });
   const check = { id: randomUUID(), userId, kind: 'balance', traderId: traces.trader, state: 'checking' } as const;
   await db.insert(traderChecks).values({ ...check, startedAt: at, nextAt: at });

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { recordPaths } from '#contract/record-paths.ts';
 import { ModelFigures } from '#contract/record.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { SignalSession, StartSessionBody } from '#contract/signals.ts';
+import { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
@@ -11,8 +11,8 @@ const noon = Date.parse('2026-11-18T12:00:00.000Z');
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** Six signals today, the next one in 42 seconds. */
-export const anAutomaticSession = (over: Partial<SignalSession> = {}): SignalSession =>
-  SignalSession.parse({
+export const anAutoRun = (over: Partial<AutoRun> = {}): AutoRun =>
+  AutoRun.parse({
     id: '5b0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5d',
     aiModel: 'kurs_ai_v2',
     interval: 5,
@@ -29,9 +29,9 @@ export const anAutomaticSession = (over: Partial<SignalSession> = {}): SignalSes
 
 /** Automatic signals and the record's figures as the browser sees them. */
 export interface FakeAutomatic {
-  session: SignalSession | null;
+  run: AutoRun | null;
   /** Bodies of POST start. */
-  readonly starts: (typeof StartSessionBody)['_output'][];
+  readonly starts: (typeof StartAutoRunBody)['_output'][];
   /** The error of POST start; null: it succeeds. */
   rejection: FakeAnswer | null;
   /** Wins of 214 outcomes, for every model; null: too few. */
@@ -39,7 +39,7 @@ export interface FakeAutomatic {
 }
 
 export const fakeAutomatic = (over: Partial<FakeAutomatic> = {}): FakeAutomatic => ({
-  session: null,
+  run: null,
   starts: [],
   rejection: null,
   won: null,
@@ -51,11 +51,11 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
   const request = route.request();
   switch (new URL(request.url()).pathname) {
     case signalPaths.session:
-      return { status: 200, body: { session: state.session } };
-    case signalPaths.stopSession:
-      state.session = null;
+      return { status: 200, body: { session: state.run } };
+    case signalPaths.stopAutoRun:
+      state.run = null;
       return { status: 204, body: null };
-    case signalPaths.startSession:
+    case signalPaths.startAutoRun:
       return state.rejection ?? start(request.postDataJSON(), state);
     case recordPaths.models:
       return { status: 200, body: aiModelKeys.map((aiModel) => figuresOf(aiModel, state.won)) };
@@ -65,9 +65,9 @@ export function answerAutomatic(route: Route, state: FakeAutomatic): FakeAnswer 
 }
 
 function start(body: unknown, state: FakeAutomatic): FakeAnswer {
-  const request = StartSessionBody.parse(body);
+  const request = StartAutoRunBody.parse(body);
   state.starts.push(request);
-  state.session = anAutomaticSession({
+  state.run = anAutoRun({
     aiModel: request.aiModel,
     interval: request.interval,
     symbol: request.symbol ?? null,
@@ -77,7 +77,7 @@ function start(body: unknown, state: FakeAutomatic): FakeAnswer {
     lossesInARow: 0,
     nextSignalAt: iso(noon),
   });
-  return { status: 200, body: { session: state.session } };
+  return { status: 200, body: { session: state.run } };
 }
 
 const measured = 214;

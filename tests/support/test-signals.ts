@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
-import { Signal, SignalSession } from '#contract/signals.ts';
+import { Signal, AutoRun } from '#contract/signals.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -21,7 +21,7 @@ import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-eve
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
 import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
-import { createNudgeSessions } from '#server/modules/signals/nudge-sessions.ts';
+import { createNudgeAutoRuns } from '#server/modules/signals/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { composeLimits } from '#server/services/compose-limits.ts';
 import { composeSignals } from '#server/services/compose-signals.ts';
@@ -47,7 +47,7 @@ export interface SignalPerson {
   delete(path: string, body?: object): Promise<Answer>;
   /** A signal, as the model answers now. */
   signal(query?: string): Promise<Signal>;
-  session(): Promise<SignalSession | null>;
+  session(): Promise<AutoRun | null>;
 }
 
 /**
@@ -161,7 +161,7 @@ export async function createTestSignals({
     feed,
     log: logger,
   });
-  let nudges = createNudgeSessions({ db, jobs, log: logger });
+  let nudges = createNudgeAutoRuns({ db, jobs, log: logger });
   const settler = createSettler({
     db,
     feeds: { only: feed },
@@ -206,7 +206,7 @@ export async function createTestSignals({
   const app = await createTestApp({
     modules: [
       ...toDto.modules,
-      ownLimits.moduleWith(toDto.endSession),
+      ownLimits.moduleWith(toDto.endAutoRun),
       ...alsoServe({ db, clock, sessions, signedIn, toUserDto, jobs, catalogue, access: rules }),
     ],
     identify: async (request) => (await whoCalls(request))?.user.id ?? null,
@@ -226,7 +226,7 @@ export async function createTestSignals({
 
   const idle = async (): Promise<void> => {
     await nudges.stop();
-    nudges = createNudgeSessions({ db, jobs, log: logger });
+    nudges = createNudgeAutoRuns({ db, jobs, log: logger });
   };
 
   let people = 0;
@@ -244,7 +244,7 @@ export async function createTestSignals({
         app.inject({ method: 'DELETE', url, headers, ...(payload === undefined ? {} : { payload }) }),
       signal: async (query = 'kurs_ai_v2?interval=3') =>
         Signal.parse((await get(`/python_api/signal/${query}`)).json()),
-      session: async () => SignalSession.nullable().parse((await get('/api/signal/session')).json().session),
+      session: async () => AutoRun.nullable().parse((await get('/api/signal/session')).json().session),
     };
   };
 

@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/market/duration.ts';
-import { sessionAt, type TradingSession } from '#domain/market/trading-session.ts';
+import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { calibrate } from './calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
@@ -13,12 +13,12 @@ export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pU
  * file's threshold.
  */
 export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): LocalForecaster {
-  const stateScore = (score: number, session: TradingSession, duration: Duration): number =>
+  const stateScore = (score: number, session: MarketSession, duration: Duration): number =>
     calibrate(file.durations[duration].calibration[session], score);
 
   function forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null {
     const decidedAt = barTime + minuteMs;
-    const session = sessionAt(decidedAt);
+    const session = marketSessionAt(decidedAt);
     const score = scorer.score({ symbol, session, features }, duration);
     if (!Number.isFinite(score)) return null;
     const pUp = stateScore(score, session, duration);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
-import { sessionAt } from '#domain/market/trading-session.ts';
+import { marketSessionAt } from '#domain/market/market-session.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -148,7 +148,7 @@ describe.each([
 
   it('explains itself with its inputs: unchanged features, or the statements of its members', () => {
     const members = texts.slice(0, -1).map((_, i) => create(texts.slice(0, i + 1)));
-    const session = sessionAt(start + minuteMs);
+    const session = marketSessionAt(start + minuteMs);
     for (const { feature, value } of forecaster.explain('EURUSD', start, features, 5).contributions) {
       const member = members.find(({ key }) => key === feature);
       const stated = member?.stateScore(member.score({ symbol: 'EURUSD', session, features }, 5), session, 5);

@@ -1,6 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
-import type { TradingSession } from '#domain/market/trading-session.ts';
+import type { MarketSession } from '#domain/market/market-session.ts';
 import type { Observation } from './scorer.ts';
 
 /** A model's forecast of one pair and duration, made from bars that had closed by `decidedAt`. */
@@ -21,7 +21,7 @@ export interface Forecast {
   readonly signalFrom: number;
   /** At or above the threshold; false is an abstention. */
   readonly signalled: boolean;
-  readonly session: TradingSession;
+  readonly session: MarketSession;
 }
 
 /**
@@ -51,5 +51,5 @@ export interface LocalForecaster extends Forecaster {
   /** Approximate log-odds of a rise, before calibration; NaN: no forecast. */
   score(moment: Observation, duration: Duration): number;
   /** Calibrated P(up) of a score. */
-  stateScore(score: number, session: TradingSession, duration: Duration): number;
+  stateScore(score: number, session: MarketSession, duration: Duration): number;
 }

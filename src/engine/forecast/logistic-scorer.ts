@@ -1,5 +1,5 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureInfos, featureNames } from '../features/market-features.ts';
 import { createTermReader, type LogisticTerm, standardised } from './logistic-terms.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
@@ -7,7 +7,7 @@ import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 export interface LogisticPart extends DurationHead {
   /** Weights of the standardised terms, in log-odds. */
-  readonly weights: Readonly<Record<TradingSession, readonly number[]>>;
+  readonly weights: Readonly<Record<MarketSession, readonly number[]>>;
 }
 
 /**
@@ -73,7 +73,7 @@ function checkWeights(file: LogisticFile): void {
     throw new Error('the deviations are damaged');
   for (const duration of durations) {
     const { weights } = file.durations[duration];
-    if (!tradingSessions.every((session) => isRow(weights?.[session])))
+    if (!marketSessions.every((session) => isRow(weights?.[session])))
       throw new Error(`the weights of ${duration} minutes are damaged`);
   }
 }

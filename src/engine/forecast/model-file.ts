@@ -1,6 +1,6 @@
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import { featureNames } from '../features/market-features.ts';
 import { type CalibrationCurve, isRising } from './calibration.ts';
 
@@ -24,7 +24,7 @@ export interface Experience {
 
 /** Fields that every model file has per duration, besides the model's own parameters. */
 export interface DurationHead {
-  readonly calibration: Readonly<Record<TradingSession, CalibrationCurve>>;
+  readonly calibration: Readonly<Record<MarketSession, CalibrationCurve>>;
   /** A forecast is a signal when its passability, in percent, is at or above this. */
   readonly signalFrom: number;
   /**
@@ -32,8 +32,8 @@ export interface DurationHead {
    */
   readonly thresholds: CoverageThresholds;
   /** The same within one session. */
-  readonly sessionThresholds: Readonly<Record<TradingSession, CoverageThresholds>>;
-  readonly experience: Readonly<Record<TradingSession, readonly Experience[]>>;
+  readonly sessionThresholds: Readonly<Record<MarketSession, CoverageThresholds>>;
+  readonly experience: Readonly<Record<MarketSession, readonly Experience[]>>;
 }
 
 export interface ModelFile<Head extends DurationHead = DurationHead> {
@@ -80,9 +80,7 @@ export const featurePlaces = (names: readonly string[]): Int32Array =>
 
 function checkDuration(part: DurationHead | undefined, duration: Duration): void {
   if (!part) throw new Error(`nothing is said of ${duration} minutes`);
-  const hasCurves = tradingSessions.every(
-    (session) => part.calibration[session] && isRising(part.calibration[session]),
-  );
+  const hasCurves = marketSessions.every((session) => part.calibration[session] && isRising(part.calibration[session]));
   if (!hasCurves) throw new Error(`the calibration of ${duration} minutes does not rise`);
   if (!(part.signalFrom >= 50 && part.signalFrom <= 100))
     throw new Error(`the threshold of ${duration} minutes is not in 50…100`);

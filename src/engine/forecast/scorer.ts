@@ -1,5 +1,5 @@
 import type { Duration } from '#domain/market/duration.ts';
-import type { TradingSession } from '#domain/market/trading-session.ts';
+import type { MarketSession } from '#domain/market/market-session.ts';
 
 /** One input of a model, and its contribution to the score. */
 export interface Contribution {
@@ -12,7 +12,7 @@ export interface Contribution {
 /** A pair at the close of a minute, as input of a model. `features`: in the engine's order. */
 export interface Observation {
   readonly symbol: string;
-  readonly session: TradingSession;
+  readonly session: MarketSession;
   readonly features: Float64Array;
 }
 

@@ -1,13 +1,13 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
-import { type TradingSession, tradingSessions } from '#domain/market/trading-session.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
 import type { LocalForecaster } from './forecaster.ts';
 import type { DurationHead, ModelFile } from './model-file.ts';
 import type { Observation, Contribution, Scorer } from './scorer.ts';
 
 export interface StackPart extends DurationHead {
   /** One per member, never negative. */
-  readonly weights: Readonly<Record<TradingSession, readonly number[]>>;
+  readonly weights: Readonly<Record<MarketSession, readonly number[]>>;
 }
 
 /**
@@ -52,7 +52,7 @@ function memberOf({ key, version }: StackFile['members'][number], from: readonly
 function checkWeights(file: StackFile): void {
   for (const duration of durations) {
     const { weights } = file.durations[duration];
-    const isSound = tradingSessions.every(
+    const isSound = marketSessions.every(
       (session) =>
         weights?.[session]?.length === file.members.length &&
         weights[session].every((w) => w >= 0 && Number.isFinite(w)),

@@ -24,7 +24,7 @@ export type AuditState = Readonly<Record<string, string | number | boolean | nul
  * Auto-signal runs. Their results are read from the signals themselves; this table stores only the
  * next step and its time.
  */
-export const signalSessions = pgTable(
+export const autoRuns = pgTable(
   'signal_sessions',
   {
     id: uuid().notNull(),
@@ -63,7 +63,7 @@ export const signalSessions = pgTable(
 );
 
 /** The signal issued by a step of an auto-signal run: one per step. */
-export const sessionSignals = pgTable(
+export const autoRunSignals = pgTable(
   'session_signals',
   { sessionId: uuid().notNull(), step: integer().notNull(), signalId: uuid().notNull() },
   (t) => [
@@ -71,7 +71,7 @@ export const sessionSignals = pgTable(
     foreignKey({
       name: 'session_signals__session_id',
       columns: [t.sessionId],
-      foreignColumns: [signalSessions.id],
+      foreignColumns: [autoRuns.id],
     }).onDelete('cascade'),
     foreignKey({
       name: 'session_signals__signal_id_fk',

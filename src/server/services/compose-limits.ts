@@ -21,7 +21,7 @@ interface StopNeeds extends Pick<Needs, 'marketClock'> {
 interface Limits {
   readonly requireGoingOn: OwnLimitsService['requireGoingOn'];
   /** Creates the routes; takes the function that stops an auto-signal run. */
-  moduleWith(stopSession: (userId: string) => Promise<void>): FastifyPluginAsyncZod;
+  moduleWith(stopAutoRun: (userId: string) => Promise<void>): FastifyPluginAsyncZod;
 }
 
 /** Default when the operator configures no working hours: the time zone of most traders. */
@@ -40,6 +40,6 @@ export function composeLimits({ config, db, signedIn, marketClock }: Needs): Lim
   const limits = createOwnLimitsService({ db, clock: marketClock, timezone: limitTimezone(config) });
   return {
     requireGoingOn: limits.requireGoingOn,
-    moduleWith: (stopSession) => limitsModule({ signedIn, limits, stopSession }),
+    moduleWith: (stopAutoRun) => limitsModule({ signedIn, limits, stopAutoRun }),
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
-import { isThinHour } from '#domain/market/trading-session.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';

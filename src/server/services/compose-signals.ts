@@ -18,11 +18,11 @@ import { adminSignalsModule } from '../modules/signals/admin-signals.routes.ts';
 import { createAnalyzeForecast } from '../modules/signals/analyze-forecast.ts';
 import { createChaseSignal } from '../modules/signals/chase-signal.ts';
 import { createChooseForecast } from '../modules/signals/choose-forecast.ts';
-import { createContinueSession } from '../modules/signals/continue-session.ts';
+import { createContinueAutoRun } from '../modules/signals/continue-auto-run.ts';
 import { createExportHistory } from '../modules/signals/history-csv.ts';
 import { createIssueSignal } from '../modules/signals/issue-signal.ts';
 import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
-import { createReadSession, createStopSession } from '../modules/signals/own-session.ts';
+import { createReadAutoRun, createStopAutoRun } from '../modules/signals/own-auto-run.ts';
 import {
   createDeleteSignal,
   createExplainSignal,
@@ -34,14 +34,14 @@ import { createReadSignalFile } from '../modules/signals/read-signal-file.ts';
 import { createReadHistory } from '../modules/signals/read-history.ts';
 import { createReadStats } from '../modules/signals/read-stats.ts';
 import { createRequireOpenMarket } from '../modules/signals/require-open-market.ts';
-import { createAutoRunStore, type SessionJob, sessionQueue } from '../modules/signals/auto-run-store.ts';
-import { signalSessionsModule } from '../modules/signals/signal-sessions.routes.ts';
+import { createAutoRunStore, type AutoRunJob, autoRunQueue } from '../modules/signals/auto-run-store.ts';
+import { autoRunsModule } from '../modules/signals/auto-runs.routes.ts';
 import { signalsModule } from '../modules/signals/signals.routes.ts';
-import { createStartSession } from '../modules/signals/start-session.ts';
+import { createStartAutoRun } from '../modules/signals/start-auto-run.ts';
 import { statisticsModule } from '../modules/signals/statistics.routes.ts';
 import { createTakeSignal } from '../modules/signals/take-signal.ts';
 import { createVoidSignal } from '../modules/signals/void-signal.ts';
-import { createWakeSessions, wakeSessionsRegularly } from '../modules/signals/wake-sessions.ts';
+import { createWakeAutoRuns, wakeAutoRunsRegularly } from '../modules/signals/wake-auto-runs.ts';
 import type { RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
 import { speedOf } from './choose-market-data.ts';
 import { limitTimezone } from './compose-limits.ts';
@@ -72,7 +72,7 @@ interface Needs {
 interface Signals {
   readonly modules: readonly FastifyPluginAsyncZod[];
   /** For a trader who has reached a daily limit. */
-  endSession(userId: string): Promise<void>;
+  endAutoRun(userId: string): Promise<void>;
   /** Starts the background work on auto-signal runs. */
   start(): Promise<void>;
   stop(): void;
@@ -95,8 +95,8 @@ export function composeSignals(needs: Needs): Signals {
     startOfDay: dayOf,
     wallTimeOf: wallTime(needs),
   });
-  const ofSessions = { ...ofMarket, runs, startOfDay: dayOf };
-  const stopSession = createStopSession(ofSessions);
+  const ofAutoRuns = { ...ofMarket, runs, startOfDay: dayOf };
+  const stopAutoRun = createStopAutoRun(ofAutoRuns);
   let stopWaking = (): void => undefined;
   const isAdmin = (user: UserRow): boolean => needs.toUserDto(user).roles.includes('admin');
 
@@ -119,11 +119,11 @@ export function composeSignals(needs: Needs): Signals {
         exportHistory: createExportHistory(db),
         readStats: createReadStats(db),
       }),
-      signalSessionsModule({
+      autoRunsModule({
         ...needs,
-        startSession: createStartSession({ ...ofSessions, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
-        stopSession: (userId) => stopSession(userId, 'user'),
-        readSession: createReadSession(ofSessions),
+        startAutoRun: createStartAutoRun({ ...ofAutoRuns, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
+        stopAutoRun: (userId) => stopAutoRun(userId, 'user'),
+        readAutoRun: createReadAutoRun(ofAutoRuns),
       }),
       adminSignalsModule({
         adminOnly: createAdminOnly(needs),
@@ -132,11 +132,11 @@ export function composeSignals(needs: Needs): Signals {
         voidSignal: createVoidSignal(needs),
       }),
     ],
-    endSession: (userId) => stopSession(userId, 'stopped_for_today'),
+    endAutoRun: (userId) => stopAutoRun(userId, 'stopped_for_today'),
     start: async () => {
-      const continueSession = createContinueSession({ ...ofSessions, issueSignal, findUser: (id) => findUser(db, id) });
-      await jobs.work<SessionJob>(sessionQueue, continueSession, { concurrency: stepsAtOnce });
-      stopWaking = wakeSessionsRegularly({ ...needs, wake: createWakeSessions(ofMarket) });
+      const continueAutoRun = createContinueAutoRun({ ...ofAutoRuns, issueSignal, findUser: (id) => findUser(db, id) });
+      await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun, { concurrency: stepsAtOnce });
+      stopWaking = wakeAutoRunsRegularly({ ...needs, wake: createWakeAutoRuns(ofMarket) });
     },
     stop: () => stopWaking(),
   };

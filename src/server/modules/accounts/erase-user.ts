@@ -4,7 +4,7 @@ import { contestEntries, contestProofs, contests, contestTrades } from '#server/
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, userEvents, users } from '#server/database/schema.ts';
-import { signalSessions } from '#server/database/signal-tables.ts';
+import { autoRuns } from '#server/database/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
 interface Erased {
@@ -19,16 +19,7 @@ interface Erased {
  * signed list and sums of revenue reference it (docs/decisions/155).
  */
 export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
-  for (const table of [
-    sessions,
-    accountLinks,
-    mails,
-    userEvents,
-    signalSessions,
-    balanceHistory,
-    traderChecks,
-    ownLimits,
-  ])
+  for (const table of [sessions, accountLinks, mails, userEvents, autoRuns, balanceHistory, traderChecks, ownLimits])
     await tx.delete(table).where(eq(table.userId, user.id));
   await eraseTrader(tx, user.id);
   await leaveContests(tx, user.id);

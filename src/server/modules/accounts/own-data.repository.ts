@@ -5,7 +5,7 @@ import { contestEntries, contestProofs, contestTrades, contestWinners } from '#s
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
-import { auditLog, signalSessions } from '#server/database/signal-tables.ts';
+import { auditLog, autoRuns } from '#server/database/signal-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
 /** A table with rows that belong to users. */
@@ -24,7 +24,7 @@ export async function listOwnRows(db: Database, userId: string) {
     links: await of(accountLinks, accountLinks.createdAt),
     mails: await of(mails, mails.queuedAt),
     signals: await of(signals, signals.issuedAt),
-    automaticSignals: await of(signalSessions, signalSessions.startedAt),
+    automaticSignals: await of(autoRuns, autoRuns.startedAt),
     limits: await of(ownLimits, ownLimits.changedAt),
     balances: await of(balanceHistory, balanceHistory.at),
     brokerChecks: await of(traderChecks, traderChecks.startedAt),

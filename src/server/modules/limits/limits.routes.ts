@@ -8,14 +8,14 @@ interface Needs {
   readonly signedIn: Guard;
   readonly limits: OwnLimitsService;
   /** Ends the auto-signal run of the user, because it ends with the day. */
-  readonly stopSession: (userId: string) => Promise<void>;
+  readonly stopAutoRun: (userId: string) => Promise<void>;
 }
 
 const tags = ['limits'];
 
 /** The daily limits that a trader sets for themselves. */
 export const limitsModule =
-  ({ signedIn, limits, stopSession }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, limits, stopAutoRun }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('preValidation', signedIn);
 
@@ -56,7 +56,7 @@ export const limitsModule =
       async (request) => {
         const { id } = userOf(request);
         const answer = await limits.stopToday(id);
-        await stopSession(id);
+        await stopAutoRun(id);
         return answer;
       },
     );

@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/signals.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
-import { sessionAt } from '#domain/market/trading-session.ts';
+import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from '#engine/forecast/llm-calibration.ts';
@@ -57,7 +57,7 @@ function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Fore
     passability,
     signalFrom,
     signalled: passability >= signalFrom,
-    session: sessionAt(decidedAt),
+    session: marketSessionAt(decidedAt),
   };
 }
 

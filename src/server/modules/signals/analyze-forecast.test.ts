@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionAt } from '#domain/market/trading-session.ts';
+import { marketSessionAt } from '#domain/market/market-session.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecast, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
@@ -74,7 +74,7 @@ it('the squad shows all thirteen readings, including those that did not vote', (
 
 it('the stack names its members and what each states, in percent', () => {
   const { contributions } = analyticsOf('vip').analytics;
-  const session = sessionAt(barTime + minuteMs);
+  const session = marketSessionAt(barTime + minuteMs);
   const member = byKey('36trade_ai_plus');
   const stated = member.stateScore(member.score({ symbol: 'EURUSD', session, features: vector }, 5), session, 5);
   expect(contributions.find(({ feature }) => feature === '36trade_ai_plus')?.value).toBe(100 * stated);

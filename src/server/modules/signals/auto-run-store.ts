@@ -2,21 +2,21 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import type { SessionPast } from './session-step.ts';
+import type { AutoRunPast } from './auto-run-step.ts';
 import {
   countAutomaticSince,
-  listSignalsOfSession,
-  type SessionRow,
-  type SessionStep,
-  updateSession,
-} from './signal-sessions.repository.ts';
-import { toSessionDto } from './to-session-dto.ts';
+  listSignalsOfAutoRun,
+  type AutoRunRow,
+  type AutoRunStep,
+  updateAutoRun,
+} from './auto-runs.repository.ts';
+import { toAutoRunDto } from './to-auto-run-dto.ts';
 
-export const sessionQueue = 'signal-session';
+export const autoRunQueue = 'signal-session';
 /** Takes this step of an auto-signal run, unless it was taken already. */
-export type SessionJob = SessionStep;
+export type AutoRunJob = AutoRunStep;
 
-type Change = Partial<Pick<SessionRow, 'state' | 'nextSignalAt' | 'stopReason'>>;
+type Change = Partial<Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stopReason'>>;
 type Publish = () => void;
 
 /**
@@ -24,20 +24,20 @@ type Publish = () => void;
  * being scheduled.
  */
 export interface AutoRunStore {
-  readPast(db: Database | Transaction, session: SessionRow): Promise<SessionPast>;
+  readPast(db: Database | Transaction, run: AutoRunRow): Promise<AutoRunPast>;
   /**
    * For a row that the caller has locked. `lookAt`: when the step after this one is due, in market
    * time.
    */
   move(
     tx: Transaction,
-    session: SessionRow,
+    run: AutoRunRow,
     change: Change,
     next: { readonly lookAt: number | null; readonly isPublished: boolean },
-  ): Promise<{ readonly session: SessionRow; readonly publish: Publish }>;
+  ): Promise<{ readonly run: AutoRunRow; readonly publish: Publish }>;
   /** Schedules the first step of a run that has just been started. */
-  begin(tx: Transaction, session: SessionRow): Promise<Publish>;
-  stop(tx: Transaction, session: SessionRow, reason: NonNullable<SessionRow['stopReason']>): Promise<Publish>;
+  begin(tx: Transaction, run: AutoRunRow): Promise<Publish>;
+  stop(tx: Transaction, run: AutoRunRow, reason: NonNullable<AutoRunRow['stopReason']>): Promise<Publish>;
 }
 
 interface Needs {
@@ -54,44 +54,38 @@ export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf,
   const readPast: AutoRunStore['readPast'] = async (db, { id, userId }) => {
     const today = new Date(startOfDay(clock.now()));
     // Sequential, because the queries of a transaction share one connection.
-    const signals = await listSignalsOfSession(db, id);
+    const signals = await listSignalsOfAutoRun(db, id);
     return { signals, signalsToday: await countAutomaticSince(db, userId, today) };
   };
 
-  const publish = async (tx: Transaction, session: SessionRow): Promise<Publish> => {
-    const data = toSessionDto(session, await readPast(tx, session));
-    return enqueueUserEvents(tx, [{ userId: session.userId, name: 'session', data }], new Date(clock.now()));
+  const publish = async (tx: Transaction, run: AutoRunRow): Promise<Publish> => {
+    const data = toAutoRunDto(run, await readPast(tx, run));
+    return enqueueUserEvents(tx, [{ userId: run.userId, name: 'session', data }], new Date(clock.now()));
   };
 
-  const move: AutoRunStore['move'] = async (tx, session, change, { lookAt, isPublished }) => {
+  const move: AutoRunStore['move'] = async (tx, run, change, { lookAt, isPublished }) => {
     const stoppedAt = change.state === 'stopped' ? new Date(clock.now()) : null;
-    const moved = { ...session, ...change, stoppedAt, step: session.step + 1 };
+    const moved = { ...run, ...change, stoppedAt, step: run.step + 1 };
     const { step, state, nextSignalAt, stopReason } = moved;
-    await updateSession(tx, session.id, { step, state, nextSignalAt, stoppedAt, stopReason });
+    await updateAutoRun(tx, run.id, { step, state, nextSignalAt, stoppedAt, stopReason });
     if (lookAt !== null) await send(tx, moved, wallTimeOf(lookAt));
-    return { session: moved, publish: isPublished ? await publish(tx, moved) : () => undefined };
+    return { run: moved, publish: isPublished ? await publish(tx, moved) : () => undefined };
   };
 
-  const send = (tx: Transaction, { id: sessionId, step }: SessionRow, startAfter?: Date): Promise<void> => {
-    const job: SessionJob = { sessionId, step };
-    return jobs.send(tx, sessionQueue, job, startAfter ? { startAfter } : {});
+  const send = (tx: Transaction, { id: sessionId, step }: AutoRunRow, startAfter?: Date): Promise<void> => {
+    const job: AutoRunJob = { sessionId, step };
+    return jobs.send(tx, autoRunQueue, job, startAfter ? { startAfter } : {});
   };
 
   return {
     readPast,
     move,
-    begin: async (tx, session) => {
-      await send(tx, session);
-      return publish(tx, session);
+    begin: async (tx, run) => {
+      await send(tx, run);
+      return publish(tx, run);
     },
-    stop: async (tx, session, stopReason) =>
-      (
-        await move(
-          tx,
-          session,
-          { state: 'stopped', stopReason, nextSignalAt: null },
-          { lookAt: null, isPublished: true },
-        )
-      ).publish,
+    stop: async (tx, run, stopReason) =>
+      (await move(tx, run, { state: 'stopped', stopReason, nextSignalAt: null }, { lookAt: null, isPublished: true }))
+        .publish,
   };
 }

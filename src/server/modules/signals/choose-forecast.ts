@@ -5,7 +5,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey, type LlmModelKey } from '#domain/signals/llm-model.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { isThinHour } from '#domain/market/trading-session.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';

@@ -20,7 +20,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
-import { insertSessionSignals, lockOpenSteps, type SessionStep } from './signal-sessions.repository.ts';
+import { insertAutoRunSignals, lockOpenSteps, type AutoRunStep } from './auto-runs.repository.ts';
 import { findActiveSignal, insertSignals, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
@@ -41,7 +41,7 @@ export interface IssueSignalRequest {
   /** The lost signal that this one chases. */
   readonly chaseOf?: string;
   /** The auto-signal step that requested it; stored only while that step is still pending. */
-  readonly session?: SessionStep;
+  readonly run?: AutoRunStep;
 }
 
 export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
@@ -81,10 +81,10 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
    * Of two concurrent calls one is stored; the other gets an error that identifies the stored
    * signal.
    */
-  const notStored = async ({ user, chaseOf, session }: IssueSignalRequest): Promise<Error> => {
+  const notStored = async ({ user, chaseOf, run }: IssueSignalRequest): Promise<Error> => {
     await assertNoActiveSignal(user.id);
     if (chaseOf) return apiError('chase_not_allowed');
-    return new Error(session ? overtaken : 'a signal was neither stored nor in the way of another');
+    return new Error(run ? overtaken : 'a signal was neither stored nor in the way of another');
   };
 
   return async (request) => {
@@ -105,7 +105,7 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
       const issuedAt = clock.now();
       engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
       const row = newRow(request, chosen, analytics, engine.feed.id, issuedAt);
-      if (!(await store({ row, session: request.session }))) throw await notStored(request);
+      if (!(await store({ row, run: request.run }))) throw await notStored(request);
       place.stored({ ...enteringOf(row), issuedAt });
       return toSignalDto(row);
     } catch (error) {
@@ -125,7 +125,7 @@ const overtaken = 'the automatic signals went on or were stopped while this one 
 
 interface NewSignal {
   readonly row: SignalRow;
-  readonly session: SessionStep | undefined;
+  readonly run: AutoRunStep | undefined;
 }
 
 const newRow = (
@@ -172,7 +172,7 @@ async function storeAll({ db, enqueueUserEvents, crashPoint }: Needs, group: rea
     const rows = stored.map(rowOf);
     const last = rows.at(-1);
     if (!last) return { storedIds: ids, publish: () => undefined };
-    await insertSessionSignals(tx, stored.flatMap(linkOf));
+    await insertAutoRunSignals(tx, stored.flatMap(linkOf));
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
     const publishEvents = await enqueueUserEvents(tx, news, last.issuedAt);
     await appendLeaves(tx, rows.map(newLeafOf));
@@ -187,13 +187,13 @@ async function storeAll({ db, enqueueUserEvents, crashPoint }: Needs, group: rea
 async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {
   const open = await lockOpenSteps(
     tx,
-    group.flatMap(({ session }) => session ?? []),
+    group.flatMap(({ run }) => run ?? []),
   );
-  return group.filter(({ session }) => !session || open.has(session.sessionId));
+  return group.filter(({ run }) => !run || open.has(run.sessionId));
 }
 
 const rowOf = ({ row }: NewSignal): SignalRow => row;
-const linkOf = ({ row, session }: NewSignal) => (session ? [{ ...session, signalId: row.id }] : []);
+const linkOf = ({ row, run }: NewSignal) => (run ? [{ ...run, signalId: row.id }] : []);
 
 const newLeafOf = (row: SignalRow) => ({
   kind: 'signal' as const,

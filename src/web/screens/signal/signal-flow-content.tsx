@@ -51,7 +51,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
           signal={state.signal}
           signals={flow.signals}
           balance={user.balance}
-          next={automatic.session && <NextLine session={automatic.session} />}
+          next={automatic.run && <NextLine run={automatic.run} />}
           onAnother={() => flow.find(choice.request)}
           onChase={() => flow.find(chaseOf(state.signal))}
           onDismiss={flow.dismiss}
@@ -72,9 +72,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
     case 'loading':
       return <Waiting />;
     case 'automatic':
-      return (
-        automatic.session && <AutomaticView session={automatic.session} automatic={automatic} signals={flow.signals} />
-      );
+      return automatic.run && <AutomaticView run={automatic.run} automatic={automatic} signals={flow.signals} />;
     case 'access':
     case 'choosing':
       return (

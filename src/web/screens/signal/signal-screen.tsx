@@ -45,9 +45,9 @@ function SignalFlowScreen({ user }: { user: User }) {
   return (
     <div className="wrap">
       <ScreenHead user={user} flow={flow} />
-      {automatic.session && (
+      {automatic.run && (
         <Suspense fallback={<div className="abar to-come sk" />}>
-          <AutomaticBar session={automatic.session} automatic={automatic} active={activeSignalIn(flow.signals)} />
+          <AutomaticBar run={automatic.run} automatic={automatic} active={activeSignalIn(flow.signals)} />
         </Suspense>
       )}
       <SignalFlowContent user={user} flow={flow} automatic={automatic} />

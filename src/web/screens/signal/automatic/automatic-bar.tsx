@@ -1,7 +1,7 @@
 import { Check, Hand, MoonStar, Pause, Square } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { Signal, SignalSession } from '#contract/signals.ts';
+import type { Signal, AutoRun } from '#contract/signals.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -16,7 +16,7 @@ import type { Automatic } from './use-automatic.ts';
 import { useBarText } from './use-bar-text.ts';
 
 interface AutomaticBarProps {
-  readonly session: SignalSession;
+  readonly run: AutoRun;
   readonly automatic: Automatic;
   readonly active: Signal | null;
 }
@@ -25,10 +25,10 @@ interface AutomaticBarProps {
  * Above every state of the screen: status of the auto-signal run, today's signal count, and the
  * stop button.
  */
-export function AutomaticBar({ session, automatic, active }: AutomaticBarProps) {
+export function AutomaticBar({ run, automatic, active }: AutomaticBarProps) {
   const { t } = usePhrases();
-  const state = barState(session, active, useServerNow());
-  const text = useBarText(state, session);
+  const state = barState(run, active, useServerNow());
+  const text = useBarText(state, run);
   useEndAnnounced(state, text.title);
   return (
     <section className="abar" aria-label={t('automatic.bar.label')}>
@@ -37,7 +37,7 @@ export function AutomaticBar({ session, automatic, active }: AutomaticBarProps) 
         <b className="num">{text.title}</b>
         <span>{text.note}</span>
       </div>
-      <LimitDots count={session.signalsToday} limit={session.limits.dailyLimit} />
+      <LimitDots count={run.signalsToday} limit={run.limits.dailyLimit} />
       <Way state={state} automatic={automatic} />
     </section>
   );

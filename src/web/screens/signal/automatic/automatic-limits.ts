@@ -1,4 +1,4 @@
-import { sessionLimits } from '#domain/signals/session-limits.ts';
+import { autoRunLimits } from '#domain/signals/auto-run-limits.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 
 export interface AutomaticLimits {
@@ -24,6 +24,6 @@ export function savedLimits(): AutomaticLimits {
 export const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', { ...limits });
 
 function allowed(name: keyof AutomaticLimits, value: number | undefined): number {
-  const { min, max, default: usual } = sessionLimits[name];
+  const { min, max, default: usual } = autoRunLimits[name];
   return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : usual;
 }

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import type { Signal, SignalSession } from '#contract/signals.ts';
+import type { Signal, AutoRun } from '#contract/signals.ts';
 import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -14,15 +14,15 @@ import { Caution } from './start-dialog.tsx';
 import type { Automatic } from './use-automatic.ts';
 
 interface AutomaticViewProps {
-  readonly session: SignalSession;
+  readonly run: AutoRun;
   readonly automatic: Automatic;
   readonly signals: readonly Signal[];
 }
 
 /** Between two automatic signals: the results of this run so far, and its limits. */
-export function AutomaticView({ session, automatic, signals }: AutomaticViewProps) {
+export function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
   const { t } = usePhrases();
-  const series = signals.filter((signal) => isOfSession(signal, session));
+  const series = signals.filter((signal) => isOfAutoRun(signal, run));
   return (
     <div className="app-g">
       <section className="card overflow-hidden">
@@ -38,7 +38,7 @@ export function AutomaticView({ session, automatic, signals }: AutomaticViewProp
       <aside className="rail">
         <section className="card pad col g4">
           <h2 className="h3">{t('automatic.settings.title')}</h2>
-          <Limits session={session} automatic={automatic} />
+          <Limits run={run} automatic={automatic} />
           <AlertSwitches />
         </section>
         <Caution />
@@ -48,10 +48,10 @@ export function AutomaticView({ session, automatic, signals }: AutomaticViewProp
 }
 
 /** A signal does not name its run: matched by model, duration and start time. */
-const isOfSession = (signal: Signal, { aiModel, interval, startedAt }: SignalSession): boolean =>
+const isOfAutoRun = (signal: Signal, { aiModel, interval, startedAt }: AutoRun): boolean =>
   signal.aiModel === aiModel && signal.duration === interval && signal.time >= startedAt;
 
-function Limits({ session, automatic }: Pick<AutomaticViewProps, 'session' | 'automatic'>) {
+function Limits({ run, automatic }: Pick<AutomaticViewProps, 'run' | 'automatic'>) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,5 @@ function Limits({ session, automatic }: Pick<AutomaticViewProps, 'session' | 'au
       .catch((error: unknown) => showError(`${t('automatic.settings.failed')} ${errorText(error)}`))
       .finally(() => setBusy(false));
   };
-  return (
-    <LimitPickers limits={session.limits} maxToday={session.limits.dailyLimit} isDisabled={isBusy} onChange={change} />
-  );
+  return <LimitPickers limits={run.limits} maxToday={run.limits.dailyLimit} isDisabled={isBusy} onChange={change} />;
 }

@@ -1,7 +1,7 @@
-import type { Signal, SignalSession } from '#contract/signals.ts';
+import type { Signal, AutoRun } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 
-type StopReason = NonNullable<SignalSession['stopReason']>;
+type StopReason = NonNullable<AutoRun['stopReason']>;
 
 /** State of the bar. `left` in milliseconds, `share` is the remaining part of the whole wait. */
 export type BarState =
@@ -15,13 +15,13 @@ export type BarState =
 const pauseMs = 60_000;
 
 /** `active`: the user's open signal; `now`: server time. */
-export function barState(session: SignalSession, active: Signal | null, now: number): BarState {
-  if (session.state === 'stopped') return { kind: 'stopped', reason: session.stopReason ?? 'user' };
+export function barState(run: AutoRun, active: Signal | null, now: number): BarState {
+  if (run.state === 'stopped') return { kind: 'stopped', reason: run.stopReason ?? 'user' };
   if (active) return ofSignal(active, now);
-  if (session.state === 'running') return { kind: 'running' };
-  const left = session.nextSignalAt === null ? 0 : Date.parse(session.nextSignalAt) - now;
+  if (run.state === 'running') return { kind: 'running' };
+  const left = run.nextSignalAt === null ? 0 : Date.parse(run.nextSignalAt) - now;
   if (left <= 0) return { kind: 'searching' };
-  return { kind: session.state === 'waiting' ? 'waiting' : 'none', left, share: Math.min(1, left / pauseMs) };
+  return { kind: run.state === 'waiting' ? 'waiting' : 'none', left, share: Math.min(1, left / pauseMs) };
 }
 
 function ofSignal({ symbol, expiresAt, duration }: Signal, now: number): BarState {

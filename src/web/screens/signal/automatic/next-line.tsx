@@ -1,10 +1,10 @@
-import type { SignalSession } from '#contract/signals.ts';
+import type { AutoRun } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { countdownText } from '../countdown.ts';
 import { useServerNow } from '../use-server-now.ts';
 
 /** Next to an outcome: the next signal follows automatically. */
-export function NextLine({ session: { state, nextSignalAt } }: { session: SignalSession }) {
+export function NextLine({ run: { state, nextSignalAt } }: { run: AutoRun }) {
   const { t } = usePhrases();
   const now = useServerNow();
   if (state !== 'waiting' || nextSignalAt === null) return null;

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SignalSession } from '#contract/signals.ts';
+import type { AutoRun } from '#contract/signals.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { getSignalSession, startSignalSession, stopSignalSession } from '#web/api/session-calls.ts';
+import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/auto-run-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
 import { writeStored } from '#web/storage/stored.ts';
@@ -14,7 +14,7 @@ import { type AutomaticLimits, saveLimits } from './automatic-limits.ts';
 
 export interface Automatic {
   /** The running run, or one that stopped by itself and was not dismissed yet; null: neither. */
-  readonly session: SignalSession | null;
+  readonly run: AutoRun | null;
   readonly isRunning: boolean;
   start(request: ChoiceRequest, limits: AutomaticLimits): Promise<void>;
   /** Changes the limits of the same run. */
@@ -31,20 +31,20 @@ export function useAutomatic(userId: string): Automatic {
   const seen = useStored('sessionSeen');
   const { data } = useQuery({
     queryKey: key,
-    queryFn: getSignalSession,
+    queryFn: getAutoRun,
     staleTime: 0,
     // Events may be lost: polls when the run is overdue.
     refetchInterval: ({ state }) => (isOverdue(state.data ?? null) ? 5_000 : false),
   });
-  const keep = (session: SignalSession | null): void => void queries.setQueryData(key, session);
+  const keep = (run: AutoRun | null): void => void queries.setQueryData(key, run);
   useEvent('session', keep);
   useStreamReturn(() => void queries.invalidateQueries({ queryKey: key }));
-  const session = data && isOfInterest(data, seen) ? data : null;
+  const run = data && isOfInterest(data, seen) ? data : null;
 
   const start = async (request: ChoiceRequest, limits: AutomaticLimits): Promise<void> => {
     const { model, interval, symbol } = request;
     try {
-      keep(await startSignalSession({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
+      keep(await startAutoRun({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
     } catch (error) {
       // A required step has its own screen, which this check leads to.
       if (error instanceof ApiError && isAboutAccess(error.code))
@@ -54,27 +54,27 @@ export function useAutomatic(userId: string): Automatic {
     saveLimits(limits);
   };
   return {
-    session,
-    isRunning: session !== null && session.state !== 'stopped',
+    run,
+    isRunning: run !== null && run.state !== 'stopped',
     start,
     limit: async (limits) => {
-      if (!session) return;
-      const { aiModel, interval, symbol } = session;
+      if (!run) return;
+      const { aiModel, interval, symbol } = run;
       await start({ kind: 'choice', model: aiModel, interval, symbol }, limits);
     },
     stop: async () => {
-      await stopSignalSession();
+      await stopAutoRun();
       keep(null);
     },
-    dismiss: () => session && writeStored('sessionSeen', session.id),
+    dismiss: () => run && writeStored('sessionSeen', run.id),
   };
 }
 
 /** A stop or replacement by the user needs no notification. */
-const isOfInterest = ({ id, state, stopReason }: SignalSession, seen: string | null): boolean =>
+const isOfInterest = ({ id, state, stopReason }: AutoRun, seen: string | null): boolean =>
   state !== 'stopped' || (stopReason !== 'user' && stopReason !== 'replaced' && id !== seen);
 
-function isOverdue(session: SignalSession | null): boolean {
-  if (!session?.nextSignalAt || session.state === 'stopped') return false;
-  return Date.parse(session.nextSignalAt) + 2_000 < serverClock.now();
+function isOverdue(run: AutoRun | null): boolean {
+  if (!run?.nextSignalAt || run.state === 'stopped') return false;
+  return Date.parse(run.nextSignalAt) + 2_000 < serverClock.now();
 }

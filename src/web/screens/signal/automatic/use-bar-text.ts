@@ -1,4 +1,4 @@
-import type { SignalSession } from '#contract/signals.ts';
+import type { AutoRun } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
@@ -11,18 +11,18 @@ interface BarText {
   readonly note: string;
 }
 
-export function useBarText(state: BarState, session: SignalSession): BarText {
+export function useBarText(state: BarState, run: AutoRun): BarText {
   const phrases = usePhrases();
-  return state.kind === 'stopped' ? stoppedText(state.reason, session, phrases) : runningText(state, session, phrases);
+  return state.kind === 'stopped' ? stoppedText(state.reason, run, phrases) : runningText(state, run, phrases);
 }
 
 type Running = Exclude<BarState, { kind: 'stopped' }>;
 
-function runningText(state: Running, session: SignalSession, { t }: Phrases): BarText {
-  const pair = session.symbol === null ? null : pairName(session.symbol);
+function runningText(state: Running, run: AutoRun, { t }: Phrases): BarText {
+  const pair = run.symbol === null ? null : pairName(run.symbol);
   switch (state.kind) {
     case 'waiting':
-      return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: requestText(session, t) };
+      return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: requestText(run, t) };
     case 'none':
       return {
         title: t('automatic.bar.none', { time: countdownText(state.left) }),
@@ -49,7 +49,7 @@ function runningText(state: Running, session: SignalSession, { t }: Phrases): Ba
   }
 }
 
-function requestText({ aiModel, interval, symbol }: SignalSession, t: Phrases['t']): string {
+function requestText({ aiModel, interval, symbol }: AutoRun, t: Phrases['t']): string {
   const request = { model: aiModelName(aiModel), minutes: t('signal.minutes', { n: interval }) };
   return symbol === null
     ? t('automatic.bar.waitingNote', request)
@@ -58,8 +58,8 @@ function requestText({ aiModel, interval, symbol }: SignalSession, t: Phrases['t
 
 type StopReason = Extract<BarState, { kind: 'stopped' }>['reason'];
 
-function stoppedText(reason: StopReason, session: SignalSession, { t, f }: Phrases): BarText {
-  const { lossesInARow, signalsToday, limits } = session;
+function stoppedText(reason: StopReason, run: AutoRun, { t, f }: Phrases): BarText {
+  const { lossesInARow, signalsToday, limits } = run;
   // A manual stop uses the text of a stop for today; the screen does not show it.
   const message = reason === 'user' || reason === 'replaced' ? 'stopped_for_today' : reason;
   if (message === 'losses') {

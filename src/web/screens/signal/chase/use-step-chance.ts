@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
-import { getModelFigures } from '#web/api/session-calls.ts';
+import { getModelFigures } from '#web/api/auto-run-calls.ts';
 
 /**
  * Win probability of one step, from 0 to 1: measured if there are enough outcomes, otherwise as

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModelFigures } from '#contract/record.ts';
-import { getModelFigures } from '#web/api/session-calls.ts';
+import { getModelFigures } from '#web/api/auto-run-calls.ts';
 
 /** Figures of every model from the record; undefined until the first response. */
 export const useModelFigures = (): readonly ModelFigures[] | undefined =>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
-import { isThinHour } from '#domain/market/trading-session.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
 import { useWakeLock } from '#web/alerts/use-wake-lock.ts';
 import { useFreshness } from '#web/api/use-freshness.ts';
 import { Rich } from '#web/language/rich.tsx';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import type { Signal, SignalSession, StartSessionBody } from '#contract/signals.ts';
+import type { Signal, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getJson, sendRequest } from './call.ts';
 
 /** Issues the follow-up of one of the user's own losses. */
@@ -10,13 +10,13 @@ export const chaseSignal = (id: string, abort: AbortSignal): Promise<Signal> =>
   getJson(signalPaths.chase.replace(':id', id), { abort });
 
 /** The running auto-signal run, or one that stopped by itself within the last day. */
-export const getSignalSession = async (): Promise<SignalSession | null> =>
-  (await getJson<{ session: SignalSession | null }>(signalPaths.session)).session;
+export const getAutoRun = async (): Promise<AutoRun | null> =>
+  (await getJson<{ session: AutoRun | null }>(signalPaths.session)).session;
 
-export const startSignalSession = async (request: z.infer<typeof StartSessionBody>): Promise<SignalSession> =>
-  (await getJson<{ session: SignalSession }>(signalPaths.startSession, { method: 'POST', body: request })).session;
+export const startAutoRun = async (request: z.infer<typeof StartAutoRunBody>): Promise<AutoRun> =>
+  (await getJson<{ session: AutoRun }>(signalPaths.startAutoRun, { method: 'POST', body: request })).session;
 
-export const stopSignalSession = (): Promise<void> => sendRequest(signalPaths.stopSession, { method: 'POST' });
+export const stopAutoRun = (): Promise<void> => sendRequest(signalPaths.stopAutoRun, { method: 'POST' });
 
 /** Figures of every model from the public record. */
 export const getModelFigures = (): Promise<ModelFigures[]> => getJson(recordPaths.models);

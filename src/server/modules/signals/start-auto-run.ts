@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { SignalSession, StartSessionBody } from '#contract/signals.ts';
+import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -9,20 +9,15 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
 import type { RequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunStore } from './auto-run-store.ts';
-import {
-  findSmallestLimitSince,
-  insertSession,
-  lockRunningSession,
-  type SessionRow,
-} from './signal-sessions.repository.ts';
+import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 import { findActiveSignal } from './signals.repository.ts';
-import { toSessionDto } from './to-session-dto.ts';
+import { toAutoRunDto } from './to-auto-run-dto.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
-type SignalRequest = z.infer<typeof StartSessionBody>;
+type SignalRequest = z.infer<typeof StartAutoRunBody>;
 
 /** Starts an auto-signal run. An identical running one continues; a different one is replaced. */
-export type StartSession = (userId: string, request: SignalRequest) => Promise<SignalSession>;
+export type StartAutoRun = (userId: string, request: SignalRequest) => Promise<AutoRun>;
 
 interface Needs {
   readonly db: Database;
@@ -35,7 +30,7 @@ interface Needs {
   readonly startOfDay: (time: number) => number;
 }
 
-export const createStartSession = ({ db, runs, engine, catalogue, clock, ...needs }: Needs): StartSession => {
+export const createStartAutoRun = ({ db, runs, engine, catalogue, clock, ...needs }: Needs): StartAutoRun => {
   const assertRequestAllowed = ({ aiModel, interval, symbol }: SignalRequest): void => {
     if (symbol !== undefined && !engine.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
     if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');
@@ -53,24 +48,24 @@ export const createStartSession = ({ db, runs, engine, catalogue, clock, ...need
   };
 
   const begin = async (tx: Transaction, userId: string, request: SignalRequest) => {
-    const fresh = await insertSession(tx, newSession(userId, request, clock.now()));
+    const fresh = await insertAutoRun(tx, newAutoRun(userId, request, clock.now()));
     // Of two concurrent calls one starts the run, and both return it.
-    const session = fresh ?? (await lockRunningSession(tx, userId));
-    if (!session) throw new Error('a session neither began nor was in the way of another');
-    return { session, publish: fresh ? await runs.begin(tx, session) : publishNothing };
+    const run = fresh ?? (await lockRunningAutoRun(tx, userId));
+    if (!run) throw new Error('an auto-signal run neither started nor conflicted with another');
+    return { run, publish: fresh ? await runs.begin(tx, run) : publishNothing };
   };
 
-  const replace = async (tx: Transaction, running: SessionRow, request: SignalRequest) => {
+  const replace = async (tx: Transaction, running: AutoRunRow, request: SignalRequest) => {
     const publishEnd = await runs.stop(tx, running, 'replaced');
     const begun = await begin(tx, running.userId, request);
     return { ...begun, publish: () => [publishEnd, begun.publish].forEach((publish) => publish()) };
   };
 
   const goOnOrBegin = async (tx: Transaction, userId: string, wanted: SignalRequest) => {
-    const running = await lockRunningSession(tx, userId);
+    const running = await lockRunningAutoRun(tx, userId);
     const request = await limited(tx, userId, wanted);
     if (running)
-      return isSame(running, request) ? { session: running, publish: publishNothing } : replace(tx, running, request);
+      return isSame(running, request) ? { run: running, publish: publishNothing } : replace(tx, running, request);
     await assertNoActiveSignal(tx, userId);
     return begin(tx, userId, request);
   };
@@ -78,12 +73,12 @@ export const createStartSession = ({ db, runs, engine, catalogue, clock, ...need
   return async (userId, wanted) => {
     assertRequestAllowed(wanted);
     await needs.requireGoingOn(userId);
-    const { session, past, publish } = await inTransaction(db, async (tx) => {
+    const { run, past, publish } = await inTransaction(db, async (tx) => {
       const begun = await goOnOrBegin(tx, userId, wanted);
-      return { ...begun, past: await runs.readPast(tx, begun.session) };
+      return { ...begun, past: await runs.readPast(tx, begun.run) };
     });
     publish();
-    return toSessionDto(session, past);
+    return toAutoRunDto(run, past);
   };
 };
 
@@ -94,14 +89,14 @@ async function assertNoActiveSignal(tx: Transaction, userId: string): Promise<vo
   if (active) throw apiError('signal_active', { details: { signal: toSignalDto(active) } });
 }
 
-const isSame = (running: SessionRow, request: SignalRequest): boolean =>
+const isSame = (running: AutoRunRow, request: SignalRequest): boolean =>
   running.aiModel === request.aiModel &&
   running.interval === request.interval &&
   running.symbol === (request.symbol ?? null) &&
   running.stopAfterLosses === request.stopAfterLosses &&
   running.dailyLimit === request.dailyLimit;
 
-const newSession = (userId: string, request: SignalRequest, now: number): SessionRow => ({
+const newAutoRun = (userId: string, request: SignalRequest, now: number): AutoRunRow => ({
   ...request,
   symbol: request.symbol ?? null,
   id: randomUUID(),

@@ -2,18 +2,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { SessionAnswer, SignalSession, StartSessionBody } from '#contract/signals.ts';
+import { SessionAnswer, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import type { ReadSession } from './own-session.ts';
-import type { StartSession } from './start-session.ts';
+import type { ReadAutoRun } from './own-auto-run.ts';
+import type { StartAutoRun } from './start-auto-run.ts';
 
 interface Needs {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
-  readonly startSession: StartSession;
-  readonly stopSession: (userId: string) => Promise<void>;
-  readonly readSession: ReadSession;
+  readonly startAutoRun: StartAutoRun;
+  readonly stopAutoRun: (userId: string) => Promise<void>;
+  readonly readAutoRun: ReadAutoRun;
 }
 
 const tags = ['signals'];
@@ -28,35 +28,35 @@ const errorResponses = {
 };
 
 /** Routes of auto-signal runs. */
-export const signalSessionsModule =
-  ({ signedIn, requireSignalAccess, startSession, stopSession, readSession }: Needs): FastifyPluginAsyncZod =>
+export const autoRunsModule =
+  ({ signedIn, requireSignalAccess, startAutoRun, stopAutoRun, readAutoRun }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(
-      signalPaths.startSession,
+      signalPaths.startAutoRun,
       {
         schema: {
           tags,
           summary: 'Automatic signals: one after another, the next a minute after a result',
-          body: StartSessionBody,
-          response: { 200: z.object({ session: SignalSession }), ...errorResponses },
+          body: StartAutoRunBody,
+          response: { 200: z.object({ session: AutoRun }), ...errorResponses },
         },
         preValidation: signedIn,
       },
       async (request) => {
         const user = userOf(request);
         await requireSignalAccess(user, request.body.aiModel);
-        return { session: await startSession(user.id, request.body) };
+        return { session: await startAutoRun(user.id, request.body) };
       },
     );
 
     app.post(
-      signalPaths.stopSession,
+      signalPaths.stopAutoRun,
       {
         schema: { tags, summary: 'No further automatic signals', response: { 204: z.null(), 401: ApiErrorBody } },
         preValidation: signedIn,
       },
       async (request, reply) => {
-        await stopSession(userOf(request).id);
+        await stopAutoRun(userOf(request).id);
         return reply.code(204).send(null);
       },
     );
@@ -71,6 +71,6 @@ export const signalSessionsModule =
         },
         preValidation: signedIn,
       },
-      async (request) => ({ session: await readSession(userOf(request).id) }),
+      async (request) => ({ session: await readAutoRun(userOf(request).id) }),
     );
   };

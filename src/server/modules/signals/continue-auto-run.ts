@@ -10,15 +10,15 @@ import { ApiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import type { IssueSignal } from './issue-signal.ts';
-import type { AutoRunStore, SessionJob } from './auto-run-store.ts';
-import { betweenSignalsMs, latestResult, nextStep } from './session-step.ts';
-import { listSymbolsSince, lockSession, type SessionRow } from './signal-sessions.repository.ts';
+import type { AutoRunStore, AutoRunJob } from './auto-run-store.ts';
+import { betweenSignalsMs, latestResult, nextStep } from './auto-run-step.ts';
+import { listSymbolsSince, lockAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 
 /**
  * Executes one step of an auto-signal run. Does nothing if the step was already executed or the run
  * was stopped.
  */
-export type ContinueSession = (job: SessionJob) => Promise<void>;
+export type ContinueAutoRun = (job: AutoRunJob) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
@@ -35,52 +35,52 @@ interface Needs {
  * and never the run. The signal is stored only while its step is still current; an overtaken search
  * has no effect.
  */
-export const createContinueSession = (needs: Needs): ContinueSession => {
+export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
   const { db, runs, clock, log } = needs;
 
-  const takeStep = async (tx: Transaction, job: SessionJob): Promise<Taken> => {
-    const session = await lockOpenStep(tx, job);
-    if (!session) return nothing;
-    const next = nextStep(session, await runs.readPast(tx, session), clock.now());
-    if (next.kind === 'stop') return { ...nothing, publish: await runs.stop(tx, session, next.reason) };
+  const takeStep = async (tx: Transaction, job: AutoRunJob): Promise<Taken> => {
+    const run = await lockOpenStep(tx, job);
+    if (!run) return nothing;
+    const next = nextStep(run, await runs.readPast(tx, run), clock.now());
+    if (next.kind === 'stop') return { ...nothing, publish: await runs.stop(tx, run, next.reason) };
     if (next.kind === 'search') {
       const again = clock.now() + betweenSignalsMs;
       const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
-      const moved = await runs.move(tx, session, change, { lookAt: again, isPublished: false });
-      return { ...moved, searching: moved.session };
+      const moved = await runs.move(tx, run, change, { lookAt: again, isPublished: false });
+      return { ...moved, searching: moved.run };
     }
     const state = next.kind === 'await' ? 'running' : 'waiting';
     const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
-    const isPublished = state !== session.state;
-    return { ...nothing, ...(await runs.move(tx, session, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
+    const isPublished = state !== run.state;
+    return { ...nothing, ...(await runs.move(tx, run, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
   };
 
   /** Stores the result of a search, unless the run has moved on without it. */
-  const end = async (session: SessionRow, write: Write): Promise<void> => {
+  const end = async (run: AutoRunRow, write: Write): Promise<void> => {
     const publish = await inTransaction(db, async (tx): Promise<Publish> => {
-      const current = await lockOpenStep(tx, { sessionId: session.id, step: session.step });
+      const current = await lockOpenStep(tx, { sessionId: run.id, step: run.step });
       return current ? write(tx, current) : publishNothing;
     });
     publish();
   };
 
-  const search = async (session: SessionRow): Promise<void> => {
+  const search = async (run: AutoRunRow): Promise<void> => {
     try {
-      const signal = await issueFor(needs, session);
-      if (!signal) return await end(session, (tx, current) => runs.stop(tx, current, 'access_lost'));
+      const signal = await issueFor(needs, run);
+      if (!signal) return await end(run, (tx, current) => runs.stop(tx, current, 'access_lost'));
       const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
       const running = { state: 'running', nextSignalAt: null } as const;
       const next = { lookAt: latestResult(issued), isPublished: true };
-      await end(session, async (tx, current) => (await runs.move(tx, current, running, next)).publish);
+      await end(run, async (tx, current) => (await runs.move(tx, current, running, next)).publish);
     } catch (error) {
       const reason = stopReasonOf(error);
-      if (reason) return end(session, (tx, current) => runs.stop(tx, current, reason));
-      await end(session, publishSearching(error));
+      if (reason) return end(run, (tx, current) => runs.stop(tx, current, reason));
+      await end(run, publishSearching(error));
     }
   };
   /** The next search is already scheduled; only its event is missing. */
-  const publishSearching = (error: unknown) => async (tx: Transaction, current: SessionRow) => {
-    if (!(error instanceof ApiError)) log.error({ err: error, session: current.id }, 'a session found no signal');
+  const publishSearching = (error: unknown) => async (tx: Transaction, current: AutoRunRow) => {
+    if (!(error instanceof ApiError)) log.error({ err: error, run: current.id }, 'an auto-signal run found no signal');
     const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
     return (await runs.move(tx, current, {}, { lookAt, isPublished: true })).publish;
   };
@@ -93,34 +93,34 @@ export const createContinueSession = (needs: Needs): ContinueSession => {
 };
 
 type Publish = () => void;
-type Write = (tx: Transaction, current: SessionRow) => Promise<Publish>;
+type Write = (tx: Transaction, current: AutoRunRow) => Promise<Publish>;
 
 const publishNothing: Publish = () => undefined;
 const nothing: Taken = { searching: null, publish: publishNothing };
 
 interface Taken {
   /** The run that is now searching for a signal. */
-  readonly searching: SessionRow | null;
+  readonly searching: AutoRunRow | null;
   readonly publish: Publish;
 }
 
-async function lockOpenStep(tx: Transaction, { sessionId, step }: SessionJob): Promise<SessionRow | null> {
-  const session = await lockSession(tx, sessionId);
-  return session && !session.stoppedAt && session.step === step ? session : null;
+async function lockOpenStep(tx: Transaction, { sessionId, step }: AutoRunJob): Promise<AutoRunRow | null> {
+  const run = await lockAutoRun(tx, sessionId);
+  return run && !run.stoppedAt && run.step === step ? run : null;
 }
 
 /** Null: the user may not receive a signal, for a reason that has no error code. */
-async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, session: SessionRow) {
-  const user = await findUser(session.userId);
+async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, run: AutoRunRow) {
+  const user = await findUser(run.userId);
   if (!user || user.isBlocked) return null;
-  const model = session.aiModel as AiModelKey;
+  const model = run.aiModel as AiModelKey;
   const { isVipOpen } = await requireSignalAccess(user, model);
-  const symbol = session.symbol ?? undefined;
+  const symbol = run.symbol ?? undefined;
   const since = new Date(clock.now() - limits.previousSignalWindowMs);
   const exclude = symbol === undefined ? await listSymbolsSince(db, user.id, since) : [];
-  const place = { sessionId: session.id, step: session.step };
-  const duration = session.interval as Duration;
-  return issueSignal({ user, model, duration, symbol, exclude, isVipOpen, session: place });
+  const place = { sessionId: run.id, step: run.step };
+  const duration = run.interval as Duration;
+  return issueSignal({ user, model, duration, symbol, exclude, isVipOpen, run: place });
 }
 
 /**

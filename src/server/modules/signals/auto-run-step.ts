@@ -1,17 +1,17 @@
-import type { SignalSession } from '#contract/signals.ts';
+import type { AutoRun } from '#contract/signals.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { SessionRow, SessionSignal } from './signal-sessions.repository.ts';
+import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
 
 /** History of an auto-signal run so far. */
-export interface SessionPast {
+export interface AutoRunPast {
   /** Newest first. */
-  readonly signals: readonly SessionSignal[];
+  readonly signals: readonly AutoRunSignal[];
   /** Across all runs of the user. */
   readonly signalsToday: number;
 }
 
-type StopReason = NonNullable<SignalSession['stopReason']>;
+type StopReason = NonNullable<AutoRun['stopReason']>;
 
 export type NextStep =
   /** A signal is open: its outcome is checked at `at` at the latest. */
@@ -27,20 +27,20 @@ const settlementSlackMs = 10_000;
 
 /** The next step of a running auto-signal run. Instants in milliseconds of market time. */
 export function nextStep(
-  session: Pick<SessionRow, 'state' | 'stopAfterLosses' | 'dailyLimit'>,
-  past: SessionPast,
+  run: Pick<AutoRunRow, 'state' | 'stopAfterLosses' | 'dailyLimit'>,
+  past: AutoRunPast,
   now: number,
 ): NextStep {
   const last = past.signals[0];
   if (last && last.status !== 'settled') return { kind: 'await', at: Math.max(latestResult(last), now + 1_000) };
-  if (lossesInARow(past) >= session.stopAfterLosses) return { kind: 'stop', reason: 'losses' };
-  if (past.signalsToday >= session.dailyLimit) return { kind: 'stop', reason: 'daily_limit' };
-  if (session.state !== 'running') return { kind: 'search' };
+  if (lossesInARow(past) >= run.stopAfterLosses) return { kind: 'stop', reason: 'losses' };
+  if (past.signalsToday >= run.dailyLimit) return { kind: 'stop', reason: 'daily_limit' };
+  if (run.state !== 'running') return { kind: 'search' };
   return { kind: 'rest', at: Math.max(now, (last?.settledAt?.getTime() ?? now) + betweenSignalsMs) };
 }
 
 /** Since the last win; neutral and void signals neither count nor reset the series. */
-export function lossesInARow({ signals }: Pick<SessionPast, 'signals'>): number {
+export function lossesInARow({ signals }: Pick<AutoRunPast, 'signals'>): number {
   const lastWin = signals.findIndex(({ result }) => result === 'successful');
   const since = lastWin === -1 ? signals : signals.slice(0, lastWin);
   return since.filter(({ result }) => result === 'unsuccessful').length;
@@ -51,6 +51,6 @@ export const latestResult = ({
   issuedAt,
   expiresAt,
   duration,
-}: Pick<SessionSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
+}: Pick<AutoRunSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
   (expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration as Duration)) +
   settlementSlackMs;

@@ -4,15 +4,15 @@ import { newYorkMinute } from './new-york-time.ts';
  * Market sessions by New York time: `rollover` 16:00-20:00 (value date changes at 17:00, spreads
  * widen), `evening` 20:00-03:00 (Asia), `day` 03:00-16:00 (London and New York).
  */
-export const tradingSessions = ['day', 'evening', 'rollover'] as const;
-export type TradingSession = (typeof tradingSessions)[number];
+export const marketSessions = ['day', 'evening', 'rollover'] as const;
+export type MarketSession = (typeof marketSessions)[number];
 
 const dayFrom = 3 * 60;
 const rolloverFrom = 16 * 60;
 const rolloverTo = 20 * 60;
 
 /** `timeMs`: milliseconds UTC. */
-export function sessionAt(timeMs: number): TradingSession {
+export function marketSessionAt(timeMs: number): MarketSession {
   const minute = newYorkMinute(timeMs);
   if (minute >= rolloverFrom && minute < rolloverTo) return 'rollover';
   return minute >= dayFrom && minute < rolloverFrom ? 'day' : 'evening';
@@ -22,4 +22,4 @@ export function sessionAt(timeMs: number): TradingSession {
  * The hour before and the three hours after 17:00 New York, when a broker may widen its price or
  * not quote at all.
  */
-export const isThinHour = (timeMs: number): boolean => sessionAt(timeMs) === 'rollover';
+export const isThinHour = (timeMs: number): boolean => marketSessionAt(timeMs) === 'rollover';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isClosedWeekend, newYorkMinute, newYorkOffsetMs } from './new-york-time.ts';
-import { isThinHour, sessionAt } from './trading-session.ts';
+import { isThinHour, marketSessionAt } from './market-session.ts';
 import { hourMs } from '../time.ts';
 
 const at = (iso: string): number => Date.parse(iso);
@@ -23,7 +23,7 @@ describe('market session by New York time', () => {
     ['2018-11-02T20:30:00Z', 'rollover', 'the Friday before winter time, 16:30'],
     ['2018-11-05T20:30:00Z', 'day', 'the Monday after it began, 15:30'],
   ] as const)('%s is %s (%s)', (iso, session, _localTime) => {
-    expect(sessionAt(at(iso))).toBe(session);
+    expect(marketSessionAt(at(iso))).toBe(session);
     expect(isThinHour(at(iso))).toBe(session === 'rollover');
   });
 });

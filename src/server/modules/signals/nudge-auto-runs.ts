@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { type SessionJob, sessionQueue } from './auto-run-store.ts';
-import { listSessionsOfSignals } from './signal-sessions.repository.ts';
+import { type AutoRunJob, autoRunQueue } from './auto-run-store.ts';
+import { listAutoRunsOfSignals } from './auto-runs.repository.ts';
 
 /**
  * Triggers auto-signal runs as soon as their signals have settled; without it they would check when
  * the outcome is due at the latest.
  */
-export interface NudgeSessions {
+export interface NudgeAutoRuns {
   enqueue(signalIds: readonly string[]): void;
   /** After this, runs find later settlements by themselves. */
   stop(): Promise<void>;
@@ -20,11 +20,11 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-export function createNudgeSessions({ db, jobs, log }: Needs): NudgeSessions {
+export function createNudgeAutoRuns({ db, jobs, log }: Needs): NudgeAutoRuns {
   const underWay = new Set<Promise<void>>();
   const nudge = async (signalIds: readonly string[]): Promise<void> => {
-    const due: readonly SessionJob[] = await listSessionsOfSignals(db, signalIds);
-    await jobs.sendAll(null, sessionQueue, due);
+    const due: readonly AutoRunJob[] = await listAutoRunsOfSignals(db, signalIds);
+    await jobs.sendAll(null, autoRunQueue, due);
   };
   let isStopped = false;
 

@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { type SessionJob, sessionQueue } from './auto-run-store.ts';
-import { listOverdueSessions } from './signal-sessions.repository.ts';
+import { type AutoRunJob, autoRunQueue } from './auto-run-store.ts';
+import { listOverdueAutoRuns } from './auto-runs.repository.ts';
 
 /** Enqueues the steps of overdue runs again. Returns their number. */
-export type WakeSessions = () => Promise<number>;
+export type WakeAutoRuns = () => Promise<number>;
 
 interface Needs {
   readonly db: Database;
@@ -18,16 +18,16 @@ interface Needs {
 const overdueMs = 300_000;
 
 /** Enqueueing a step twice is idempotent because of its step number. */
-export const createWakeSessions =
-  ({ db, jobs, clock }: Needs): WakeSessions =>
+export const createWakeAutoRuns =
+  ({ db, jobs, clock }: Needs): WakeAutoRuns =>
   async () => {
-    const overdue: readonly SessionJob[] = await listOverdueSessions(db, new Date(clock.now() - overdueMs));
-    await jobs.sendAll(null, sessionQueue, overdue);
+    const overdue: readonly AutoRunJob[] = await listOverdueAutoRuns(db, new Date(clock.now() - overdueMs));
+    await jobs.sendAll(null, autoRunQueue, overdue);
     return overdue.length;
   };
 
 interface Round {
-  readonly wake: WakeSessions;
+  readonly wake: WakeAutoRuns;
   /** Calls `task` once after `ms`; returns a cancel function. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -36,7 +36,7 @@ interface Round {
 const roundMs = 300_000;
 
 /** Runs now and then periodically; returns a stop function. */
-export function wakeSessionsRegularly({ wake, after, log }: Round): () => void {
+export function wakeAutoRunsRegularly({ wake, after, log }: Round): () => void {
   let cancel = (): void => undefined;
   const round = (): void => {
     wake()

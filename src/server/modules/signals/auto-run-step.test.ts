@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#domain/signals/outcome.ts';
-import { lossesInARow, nextStep } from './session-step.ts';
-import type { SessionSignal } from './signal-sessions.repository.ts';
+import { lossesInARow, nextStep } from './auto-run-step.ts';
+import type { AutoRunSignal } from './auto-runs.repository.ts';
 
 const now = Date.parse('2026-03-03T15:00:00.000Z');
 
-const settled = (result: Outcome, settledAt = now): SessionSignal => ({
+const settled = (result: Outcome, settledAt = now): AutoRunSignal => ({
   id: 'a',
   status: 'settled',
   result,
@@ -14,17 +14,17 @@ const settled = (result: Outcome, settledAt = now): SessionSignal => ({
   duration: 5,
   settledAt: new Date(settledAt),
 });
-const open: SessionSignal = {
+const open: AutoRunSignal = {
   ...settled('void'),
   status: 'live',
   result: null,
   expiresAt: new Date(now + 60_000),
   settledAt: null,
 };
-const entering: SessionSignal = { ...open, status: 'entering', issuedAt: new Date(now), expiresAt: null };
-const session = { state: 'running', stopAfterLosses: 3, dailyLimit: 10 } as const;
-const stepOf = (signals: SessionSignal[], change: object = {}, signalsToday = signals.length) =>
-  nextStep({ ...session, ...change }, { signals, signalsToday }, now);
+const entering: AutoRunSignal = { ...open, status: 'entering', issuedAt: new Date(now), expiresAt: null };
+const run = { state: 'running', stopAfterLosses: 3, dailyLimit: 10 } as const;
+const stepOf = (signals: AutoRunSignal[], change: object = {}, signalsToday = signals.length) =>
+  nextStep({ ...run, ...change }, { signals, signalsToday }, now);
 
 describe('the next step of an auto-signal run', () => {
   it.each([

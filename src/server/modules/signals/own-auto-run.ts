@@ -1,0 +1,41 @@
+import type { AutoRun } from '#contract/signals.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { dayMs } from '#domain/time.ts';
+import type { AutoRunStore } from './auto-run-store.ts';
+import { findNewestAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
+import { toAutoRunDto } from './to-auto-run-dto.ts';
+
+export type StopAutoRun = (userId: string, reason: 'user' | 'stopped_for_today') => Promise<void>;
+export type ReadAutoRun = (userId: string) => Promise<AutoRun | null>;
+
+interface Needs {
+  readonly db: Database;
+  readonly runs: AutoRunStore;
+  readonly clock: Clock;
+}
+
+/** An open signal stays; only no further one follows. */
+export const createStopAutoRun =
+  ({ db, runs }: Needs): StopAutoRun =>
+  async (userId, reason) => {
+    const publish = await inTransaction(db, async (tx): Promise<() => void> => {
+      const running = await lockRunningAutoRun(tx, userId);
+      return running ? runs.stop(tx, running, reason) : () => undefined;
+    });
+    publish();
+  };
+
+/** The reason for stopping stays visible for a day. */
+const shownForMs = dayMs;
+
+export const createReadAutoRun =
+  ({ db, runs, clock }: Needs): ReadAutoRun =>
+  async (userId) => {
+    const run = await findNewestAutoRun(db, userId);
+    return run && isOfInterest(run, clock.now()) ? toAutoRunDto(run, await runs.readPast(db, run)) : null;
+  };
+
+const isOfInterest = ({ stoppedAt, stopReason }: AutoRunRow, now: number): boolean =>
+  stoppedAt === null || (stopReason !== 'user' && now - stoppedAt.getTime() < shownForMs);

@@ -1,0 +1,20 @@
+import type { AutoRun } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import { lossesInARow, type AutoRunPast } from './auto-run-step.ts';
+import type { AutoRunRow } from './auto-runs.repository.ts';
+
+/** Public DTO of a run and its signals. */
+export const toAutoRunDto = (run: AutoRunRow, past: AutoRunPast): AutoRun => ({
+  id: run.id,
+  aiModel: run.aiModel as AutoRun['aiModel'],
+  interval: run.interval as AutoRun['interval'],
+  symbol: run.symbol,
+  state: run.state,
+  startedAt: toInstant(run.startedAt.getTime()),
+  nextSignalAt: run.nextSignalAt && toInstant(run.nextSignalAt.getTime()),
+  signalsToday: past.signalsToday,
+  lossesInARow: lossesInARow(past),
+  limits: { stopAfterLosses: run.stopAfterLosses, dailyLimit: run.dailyLimit },
+  ...(run.stopReason ? { stopReason: run.stopReason } : {}),
+  lastSignalId: past.signals[0]?.id ?? null,
+});
