@@ -111,6 +111,11 @@ test('transactions begin only in inTransaction, which retries a deadlock and ret
   expect(starts).toEqual([]);
 });
 
+test('periodic work of the server goes through repeat: no run overlaps, and stop waits for it', () => {
+  const server = code.filter((file) => file.startsWith('src/server/'));
+  expect(server.filter((file) => /\bsetInterval\b/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 test('a screen never imports a screen', () => {
   const screenOf = (path: string) => /^src\/web\/screens\/([^/]+)\//.exec(path)?.[1];
   const forbidden = within('src/web/screens/').filter(

@@ -9,7 +9,7 @@ import type { Leader } from './database/leader.ts';
 import { introduceDemo } from './introduce-demo.ts';
 import { createDrandBeacon } from './integrations/beacon/drand-beacon.ts';
 import { createInProcessBus } from './integrations/bus/in-process-bus.ts';
-import { systemScheduler } from './integrations/market-data/scheduler.ts';
+import { systemScheduler } from './jobs/scheduler.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createEntries } from './live/entries.ts';
 import { createLiveEngine } from './live/live-engine.ts';
@@ -96,7 +96,7 @@ export async function createServices({
   for (const model of unavailable) logger.warn(model, 'a model is unavailable');
 
   const bus = createInProcessBus();
-  const hub = createEventHub(bus, pricePeriodMs(config));
+  const hub = createEventHub({ bus, pricePeriodMs: pricePeriodMs(config), after: systemScheduler.after, log: logger });
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
   const jobs = createJobs({
@@ -127,6 +127,7 @@ export async function createServices({
     marketData,
     feedId,
     speed: speedOf(config.feed),
+    after: systemScheduler.after,
     forecasters,
     clock: marketClock,
     log: logger,
@@ -145,6 +146,7 @@ export async function createServices({
     clock: marketClock,
     feedTime: engine.feedTime,
     timeoutMs: settlementTimeoutMs * speedOf(config.feed),
+    after: systemScheduler.after,
     isLeading: leader.isLeading,
     log: logger,
   });
@@ -160,6 +162,7 @@ export async function createServices({
     feedTime: () => Number.NEGATIVE_INFINITY,
     timeoutMs: settlementTimeoutMs,
     periodMs: othersPeriodMs,
+    after: systemScheduler.after,
     isLeading: leader.isLeading,
     log: logger,
   });
@@ -168,7 +171,12 @@ export async function createServices({
   const llmModels = await createLlmModels({ config: config.llm, db, engine, clock, marketClock, log: logger });
   const catalogue = createModelCatalogue({ forecasters, unavailable, llmModels, ...config.access });
   const readWorkingStats = createReadWorkingStats({ engine, catalogue, hours, clock: marketClock });
-  const marketPublisher = createMarketPublisher({ bus, read: readWorkingStats });
+  const marketPublisher = createMarketPublisher({
+    bus,
+    read: readWorkingStats,
+    after: systemScheduler.after,
+    log: logger,
+  });
 
   const attempts = createAttempts({ db, clock });
   const mail = createMail({ config, db, jobs, clock, log: logger, crashPoint });
@@ -315,8 +323,7 @@ export async function createServices({
       pruning.start();
     },
     stop: async () => {
-      priceAccess.stop();
-      signals.stop();
+      await Promise.all([priceAccess.stop(), signals.stop()]);
       // Each may wait for a partner for seconds, and all must stop within ten.
       await Promise.all([
         traders.stop(),
@@ -324,7 +331,7 @@ export async function createServices({
         pruning.stop(),
         Promise.all([accounts.idle(), nudgeAutoRuns.stop()]).then(() => jobs.stop()),
       ]);
-      marketPublisher.stop();
+      await marketPublisher.stop();
       await engine.stop();
       await entries.idle();
       await settlementLoop.stop();

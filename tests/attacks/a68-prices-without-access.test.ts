@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { findUser, listUsers, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
@@ -15,6 +15,10 @@ import { dayMs } from '#domain/time.ts';
 const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const time = createVirtualTime(startsAt);
+/** Separate, so that sending prices runs no check of access. */
+const hubTime = createVirtualTime(startsAt);
+const aHub = (bus = createInProcessBus()) =>
+  createEventHub({ bus, pricePeriodMs: 1_000, after: hubTime.scheduler.after, log: silentLog });
 const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
 /** The access check of `/python_api/price`; the broker knows no trader here. */
 const requireSignalAccess = createRequireSignalAccess({
@@ -33,17 +37,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  hub = createEventHub(createInProcessBus(), 1_000);
+  hub = aHub();
   hub.start();
   const list = (ids: readonly string[]) => listUsers(database.db, ids);
   watch = watchPriceAccess({ hub, listUsers: list, mayReadPrices, after: time.scheduler.after, log: silentLog });
   watch.start();
 });
-afterEach(() => {
-  watch.stop();
-  hub.stop();
-  vi.useRealTimers();
+afterEach(async () => {
+  await watch.stop();
+  await hub.stop();
 });
 
 let people = 0;
@@ -66,11 +68,11 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
 }
 
 /** Whether the next price of a pair is received. */
-function tick(texts: string[]): boolean {
+async function tick(texts: string[]): Promise<boolean> {
   texts.length = 0;
   const at = new Date(time.clock.now()).toISOString();
   hub.offerPrice({ symbol: 'EURUSD', price: 1.1, bid: 1.09999, ask: 1.10001, time: at });
-  vi.advanceTimersByTime(1_000);
+  await hubTime.advanceAsync(1_000);
   return texts.some((text) => text.includes('event: tick'));
 }
 
@@ -94,7 +96,7 @@ it.each([
     () => true,
     () => false,
   );
-  expect([hears(), answer]).toEqual([may, may]);
+  expect([await hears(), answer]).toEqual([may, may]);
 });
 
 it.each([
@@ -106,22 +108,22 @@ it.each([
   async (_t, change) => {
     const { id, hears } = await open();
     const other = await open();
-    expect(hears()).toBe(true);
+    expect(await hears()).toBe(true);
     await database.db.update(users).set(change).where(eq(users.id, id));
     await look();
-    expect([hears(), other.hears()]).toEqual([false, true]);
+    expect([await hears(), await other.hears()]).toEqual([false, true]);
     await database.db
       .update(users)
       .set({ ...ready, isBlocked: false, isSelfExcluded: false })
       .where(eq(users.id, id));
     await look();
-    expect(hears()).toBe(true);
+    expect(await hears()).toBe(true);
   },
 );
 
 it('A68: an account without access to prices receives its own events and the checkpoints of the record', async () => {
   const bus = createInProcessBus();
-  const own = createEventHub(bus, 1_000);
+  const own = aHub(bus);
   own.start();
   const texts: string[] = [];
   const send = (text: string) => void texts.push(text);
@@ -129,5 +131,5 @@ it('A68: an account without access to prices receives its own events and the che
   bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
   bus.publish({ name: 'checkpoint', data: { note: 'n' }, userId: null, id: null });
   expect(texts).toHaveLength(2);
-  own.stop();
+  await own.stop();
 });

@@ -9,6 +9,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { CrashPoint } from '#server/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEntries } from '#server/live/entries.ts';
 import { resume } from '#server/live/resume.ts';
 import { createSettlementLoop } from '#server/live/settlement-loop.ts';
@@ -49,6 +50,7 @@ const settlement = createSettlementLoop({
   feedTime: clock.now,
   isLeading: () => true,
   timeoutMs: 5_000,
+  after: systemScheduler.after,
   log: silentLog,
 });
 const watched = new Map<string, number>();

@@ -7,6 +7,8 @@ import { eventsModule } from '#server/modules/events/events.routes.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -15,7 +17,7 @@ let app: FastifyInstance;
 let proxy: BufferingProxy;
 let userId: string;
 const bus = createInProcessBus();
-const hub = createEventHub(bus, 1_000);
+const hub = createEventHub({ bus, pricePeriodMs: 1_000, after: createVirtualTime(0).scheduler.after, log: silentLog });
 const open: AbortController[] = [];
 
 beforeAll(async () => {

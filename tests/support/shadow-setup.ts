@@ -13,6 +13,7 @@ import { loggedTicks } from '#server/services/logged-ticks.ts';
 import { minuteMs } from '#domain/time.ts';
 import { fakeMarket, tickAt } from './fake-market.ts';
 import { silentLog } from './silent-log.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 /** Delay of a minute's forecasts after its end. */
 export const statedAfterMs = 650;
@@ -69,6 +70,7 @@ export async function createShadowSetup({
     clock,
     feedTime: () => feedTime,
     timeoutMs: 5_000,
+    after: createVirtualTime(from).scheduler.after,
     log: { error: silentLog.error.bind(silentLog), warn: () => void warnings++ },
   });
   await shadow.resume();

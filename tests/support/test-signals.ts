@@ -280,7 +280,7 @@ export async function createTestSignals({
     },
     idle,
     close: async () => {
-      toDto.stop();
+      await toDto.stop();
       await app.close();
       await database.close();
     },

@@ -6,6 +6,8 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
 import { eventsModule } from '#server/modules/events/events.routes.ts';
 import { hourMs } from '#domain/time.ts';
+import { silentLog } from './silent-log.ts';
+import { createVirtualTime } from './virtual-time.ts';
 import { createTestApp } from './test-app.ts';
 
 /** The product's streams on a separate port; the header `x-user` names the caller. */
@@ -29,8 +31,9 @@ export interface OpenStream {
 /** `streamsAnAddress`: all clients here have the same address. */
 export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INFINITY } = {}): Promise<TestStreams> {
   const bus = createInProcessBus();
-  // Prices are not published periodically here.
-  const hub = createEventHub(bus, hourMs);
+  // Nothing is sent periodically here.
+  const { after } = createVirtualTime(0).scheduler;
+  const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
   hub.start();
   const app = await createTestApp({
     modules: [

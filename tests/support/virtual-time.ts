@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import type { Scheduler } from '#server/integrations/market-data/scheduler.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 /**
  * A clock that stands still until it is advanced, and timers that fire when it passes them. Nothing
@@ -10,6 +10,8 @@ export interface VirtualTime {
   readonly scheduler: Scheduler;
   /** Advances by `ms`, firing every timer on the way at its own instant, in order. */
   advance(ms: number): void;
+  /** Like `advance`; runs pending promises before and after each timer, as `repeat` requires. */
+  advanceAsync(ms: number): Promise<void>;
   /** Number of pending timers. */
   waiting(): number;
 }
@@ -18,6 +20,15 @@ export function createVirtualTime(startsAt: number): VirtualTime {
   let now = startsAt;
   const waits = new Set<{ readonly at: number; readonly task: () => void }>();
   const nextUntil = (end: number) => [...waits].filter((wait) => wait.at <= end).toSorted((a, b) => a.at - b.at)[0];
+
+  const fireNext = (end: number): boolean => {
+    const wait = nextUntil(end);
+    if (!wait) return false;
+    waits.delete(wait);
+    now = wait.at;
+    wait.task();
+    return true;
+  };
 
   return {
     clock: { now: () => now },
@@ -30,11 +41,13 @@ export function createVirtualTime(startsAt: number): VirtualTime {
     },
     advance(ms) {
       const end = now + ms;
-      for (let wait = nextUntil(end); wait; wait = nextUntil(end)) {
-        waits.delete(wait);
-        now = wait.at;
-        wait.task();
-      }
+      while (fireNext(end));
+      now = end;
+    },
+    async advanceAsync(ms) {
+      const end = now + ms;
+      do await new Promise((resolve) => setImmediate(resolve));
+      while (fireNext(end));
       now = end;
     },
     waiting: () => waits.size,

@@ -8,6 +8,8 @@ import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 
 /** Which market runs: two feeds with the same id have the same prices at the same time. */
@@ -43,6 +45,7 @@ interface Needs {
   readonly speed: number;
   readonly forecasters: readonly Forecaster[];
   readonly clock: Clock;
+  readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
   readonly onTick: (tick: Tick, isWatched: boolean) => void;
   /** All forecasts of minutes that have just closed. */
@@ -63,6 +66,7 @@ export function createLiveEngine({
   speed,
   forecasters,
   clock,
+  after,
   log,
   onTick,
   onForecasts,
@@ -71,7 +75,6 @@ export function createLiveEngine({
   const history = createBarBackfill({ marketData, pipeline, clock, log });
   const lastTicks = new Map<string, Tick>();
   const watchedUntil = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
   let feedTime = Number.NEGATIVE_INFINITY;
 
   const isWatched = (tick: Tick): boolean => tick.time <= (watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY);
@@ -93,8 +96,16 @@ export function createLiveEngine({
 
   const advance = (): void => {
     publishForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
+    // Not awaited: a slow feed must not delay the close of the next minute.
     void history.look();
   };
+
+  const advancing = repeat({
+    everyMs: Math.max(minPeriodMs, advancePeriodMs / speed),
+    task: advance,
+    onError: (error) => log.error({ err: error }, 'a minute could not be closed; trying again'),
+    after,
+  });
 
   return {
     start: async () => {
@@ -110,10 +121,10 @@ export function createLiveEngine({
         onStateChange: (state) => log.info({ feed: marketData.kind, ...state }, 'feed state'),
       });
       history.leaveOutFirstMinute();
-      timer = setInterval(advance, Math.max(minPeriodMs, advancePeriodMs / speed));
+      advancing.start();
     },
     stop: async () => {
-      if (timer) clearInterval(timer);
+      await advancing.stop();
       await marketData.stop();
     },
     feed: { id: feedId, kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },

@@ -1,11 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { WorkingStats } from '#contract/signals.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+
+interface Needs {
+  readonly bus: Bus;
+  readonly read: () => WorkingStats;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
 
 const periodMs = 5_000;
 
 /** Publishes market openings and closings to every stream. */
-export function createMarketPublisher({ bus, read }: { bus: Bus; read: () => WorkingStats }) {
-  let timer: NodeJS.Timeout | null = null;
+export function createMarketPublisher({ bus, read, after, log }: Needs): Repeating {
   let wasOpen: boolean | null = null;
   const look = (): void => {
     const { open, nextOpen, nextClose } = read();
@@ -13,12 +22,6 @@ export function createMarketPublisher({ bus, read }: { bus: Bus; read: () => Wor
       bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
     wasOpen = open;
   };
-  return {
-    start: () => {
-      timer = setInterval(look, periodMs);
-    },
-    stop: () => {
-      if (timer) clearInterval(timer);
-    },
-  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'the market hours could not be read');
+  return repeat({ everyMs: periodMs, task: look, onError, after });
 }

@@ -10,6 +10,7 @@ import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
 import { createEntries } from './entries.ts';
@@ -49,6 +50,7 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
     feedTime: () => now,
     timeoutMs: 5_000,
     isLeading,
+    after: createVirtualTime(now).scheduler.after,
     log: silentLog,
   });
   return { entries, loop, watched };
@@ -83,6 +85,7 @@ function othersLoop(id: string, now: number) {
     feedTime: () => Number.NEGATIVE_INFINITY,
     timeoutMs: 5_000,
     isLeading: () => true,
+    after: createVirtualTime(now).scheduler.after,
     log: silentLog,
   });
 }

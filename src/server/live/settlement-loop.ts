@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EnterLate } from '#server/modules/signals/enter-late.ts';
 import type { Settler } from '#server/modules/signals/settle-due.ts';
 import type { TickLog } from './tick-log.ts';
@@ -25,12 +27,11 @@ interface Needs {
   /** False: another process may be the leader, so nothing is settled here. */
   readonly isLeading: () => boolean;
   readonly periodMs?: number;
+  readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
 }
 
-export interface SettlementLoop {
-  start(): void;
-  stop(): Promise<void>;
+export interface SettlementLoop extends Repeating {
   /** One iteration; also what the timer runs. */
   look(): Promise<void>;
 }
@@ -48,40 +49,22 @@ export function createSettlementLoop({
   timeoutMs,
   isLeading,
   periodMs = defaultPeriodMs,
+  after,
   log,
 }: Needs): SettlementLoop {
-  let timer: NodeJS.Timeout | null = null;
-  let looking: Promise<void> = Promise.resolve();
-  let isStopped = false;
-
-  const look = async (): Promise<void> => {
+  const look = async (stopping?: AbortSignal): Promise<void> => {
     if (!isLeading()) return;
     const now = clock.now();
     const decidableUntil = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
-    while ((await settler.settleDue(decidableUntil)) > 0 && !isStopped);
+    while ((await settler.settleDue(decidableUntil)) > 0 && !stopping?.aborted);
     // Voids only entries without a tick: an entry that could not be written is recovered from the
     // log.
     if ((await enterLate(decidableUntil - limits.entryWindowMs)).length > 0)
       await settler.voidMissedEntries(decidableUntil);
   };
 
-  const turn = (): void => {
-    looking = look()
-      .catch((error: unknown) => log.error({ err: error }, 'settlement failed; trying again'))
-      .finally(() => {
-        if (!isStopped) timer = setTimeout(turn, periodMs);
-      });
-  };
-
-  return {
-    look,
-    start: turn,
-    stop: async () => {
-      isStopped = true;
-      if (timer) clearTimeout(timer);
-      await looking;
-    },
-  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; trying again');
+  return { look, ...repeat({ firstAfterMs: 0, everyMs: periodMs, task: look, onError, after }) };
 }

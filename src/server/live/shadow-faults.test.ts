@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { minuteMs } from '#domain/time.ts';
 import { createShadow, type Shadow } from './shadow.ts';
@@ -30,6 +31,7 @@ beforeEach(() => {
     clock: { now: () => now },
     feedTime: () => now,
     timeoutMs: 5_000,
+    after: createVirtualTime(start).scheduler.after,
     log: {
       error: (_: object, text: string) => logged.push(text),
       warn: (_: object, text: string) => logged.push(text),

@@ -8,6 +8,8 @@ import type { Tick } from '#engine/tick/tick.ts';
 import type { AppendMinute } from '#server/modules/shadow/append-minute.ts';
 import type { OpenPair } from '#server/modules/shadow/find-open-pairs.ts';
 import type { SettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
 import type { TickLog } from './tick-log.ts';
 
@@ -41,6 +43,7 @@ interface Needs {
   readonly feedTime: () => number;
   /** Max wait for a silent feed, in market time. */
   readonly timeoutMs: number;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -55,13 +58,13 @@ const settleEveryMs = 61_000;
 const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
-  const { feed, appendMinute, settleMinutes, findOpenPairs, tickLog, isOpen, clock, feedTime, timeoutMs, log } = needs;
+  const { feed, appendMinute, settleMinutes, findOpenPairs, tickLog, isOpen, clock, feedTime, timeoutMs, after, log } =
+    needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: MinuteStatement[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | null = null;
-  let isStopped = false;
+  let isStarted = false;
 
   const expect = ({ models, statedAt }: MinuteStatement): void => {
     for (const [symbol, durations] of statedDurations(models)) ticks.expect(symbol, statedAt, durations);
@@ -97,21 +100,16 @@ export function createShadow(needs: Needs): Shadow {
     if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
   };
 
-  /**
-   * Iterations never overlap; an error (database down) is logged and the next iteration retries.
-   */
+  const onError = (error: unknown): void =>
+    log.error({ err: error }, 'forecasts in shadow were not recorded; trying again');
+
+  /** After the iteration that is running, so that forecasts are written without delay. */
   const lookNext = (): Promise<void> => {
-    looking = looking
-      .then(look)
-      .catch((error: unknown) => log.error({ err: error }, 'forecasts in shadow were not recorded; trying again'));
+    looking = looking.then(look).catch(onError);
     return looking;
   };
 
-  const turn = (): void => {
-    void lookNext().finally(() => {
-      if (!isStopped) timer = setTimeout(turn, periodMs);
-    });
-  };
+  const looks = repeat({ firstAfterMs: 0, everyMs: periodMs, task: lookNext, onError, after });
 
   return {
     look: lookNext,
@@ -123,7 +121,7 @@ export function createShadow(needs: Needs): Shadow {
       if (!stated) return;
       expect(stated);
       waiting.push(stated);
-      if (timer) void lookNext();
+      if (isStarted) void lookNext();
     },
     onTick: ticks.onTick,
     resume: async () => {
@@ -134,10 +132,13 @@ export function createShadow(needs: Needs): Shadow {
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectCloses(symbol, enteredAt, durations);
     },
-    start: turn,
+    start: () => {
+      isStarted = true;
+      looks.start();
+    },
     stop: async () => {
-      isStopped = true;
-      if (timer) clearTimeout(timer);
+      isStarted = false;
+      await looks.stop();
       await looking;
     },
   };

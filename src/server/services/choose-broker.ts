@@ -10,7 +10,7 @@ import type { Broker, TradeList, WatchedBroker } from '../integrations/broker/br
 import { createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
-import { systemScheduler } from '../integrations/market-data/scheduler.ts';
+import { systemScheduler } from '../jobs/scheduler.ts';
 
 interface Visitor {
   readonly lang: string;

@@ -6,7 +6,7 @@ import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
 import { createReplayMarket } from '../integrations/market-data/replay-market.ts';
-import { systemScheduler } from '../integrations/market-data/scheduler.ts';
+import { systemScheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { StartError } from '../start-error.ts';
 

@@ -8,6 +8,7 @@ import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';
+import { systemScheduler } from '../jobs/scheduler.ts';
 import { createForecastMonitor } from '../live/forecast-monitor.ts';
 import type { Feed, LiveEngine } from '../live/live-engine.ts';
 import { type ModelMetadata, readModelMetadata } from '../live/read-model-metadata.ts';
@@ -80,6 +81,7 @@ function shadowOf({ config, db, feed, tickLog, engine, marketClock: clock, crash
     clock,
     feedTime: () => engine().feedTime(),
     timeoutMs: timeoutMs * speedOf(config.feed),
+    after: systemScheduler.after,
     log,
   });
 }

@@ -75,7 +75,7 @@ interface Signals {
   endAutoRun(userId: string): Promise<void>;
   /** Starts the background work on auto-signal runs. */
   start(): Promise<void>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** Composes single signals, auto-signal runs, their statistics, and deletion and voiding. */
@@ -97,7 +97,7 @@ export function composeSignals(needs: Needs): Signals {
   });
   const ofAutoRuns = { ...ofMarket, runs, startOfDay: dayOf };
   const stopAutoRun = createStopAutoRun(ofAutoRuns);
-  let stopWaking = (): void => undefined;
+  const waking = wakeAutoRunsRegularly({ ...needs, wake: createWakeAutoRuns(ofMarket) });
   const isAdmin = (user: UserRow): boolean => needs.toUserDto(user).roles.includes('admin');
 
   return {
@@ -136,9 +136,9 @@ export function composeSignals(needs: Needs): Signals {
     start: async () => {
       const continueAutoRun = createContinueAutoRun({ ...ofAutoRuns, issueSignal, findUser: (id) => findUser(db, id) });
       await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun, { concurrency: stepsAtOnce });
-      stopWaking = wakeAutoRunsRegularly({ ...needs, wake: createWakeAutoRuns(ofMarket) });
+      waking.start();
     },
-    stop: () => stopWaking(),
+    stop: waking.stop,
   };
 }
 

@@ -93,7 +93,7 @@ export async function createRecord({
   const figures = { sums: createReadRecordSums({ db, feed }), countRecord, feed, clock: marketClock };
   const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: metadata });
   const readEntries = createReadEntries({ db, clock: marketClock });
-  let stopExporting = (): void => undefined;
+  const exporting = exportHourly({ exportDays, after, log });
   return {
     signer: key,
     readModelFigures,
@@ -128,12 +128,11 @@ export async function createRecord({
     start: () => {
       checkpoints.start();
       counting.start();
-      stopExporting = exportHourly({ exportDays, after, log });
+      exporting.start();
     },
     stop: async () => {
-      stopExporting();
       stopping.abort();
-      await Promise.all([counting.stop(), checkpoints.stop()]);
+      await Promise.all([exporting.stop(), counting.stop(), checkpoints.stop()]);
     },
   };
 }

@@ -9,7 +9,7 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
-import { systemScheduler } from '../market-data/scheduler.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 
 /**
  * One adapter, two brokers: what holds for the fake server of the partner API holds for our own

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '#tests/support/silent-log.ts';
-import { systemScheduler } from '../market-data/scheduler.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
 
 let folder: string;

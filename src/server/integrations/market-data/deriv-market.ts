@@ -6,7 +6,7 @@ import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymb
 import { pageBackwards } from './deriv/page-backwards.ts';
 import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 export interface DerivMarketOptions {
   /** DERIV_WS_URL; by default the keyless endpoint, or the legacy one when there is an app id. */

@@ -6,7 +6,7 @@ import { lastBars } from './replay/last-bars.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
 import { readMarketFile } from './replay/read-market-file.ts';
 import { type Recording, recordingOf } from './replay/recording.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createTickStream, type QuotedTick } from './tick-stream.ts';
 
 export interface ReplayMarketOptions {

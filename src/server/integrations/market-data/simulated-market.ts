@@ -3,7 +3,7 @@ import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/curre
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
-import type { Scheduler } from './scheduler.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
 import { createTickMaker } from './simulated/tick-maker.ts';
 import { createTickStream } from './tick-stream.ts';

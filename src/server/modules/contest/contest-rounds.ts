@@ -3,6 +3,8 @@ import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import { listUndrawn } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
@@ -18,17 +20,13 @@ interface Needs {
   /** Null: the broker does not report trades. */
   readonly syncTrades: SyncTrades | null;
   readonly clock: Clock;
-  /** Calls `task` once after `ms`; the returned function cancels it. */
-  readonly after: (ms: number, task: () => void) => () => void;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-export interface ContestRounds {
+export interface ContestRounds extends Repeating {
   /** Runs one round now. */
   turn(): Promise<void>;
-  start(): void;
-  /** Resolves when a running round has ended. */
-  stop(): Promise<void>;
 }
 
 const everyMs = 60_000;
@@ -73,25 +71,6 @@ export function createContestRounds(needs: Needs): ContestRounds {
     await deleteOldProofs();
   };
 
-  let cancel = (): void => undefined;
-  let underWay = Promise.resolve();
-  let isStopped = false;
-  const next = (): void => {
-    cancel = needs.after(everyMs, () => {
-      underWay = turn()
-        .catch((error: unknown) => log.error({ err: error }, 'a round of the contest failed'))
-        .finally(() => {
-          if (!isStopped) next();
-        });
-    });
-  };
-  return {
-    turn,
-    start: next,
-    stop: async () => {
-      isStopped = true;
-      cancel();
-      await underWay;
-    },
-  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'a round of the contest failed');
+  return { turn, ...repeat({ everyMs, task: turn, onError, after: needs.after }) };
 }

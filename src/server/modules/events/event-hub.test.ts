@@ -1,5 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 
@@ -12,8 +14,12 @@ const aStream = (userId: string, address: string, send: EventStream['send'] = ()
   end: () => undefined,
 });
 
+const time = createVirtualTime(0);
+const aHub = (bus = createInProcessBus()) =>
+  createEventHub({ bus, pricePeriodMs: 1_000, after: time.scheduler.after, log: silentLog });
+
 test('counts streams per user and per address, and releases both slots once', () => {
-  const hub = createEventHub(createInProcessBus(), 1_000);
+  const hub = aHub();
   const [ofA, alsoOfA, ofB] = [aStream('a', '192.0.2.1'), aStream('a', '192.0.2.2'), aStream('b', '192.0.2.1')];
   for (const stream of [ofA, alsoOfA, ofB]) hub.add(stream, true);
   expect(hub.countOf({ userId: 'a' })).toBe(2);
@@ -26,28 +32,26 @@ test('counts streams per user and per address, and releases both slots once', ()
   expect(hub.countOf({ userId: 'nobody' })).toBe(0);
 });
 
-test('sends the newest checkpoint to a new stream first, and nothing before there is one', () => {
+test('sends the newest checkpoint to a new stream first, and nothing before there is one', async () => {
   const bus = createInProcessBus();
-  const hub = createEventHub(bus, 1_000);
+  const hub = aHub(bus);
   hub.start();
   expect(hub.greeting()).toBe('');
   for (const note of ['older', 'newer']) bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null });
   bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
   expect(hub.greeting()).toBe('event: checkpoint\ndata: {"note":"newer"}\n\n');
-  hub.stop();
+  await hub.stop();
 });
 
-test('sends something to every stream each fifteen seconds, whatever happens', () => {
-  vi.useFakeTimers();
-  const hub = createEventHub(createInProcessBus(), 1_000);
+test('sends something to every stream each fifteen seconds, whatever happens', async () => {
+  const hub = aHub();
   const heard: string[] = [];
   hub.add(
     aStream('a', '192.0.2.1', (text) => heard.push(text)),
     true,
   );
   hub.start();
-  vi.advanceTimersByTime(45_000);
+  await time.advanceAsync(45_000);
   expect(heard).toEqual([': still here\n\n', ': still here\n\n', ': still here\n\n']);
-  hub.stop();
-  vi.useRealTimers();
+  await hub.stop();
 });

@@ -1,12 +1,15 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { EventName } from '#contract/event-names.ts';
 import type { Price } from '#contract/signals.ts';
 import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';
 
 /** Everything that is sent on streams: an event is encoded once for all its readers. */
 export interface EventHub {
   start(): void;
-  stop(): void;
+  stop(): Promise<void>;
   /** `mayReadPrices`: whether the stream's user has signal access. */
   add(stream: EventStream, mayReadPrices: boolean): void;
   remove(stream: EventStream): void;
@@ -25,13 +28,20 @@ export interface EventHub {
   endSession(sessionId: string): void;
 }
 
+interface Needs {
+  readonly bus: Bus;
+  /** How often the newest price of each pair is sent, real milliseconds. */
+  readonly pricePeriodMs: number;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
 const heartbeatMs = 15_000;
 const heartbeat = ': still here\n\n';
 /** Streams reconnect spread over a few seconds when a server shuts down. */
 const farewell = 'retry: 3000\n\n';
 
-/** `pricePeriodMs`: how often the newest price of each pair is sent, real milliseconds. */
-export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
+export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): EventHub {
   const streams = new Set<EventStream>();
   /**
    * Number of streams per user and per address: updated on connect and disconnect, never by
@@ -48,7 +58,6 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
   const priceReaders = new Set<EventStream>();
   const prices = new Map<string, Price>();
   let checkpoint = '';
-  let timers: NodeJS.Timeout[] = [];
   let unsubscribe = (): void => undefined;
 
   const sendToAll = (text: string): void => {
@@ -66,18 +75,24 @@ export function createEventHub(bus: Bus, pricePeriodMs: number): EventHub {
     for (const stream of priceReaders) stream.send(text, null);
   };
 
+  const onError = (error: unknown): void => log.error({ err: error }, 'streams were not written to');
+  const periodic = [
+    repeat({ everyMs: pricePeriodMs, task: sendPrices, onError, after }),
+    repeat({ everyMs: heartbeatMs, task: () => sendToAll(heartbeat), onError, after }),
+  ];
+
   return {
     start: () => {
       unsubscribe = bus.subscribe(pass);
-      timers = [setInterval(sendPrices, pricePeriodMs), setInterval(() => sendToAll(heartbeat), heartbeatMs)];
+      for (const one of periodic) one.start();
     },
-    stop: () => {
+    stop: async () => {
       unsubscribe();
-      timers.forEach(clearInterval);
       for (const stream of streams) {
         stream.send(farewell, null);
         stream.end();
       }
+      await Promise.all(periodic.map((one) => one.stop()));
     },
     add: (stream, mayReadPrices) => {
       streams.add(stream);

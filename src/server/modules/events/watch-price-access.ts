@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EventHub } from './event-hub.ts';
 
 interface Needs {
   readonly hub: Pick<EventHub, 'userIds' | 'updatePriceAccess'>;
   readonly listUsers: (ids: readonly string[]) => Promise<UserRow[]>;
   readonly mayReadPrices: (user: UserRow) => boolean;
-  /** Calls `task` once after `ms`; the returned function cancels it. */
-  readonly after: (ms: number, task: () => void) => () => void;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -17,10 +18,7 @@ const everyMs = 3_000;
  * Re-reads price access every three seconds, so that streams follow account changes made by any
  * process.
  */
-export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: Needs) {
-  let isStopped = false;
-  let cancel = (): void => undefined;
-
+export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: Needs): Repeating {
   const update = async (): Promise<void> => {
     const ids = [...hub.userIds()];
     if (ids.length === 0) return;
@@ -34,20 +32,6 @@ export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: 
       ),
     );
   };
-  const schedule = (): void => {
-    cancel = after(everyMs, () => {
-      void update()
-        .catch((error: unknown) => log.error({ err: error }, 'the access to prices could not be read anew'))
-        .then(() => {
-          if (!isStopped) schedule();
-        });
-    });
-  };
-  return {
-    start: schedule,
-    stop: (): void => {
-      isStopped = true;
-      cancel();
-    },
-  };
+  const onError = (error: unknown): void => log.error({ err: error }, 'the access to prices could not be read anew');
+  return repeat({ everyMs, task: update, onError, after });
 }

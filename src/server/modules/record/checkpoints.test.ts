@@ -92,6 +92,7 @@ describe('the signing loop', () => {
   it('publishes each change to every stream within a second, and nothing without a change', async () => {
     const one = await setup.run();
     one.record.start();
+    one.time.advance(0);
     await settle(one);
     expect(one.published).toMatchObject([{ name: 'checkpoint', userId: null, id: null }]);
     await simulateRecord(setup.database.db, { count: 3 });
@@ -114,6 +115,7 @@ describe('the signing loop', () => {
   it('leaves no alarm behind after a short database outage', async () => {
     const one = await setup.run();
     one.record.start();
+    one.time.advance(0);
     await settle(one);
     await setup.database.pool.query('alter table record_leaves rename to record_leaves_away');
     one.time.advance(1_000);
@@ -134,6 +136,7 @@ describe('the signing loop', () => {
     const one = await setup.run();
     await simulateRecord(setup.database.db, { count: 1, open: 1 });
     one.record.start();
+    one.time.advance(0);
     await settle(one);
     for (let i = 0; i < 30; i++) {
       one.time.advance(1_000);

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { countLeaves, hasOpenSignals } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
 import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
 
-export interface Checkpoints {
-  start(): void;
-  stop(): Promise<void>;
+export interface Checkpoints extends Repeating {
   /**
    * The newest one signed by any process; signs first when it has fewer leaves than `least` and the
    * record has more.
@@ -24,7 +24,7 @@ interface Needs {
   readonly sign: () => Promise<CheckpointRow>;
   readonly bus: Bus;
   readonly clock: Clock;
-  readonly after: (ms: number, task: () => void) => () => void;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'fatal' | 'info'>;
 }
 
@@ -42,11 +42,9 @@ const restMs = 30_000;
 export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): Checkpoints {
   let published: { readonly size: number; readonly at: number } | null = null;
   let signing: Promise<CheckpointRow> | null = null;
-  let looking: Promise<void> = Promise.resolve();
   let lastFault: string | null = null;
   let restsUntil = 0;
-  let isStopped = false;
-  let cancel = (): void => undefined;
+  let isStopping = false;
 
   const publish = ({ size, note }: CheckpointRow): void => {
     published = { size, at: clock.now() };
@@ -77,7 +75,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   /** Each error once, until it changes or ends. */
   const alarm = (error: unknown): void => {
     const text = String(error);
-    if (text === lastFault || isStopped) return;
+    if (text === lastFault || isStopping) return;
     lastFault = text;
     if (error instanceof RecordError)
       log.fatal({ err: error }, `nothing more of the record is signed: ${error.message}`);
@@ -95,21 +93,14 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     if (last) publish(last);
   };
 
-  const turn = (): void => {
-    looking = look()
-      .catch(alarm)
-      .finally(() => {
-        if (!isStopped) cancel = after(periodMs, turn);
-      });
-  };
+  const looks = repeat({ firstAfterMs: 0, everyMs: periodMs, task: look, onError: alarm, after });
 
   return {
     look,
-    start: turn,
-    stop: async () => {
-      isStopped = true;
-      cancel();
-      await looking;
+    start: looks.start,
+    stop: () => {
+      isStopping = true;
+      return looks.stop();
     },
     newest: async (least = 0) => {
       const last = await findLastCheckpoint(db);

@@ -35,7 +35,13 @@ export const exportPath = (folder: string, day: string): string => join(folder, 
  * it begins, so that the file proves itself. A day waits until all its leaves are open. Returns the
  * days that were written.
  */
-export function createExportDays({ db, folder, keys, clock, marketClock }: Needs): () => Promise<string[]> {
+export function createExportDays({
+  db,
+  folder,
+  keys,
+  clock,
+  marketClock,
+}: Needs): (stopping?: AbortSignal) => Promise<string[]> {
   const writeDay = async (day: string): Promise<boolean> => {
     const start = Date.parse(day);
     const opening = await findCheckpointBefore(db, new Date(start));
@@ -86,7 +92,7 @@ export function createExportDays({ db, folder, keys, clock, marketClock }: Needs
     }
   }
 
-  return async () => {
+  return async (stopping) => {
     const first = await findFirstCheckpoint(db);
     if (!first) return [];
     await mkdir(folder, { recursive: true });
@@ -94,6 +100,7 @@ export function createExportDays({ db, folder, keys, clock, marketClock }: Needs
     const days = daysBetween(first.signedAt.getTime(), clock.now());
     const written: string[] = [];
     for (const day of days.filter((one) => !there.has(`${one}.ndjson.gz`))) {
+      if (stopping?.aborted) break;
       if (await writeDay(day)) written.push(day);
     }
     return written;

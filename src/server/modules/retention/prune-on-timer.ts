@@ -2,21 +2,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayMs } from '#domain/time.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { batchOf, deleteBatch } from './delete-batch.ts';
 import { nameOf, type RetentionRule, retentionRules } from './retention-rules.ts';
-
-export interface Pruning {
-  start(): void;
-  /** Waits for the batch that is being deleted. */
-  stop(): Promise<void>;
-}
 
 interface Needs {
   readonly db: Database;
   readonly clock: Clock;
   readonly marketClock: Clock;
-  /** Calls `task` once after `ms`; the returned function cancels it. */
-  readonly after: (ms: number, task: () => void) => () => void;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -26,47 +21,36 @@ const roundEveryMs = 600_000;
 const pauseMs = 50;
 
 /** Deletes one batch at a time, table by table; a table that fails is retried in the next round. */
-export function createPruning({ db, clock, marketClock, after, log }: Needs): Pruning {
+export function createPruning({ db, clock, marketClock, after, log }: Needs): Repeating {
   let due = retentionRules;
-  let deleting: Promise<void> = Promise.resolve();
-  let cancel = (): void => undefined;
-  let isStopped = false;
 
   const isDone = async (rule: RetentionRule): Promise<boolean> => {
     const now = (rule.clock === 'market' ? marketClock : clock).now();
     return (await deleteBatch(db, rule, new Date(now - rule.days * dayMs))) < batchOf(rule);
   };
 
-  const deleteNext = async (): Promise<void> => {
+  const deleteNext = async (): Promise<number> => {
     const [rule, ...others] = due;
-    if (!rule) return;
-    try {
-      if (await isDone(rule)) due = others;
-    } catch (error) {
-      log.error({ err: error, table: nameOf(rule) }, 'old rows could not be deleted; trying again in ten minutes');
-      due = others;
+    if (!rule) {
+      due = retentionRules;
+      return roundEveryMs;
     }
+    if (await isDone(rule)) due = others;
+    return pauseMs;
   };
 
-  const schedule = (ms: number): void => {
-    cancel = after(ms, () => {
-      deleting = turn();
-    });
+  const skipTable = (error: unknown): void => {
+    const [rule, ...others] = due;
+    const table = rule && nameOf(rule);
+    log.error({ err: error, table }, 'old rows could not be deleted; trying again in ten minutes');
+    due = others;
   };
 
-  const turn = async (): Promise<void> => {
-    await deleteNext();
-    const isRoundOver = due.length === 0;
-    if (isRoundOver) due = retentionRules;
-    if (!isStopped) schedule(isRoundOver ? roundEveryMs : pauseMs);
-  };
-
-  return {
-    start: () => schedule(firstRoundAfterMs),
-    stop: async () => {
-      isStopped = true;
-      cancel();
-      await deleting;
-    },
-  };
+  return repeat({
+    firstAfterMs: firstRoundAfterMs,
+    everyMs: pauseMs,
+    task: deleteNext,
+    onError: skipTable,
+    after,
+  });
 }

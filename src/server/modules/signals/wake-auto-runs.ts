@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type AutoRunJob, autoRunQueue } from './auto-run-store.ts';
 import { listOverdueAutoRuns } from './auto-runs.repository.ts';
 
@@ -28,22 +30,19 @@ export const createWakeAutoRuns =
 
 interface Round {
   readonly wake: WakeAutoRuns;
-  /** Calls `task` once after `ms`; returns a cancel function. */
-  readonly after: (ms: number, task: () => void) => () => void;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 const roundMs = 300_000;
 
-/** Runs now and then periodically; returns a stop function. */
-export function wakeAutoRunsRegularly({ wake, after, log }: Round): () => void {
-  let cancel = (): void => undefined;
-  const round = (): void => {
-    wake()
-      .then((count) => count > 0 && log.warn({ count }, 'automatic signals that stood still go on'))
-      .catch((error: unknown) => log.error({ err: error }, 'automatic signals that stand still were not looked for'));
-    cancel = after(roundMs, round);
-  };
-  cancel = after(roundMs, round);
-  return () => cancel();
-}
+export const wakeAutoRunsRegularly = ({ wake, after, log }: Round): Repeating =>
+  repeat({
+    everyMs: roundMs,
+    task: async () => {
+      const count = await wake();
+      if (count > 0) log.warn({ count }, 'automatic signals that stood still go on');
+    },
+    onError: (error) => log.error({ err: error }, 'automatic signals that stand still were not looked for'),
+    after,
+  });

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { hourMs } from '#domain/time.ts';
 import type { ContinueCheck } from './continue-check.ts';
 import type { RefreshFigures } from './refresh-figures.ts';
@@ -12,7 +14,7 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'work'>;
   readonly continueCheck: ContinueCheck;
   readonly refreshFigures: RefreshFigures;
-  readonly after: (ms: number, task: () => void) => () => void;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
@@ -25,22 +27,22 @@ const nextRoundMs = hourMs;
  * trader.
  */
 export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log }: Needs) {
-  let cancel = (): void => undefined;
-  let underWay = Promise.resolve();
-  let isStopping = false;
-
-  const goOnLater = (ms: number, from: string | null): void => {
-    cancel = after(ms, () => {
-      underWay = round(from);
-    });
-  };
-  const round = async (from: string | null): Promise<void> => {
-    const next = await refreshFigures(from, () => isStopping).catch((error: unknown) => {
+  /** Where the next batch begins; null: a new round. */
+  let from: string | null = null;
+  const refreshing = repeat({
+    firstAfterMs: firstRoundMs,
+    everyMs: nextRoundMs,
+    task: async (stopping) => {
+      const next = await refreshFigures(from, () => stopping.aborted);
+      from = next?.after ?? null;
+      return next?.inMs;
+    },
+    onError: (error) => {
+      from = null;
       log.error({ err: error }, 'figures of traders could not be refreshed');
-      return null;
-    });
-    goOnLater(next?.inMs ?? nextRoundMs, next?.after ?? null);
-  };
+    },
+    after,
+  });
 
   return {
     start: async (): Promise<void> => {
@@ -48,13 +50,8 @@ export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, afte
         const check = await findCheck(db, checkId);
         if (check?.nextAt && check.attempts === attempts) await continueCheck(check, { byItself: true });
       });
-      goOnLater(firstRoundMs, null);
+      refreshing.start();
     },
-    stop: async (): Promise<void> => {
-      isStopping = true;
-      cancel();
-      await underWay;
-      cancel();
-    },
+    stop: refreshing.stop,
   };
 }

@@ -1,5 +1,5 @@
 import { type RawData, WebSocket } from 'ws';
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { Envelope } from './deriv-messages.ts';
 import { createWatchdog, type Watchdog } from './watchdog.ts';
 

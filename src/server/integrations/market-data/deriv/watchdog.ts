@@ -1,4 +1,4 @@
-import type { Scheduler } from '../scheduler.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 export interface Watchdog {
   /** Something arrived: the connection is alive. */
