@@ -111,6 +111,11 @@ test('transactions begin only in inTransaction, which retries a deadlock and ret
   expect(starts).toEqual([]);
 });
 
+test('effects after a commit are registered with afterCommit: nothing resolves with a function to be called then', () => {
+  const server = code.filter((file) => file.startsWith('src/server/'));
+  expect(server.filter((file) => /Promise<\(\) => (void|Promise<void>)>/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
 test('periodic work of the server goes through repeat: no run overlaps, and stop waits for it', () => {
   const server = code.filter((file) => file.startsWith('src/server/'));
   expect(server.filter((file) => /\bsetInterval\b/.test(readFileSync(file, 'utf8')))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
@@ -100,16 +101,14 @@ it('F34 a proxy that ignores the header buffers the stream, which validates the 
 it('F34 missed events arrive through it once, from the last id on', async () => {
   proxy = await startBufferingProxy(direct());
   const enqueueUserEvents = createEnqueueUserEvents(bus);
-  const published = async (): Promise<void> => {
-    const publish = await database.db.transaction((tx) =>
+  const published = (): Promise<void> =>
+    inTransaction(database.db, (tx, afterCommit) =>
       enqueueUserEvents(
-        tx,
+        { tx, afterCommit },
         [{ userId, name: 'balance', data: { balance: 12, isBalanceValid: true, checkedAt: null } }],
         new Date(0),
       ),
     );
-    publish();
-  };
   for (let i = 0; i < 3; i += 1) await published();
   const stream = await streamFrom(proxy.address, { 'last-event-id': '1' });
   await stream.until('id: 3');

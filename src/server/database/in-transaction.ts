@@ -2,28 +2,44 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
 
+/** Registers an in-process effect (publish an event, invalidate a cache) that follows the commit. */
+export type AfterCommit = (effect: () => void) => void;
+
+/** What a function takes that writes in the caller's transaction and has effects after its commit. */
+export interface UnitOfWork {
+  readonly tx: Transaction;
+  readonly afterCommit: AfterCommit;
+}
+
 /**
  * Runs `work` in a transaction and retries once after a deadlock or a serialization failure, so
- * `work` must have no effects outside the database. Drizzle's own `transaction` on a pool leaks a
- * connection whose BEGIN fails, and returns one whose ROLLBACK fails to the pool.
+ * `work` must have no effects outside the database except those it registers with `afterCommit`:
+ * they run once, in order, after the commit and before this resolves; those of a failed attempt are
+ * dropped. An effect that throws rejects the call although it is committed, and skips the effects
+ * after it. Drizzle's own `transaction` on a pool leaks a connection whose BEGIN fails, and returns
+ * one whose ROLLBACK fails to the pool.
  */
-export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  try {
-    return await runOnce(db, work);
-  } catch (error) {
+export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
+  const { result, effects } = await runOnce(db, work).catch(async (error: unknown) => {
     if (!isConflict(error)) throw error;
     await pause(retryAfterMs);
     return runOnce(db, work);
-  }
+  });
+  for (const effect of effects) effect();
+  return result;
 }
+
+type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
 
 /** Lets the winning transaction take the released locks before this one requests them again. */
 const retryAfterMs = 100;
 
-async function runOnce<T>({ $client: pool }: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runOnce<T>({ $client: pool }: Database, work: Work<T>) {
+  const effects: (() => void)[] = [];
   const client = await pool.connect();
   try {
-    return await queriesOfClient(client).transaction(work);
+    const result = await queriesOfClient(client).transaction((tx) => work(tx, (effect) => void effects.push(effect)));
+    return { result, effects };
   } finally {
     // True closes the connection, so that none with an open transaction returns to the pool.
     client.release(client.getTransactionStatus() !== outsideTransaction);

@@ -50,21 +50,19 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
   };
 
   return async ({ adminId, userId, change }) => {
-    const publishEnd = await inTransaction(db, async (tx): Promise<() => void> => {
+    await inTransaction(db, async (tx, afterCommit) => {
       await orderUserChanges(tx);
       await requireAdmin(tx, adminId);
       const user = await lockUserIfAny(tx, idOf(userId));
       if (!user) throw apiError('user_not_found');
       refuse(adminId, user, change);
-      const endSessions = change.blocked ? await sessions.endAll(tx, user.id) : () => undefined;
+      if (change.blocked) await sessions.endAll({ tx, afterCommit }, user.id);
       for (const { columns, ...entry } of changesOf(user, change)) {
         await updateUser(tx, user.id, columns);
         const at = new Date(clock.now());
         await writeAudit(tx, { actorId: adminId, targetId: user.id, reason: change.reason, at, ...entry });
       }
-      return endSessions;
     });
-    publishEnd();
     sessions.invalidateUser(userId);
     const changed = await findListedUser(db, userId, needs.minBalance);
     if (!changed) throw apiError('user_not_found');

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
@@ -46,7 +46,8 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
       at: toInstant(at.getTime()),
     });
 
-  const erase = async (tx: Transaction, known: UserRow, passwordHash: string): Promise<() => void> => {
+  const erase = async (work: UnitOfWork, known: UserRow, passwordHash: string): Promise<void> => {
+    const { tx } = work;
     const at = new Date(clock.now());
     // Serializes two administrators who delete their accounts at once.
     await orderUserChanges(tx);
@@ -54,11 +55,10 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
     if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw apiError('last_administrator');
     if (user.referralId !== null) await needs.carriedStops.save(tx, { userId: user.id, traderId: user.referralId });
-    const publishEnd = await sessions.endAll(tx, user.id);
+    await sessions.endAll(work, user.id);
     await eraseUser(tx, { id: user.id, passwordHash, at });
     await queueFarewell(tx, user, at);
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
-    return publishEnd;
   };
 
   return async (userId, password) => {
@@ -67,8 +67,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     if (!user || user.deletedAt) throw apiError('unauthenticated');
     if (!(await passwords.isRight(password, user.passwordHash))) throw apiError('wrong_password');
     const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
-    const publishEnd = await inTransaction(db, (tx) => erase(tx, user, unknown));
-    publishEnd();
+    await inTransaction(db, (tx, afterCommit) => erase({ tx, afterCommit }, user, unknown));
     sessions.invalidateUser(userId);
   };
 };

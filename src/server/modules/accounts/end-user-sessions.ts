@@ -19,12 +19,10 @@ interface Needs {
 export const createEndUserSessions =
   ({ db, clock, sessions }: Needs): EndUserSessions =>
   async ({ adminId: actorId, userId }) => {
-    const publishEnd = await inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx, afterCommit) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
       if (!user) throw apiError('user_not_found');
-      const endListeners = await sessions.endAll(tx, user.id);
+      await sessions.endAll({ tx, afterCommit }, user.id);
       await writeAudit(tx, { actorId, action: 'user.endSessions', targetId: user.id, at: new Date(clock.now()) });
-      return endListeners;
     });
-    publishEnd();
   };

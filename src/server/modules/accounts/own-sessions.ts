@@ -22,10 +22,8 @@ type Current = Pick<OpenSession, 'sessionId' | 'user'>;
 export const createOwnSessions = ({ db, sessions }: { db: Database; sessions: Sessions }): OwnSessions => ({
   list: async ({ sessionId, user }) =>
     (await sessions.list(user.id)).map((session) => toSessionDto(session, sessionId)),
-  endOthers: async ({ sessionId, user }) => {
-    const publishEnd = await inTransaction(db, (tx) => sessions.endAll(tx, user.id, sessionId));
-    publishEnd();
-  },
+  endOthers: ({ sessionId, user }) =>
+    inTransaction(db, (tx, afterCommit) => sessions.endAll({ tx, afterCommit }, user.id, sessionId)),
   end: async ({ user }, sessionId) => {
     if (!(await sessions.endOwn(user.id, sessionId))) throw apiError('not_found');
   },

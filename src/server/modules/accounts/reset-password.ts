@@ -37,29 +37,28 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
     return found !== undefined && isLinkOpen(found, new Date(clock.now()));
   };
 
-  /** Null: the link was used or superseded meanwhile. */
+  /** Returns the user's address; null: the link was used or superseded meanwhile. */
   const replace = (tokenHash: Buffer, passwordHash: string) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async (tx, afterCommit) => {
       const now = new Date(clock.now());
       const found = await findLinkForUpdate(tx, tokenHash, 'reset');
       if (!found || !isLinkOpen(found, now)) return null;
       const { id: userId, email, lang } = found.user;
       await updatePassword(tx, userId, passwordHash);
       await markActivated(tx, userId, now);
-      const publishEnd = await sessions.endAll(tx, userId);
+      await sessions.endAll({ tx, afterCommit }, userId);
       await markLinkUsed(tx, tokenHash, now);
       const mail = { userId, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
       await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });
-      return { email, publishEnd };
+      return email;
     });
 
   return async (link, newPassword, address) => {
     await attempts.take('link', address, accountLimits.links);
     const tokenHash = hashOfLink(link);
     // Hashing is expensive: only for a valid link, and outside the transaction.
-    const replaced = (await isOpen(tokenHash)) && (await replace(tokenHash, await passwords.hash(newPassword)));
-    if (!replaced) throw apiError('link_invalid');
-    replaced.publishEnd();
-    await attempts.invalidate(failedLogins, replaced.email);
+    const email = (await isOpen(tokenHash)) && (await replace(tokenHash, await passwords.hash(newPassword)));
+    if (!email) throw apiError('link_invalid');
+    await attempts.invalidate(failedLogins, email);
   };
 };

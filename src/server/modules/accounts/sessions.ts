@@ -4,7 +4,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/new-mail.ts';
@@ -77,11 +77,8 @@ export interface Sessions {
   list(userId: string): Promise<SessionRow[]>;
   /** False: the user has no such login session. */
   endOwn(userId: string, sessionId: string): Promise<boolean>;
-  /**
-   * In the caller's transaction; the returned function publishes the end and is called after the
-   * commit.
-   */
-  endAll(tx: Transaction, userId: string, except?: string): Promise<() => void>;
+  /** In the caller's transaction; their end is published after its commit. */
+  endAll(work: UnitOfWork, userId: string, except?: string): Promise<void>;
   /** The login session and user that an access token identifies now. */
   whoIs(accessToken: string): Promise<OpenSession | null>;
   /** Invalidates the cache of a user, so that the next call reads it again. */
@@ -191,7 +188,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     },
 
     rotate: async (refreshToken, userAgent = '') => {
-      const rotated = await inTransaction(db, async (tx) => {
+      const rotated = await inTransaction(db, async (tx, afterCommit) => {
         const now = new Date(clock.now());
         const tokenHash = tokens.hashOf(refreshToken);
         const row = await findRefreshTokenForUpdate(tx, tokenHash);
@@ -199,7 +196,8 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
         const rotation = await rotationOf(tx, row, refreshToken, now);
         if (rotation === 'reused') {
           await endReused(tx, row.sessionId, now);
-          return { reusedSession: row.sessionId };
+          afterCommit(() => publishEnd([row.sessionId]));
+          return null;
         }
         const session = await findOpenSession(tx, row.sessionId, now);
         if (!session) return null;
@@ -209,12 +207,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
         await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
         return { session, successor };
       });
-      if (rotated === null) return null;
-      if ('reusedSession' in rotated) {
-        publishEnd([rotated.reusedSession]);
-        return null;
-      }
-      return signedIn(rotated.session.user, rotated.session.sessionId, rotated.successor);
+      return rotated && signedIn(rotated.session.user, rotated.session.sessionId, rotated.successor);
     },
 
     end: async (refreshToken) => {
@@ -231,9 +224,9 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       return true;
     },
 
-    endAll: async (tx, userId, except) => {
+    endAll: async ({ tx, afterCommit }, userId, except) => {
       const ended = await revokeSessionsOf(tx, { userId, except }, new Date(clock.now()));
-      return () => publishEnd(ended);
+      afterCommit(() => publishEnd(ended));
     },
 
     whoIs: async (accessToken) => {

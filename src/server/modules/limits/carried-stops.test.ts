@@ -35,7 +35,7 @@ beforeEach(async () => {
     clock,
     attempts: { take: async () => undefined },
     passwords: { hash: async () => 'unknown', isRight: async () => true },
-    sessions: { endAll: async () => () => undefined, invalidateUser: () => undefined },
+    sessions: { endAll: async () => undefined, invalidateUser: () => undefined },
     queueMail: async () => undefined,
     toUserDto: createToUserDto({ adminEmails: [] }),
     adminEmails: [],

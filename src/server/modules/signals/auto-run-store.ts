@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import type { UnitOfWork } from '#server/database/in-transaction.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import type { AutoRunPast } from './auto-run-step.ts';
@@ -17,7 +18,6 @@ export const autoRunQueue = 'signal-session';
 export type AutoRunJob = AutoRunStep;
 
 type Change = Partial<Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stopReason'>>;
-type Publish = () => void;
 
 /**
  * Reads and advances auto-signal runs in one place, so that no step is taken without the next one
@@ -26,18 +26,18 @@ type Publish = () => void;
 export interface AutoRunStore {
   readPast(db: Database | Transaction, run: AutoRunRow): Promise<AutoRunPast>;
   /**
-   * For a row that the caller has locked. `lookAt`: when the step after this one is due, in market
+   * For a row that the caller has locked; returns it as moved. `lookAt`: when the step after this one is due, in market
    * time.
    */
   move(
-    tx: Transaction,
+    work: UnitOfWork,
     run: AutoRunRow,
     change: Change,
     next: { readonly lookAt: number | null; readonly isPublished: boolean },
-  ): Promise<{ readonly run: AutoRunRow; readonly publish: Publish }>;
+  ): Promise<AutoRunRow>;
   /** Schedules the first step of a run that has just been started. */
-  begin(tx: Transaction, run: AutoRunRow): Promise<Publish>;
-  stop(tx: Transaction, run: AutoRunRow, reason: NonNullable<AutoRunRow['stopReason']>): Promise<Publish>;
+  begin(work: UnitOfWork, run: AutoRunRow): Promise<void>;
+  stop(work: UnitOfWork, run: AutoRunRow, reason: NonNullable<AutoRunRow['stopReason']>): Promise<void>;
 }
 
 interface Needs {
@@ -58,18 +58,19 @@ export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf,
     return { signals, signalsToday: await countAutomaticSince(db, userId, today) };
   };
 
-  const publish = async (tx: Transaction, run: AutoRunRow): Promise<Publish> => {
-    const data = toAutoRunDto(run, await readPast(tx, run));
-    return enqueueUserEvents(tx, [{ userId: run.userId, name: 'session', data }], new Date(clock.now()));
+  const enqueueEvent = async (work: UnitOfWork, run: AutoRunRow): Promise<void> => {
+    const data = toAutoRunDto(run, await readPast(work.tx, run));
+    await enqueueUserEvents(work, [{ userId: run.userId, name: 'session', data }], new Date(clock.now()));
   };
 
-  const move: AutoRunStore['move'] = async (tx, run, change, { lookAt, isPublished }) => {
+  const move: AutoRunStore['move'] = async (work, run, change, { lookAt, isPublished }) => {
     const stoppedAt = change.state === 'stopped' ? new Date(clock.now()) : null;
     const moved = { ...run, ...change, stoppedAt, step: run.step + 1 };
     const { step, state, nextSignalAt, stopReason } = moved;
-    await updateAutoRun(tx, run.id, { step, state, nextSignalAt, stoppedAt, stopReason });
-    if (lookAt !== null) await send(tx, moved, wallTimeOf(lookAt));
-    return { run: moved, publish: isPublished ? await publish(tx, moved) : () => undefined };
+    await updateAutoRun(work.tx, run.id, { step, state, nextSignalAt, stoppedAt, stopReason });
+    if (lookAt !== null) await send(work.tx, moved, wallTimeOf(lookAt));
+    if (isPublished) await enqueueEvent(work, moved);
+    return moved;
   };
 
   const send = (tx: Transaction, { id: sessionId, step }: AutoRunRow, startAfter?: Date): Promise<void> => {
@@ -80,12 +81,13 @@ export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf,
   return {
     readPast,
     move,
-    begin: async (tx, run) => {
-      await send(tx, run);
-      return publish(tx, run);
+    begin: async (work, run) => {
+      await send(work.tx, run);
+      await enqueueEvent(work, run);
     },
-    stop: async (tx, run, stopReason) =>
-      (await move(tx, run, { state: 'stopped', stopReason, nextSignalAt: null }, { lookAt: null, isPublished: true }))
-        .publish,
+    stop: async (work, run, stopReason) => {
+      const change = { state: 'stopped', stopReason, nextSignalAt: null } as const;
+      await move(work, run, change, { lookAt: null, isPublished: true });
+    },
   };
 }

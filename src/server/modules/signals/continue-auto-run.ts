@@ -5,7 +5,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
@@ -38,71 +38,63 @@ interface Needs {
 export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
   const { db, runs, clock, log } = needs;
 
-  const takeStep = async (tx: Transaction, job: AutoRunJob): Promise<Taken> => {
-    const run = await lockOpenStep(tx, job);
-    if (!run) return nothing;
-    const next = nextStep(run, await runs.readPast(tx, run), clock.now());
-    if (next.kind === 'stop') return { ...nothing, publish: await runs.stop(tx, run, next.reason) };
+  /** Returns the run if it is now searching for a signal. */
+  const takeStep = async (work: UnitOfWork, job: AutoRunJob): Promise<AutoRunRow | null> => {
+    const run = await lockOpenStep(work.tx, job);
+    if (!run) return null;
+    const next = nextStep(run, await runs.readPast(work.tx, run), clock.now());
+    if (next.kind === 'stop') {
+      await runs.stop(work, run, next.reason);
+      return null;
+    }
     if (next.kind === 'search') {
       const again = clock.now() + betweenSignalsMs;
       const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
-      const moved = await runs.move(tx, run, change, { lookAt: again, isPublished: false });
-      return { ...moved, searching: moved.run };
+      return runs.move(work, run, change, { lookAt: again, isPublished: false });
     }
     const state = next.kind === 'await' ? 'running' : 'waiting';
     const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
     const isPublished = state !== run.state;
-    return { ...nothing, ...(await runs.move(tx, run, { state, nextSignalAt }, { lookAt: next.at, isPublished })) };
+    await runs.move(work, run, { state, nextSignalAt }, { lookAt: next.at, isPublished });
+    return null;
   };
 
   /** Stores the result of a search, unless the run has moved on without it. */
   const end = async (run: AutoRunRow, write: Write): Promise<void> => {
-    const publish = await inTransaction(db, async (tx): Promise<Publish> => {
+    await inTransaction(db, async (tx, afterCommit) => {
       const current = await lockOpenStep(tx, { sessionId: run.id, step: run.step });
-      return current ? write(tx, current) : publishNothing;
+      if (current) await write({ tx, afterCommit }, current);
     });
-    publish();
   };
 
   const search = async (run: AutoRunRow): Promise<void> => {
     try {
       const signal = await issueFor(needs, run);
-      if (!signal) return await end(run, (tx, current) => runs.stop(tx, current, 'access_lost'));
+      if (!signal) return await end(run, (work, current) => runs.stop(work, current, 'access_lost'));
       const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
       const running = { state: 'running', nextSignalAt: null } as const;
       const next = { lookAt: latestResult(issued), isPublished: true };
-      await end(run, async (tx, current) => (await runs.move(tx, current, running, next)).publish);
+      await end(run, (work, current) => runs.move(work, current, running, next));
     } catch (error) {
       const reason = stopReasonOf(error);
-      if (reason) return end(run, (tx, current) => runs.stop(tx, current, reason));
+      if (reason) return end(run, (work, current) => runs.stop(work, current, reason));
       await end(run, publishSearching(error));
     }
   };
   /** The next search is already scheduled; only its event is missing. */
-  const publishSearching = (error: unknown) => async (tx: Transaction, current: AutoRunRow) => {
+  const publishSearching = (error: unknown) => async (work: UnitOfWork, current: AutoRunRow) => {
     if (!(error instanceof ApiError)) log.error({ err: error, run: current.id }, 'an auto-signal run found no signal');
     const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
-    return (await runs.move(tx, current, {}, { lookAt, isPublished: true })).publish;
+    await runs.move(work, current, {}, { lookAt, isPublished: true });
   };
 
   return async (job) => {
-    const { searching, publish } = await inTransaction(db, (tx) => takeStep(tx, job));
-    publish();
+    const searching = await inTransaction(db, (tx, afterCommit) => takeStep({ tx, afterCommit }, job));
     if (searching) await search(searching);
   };
 };
 
-type Publish = () => void;
-type Write = (tx: Transaction, current: AutoRunRow) => Promise<Publish>;
-
-const publishNothing: Publish = () => undefined;
-const nothing: Taken = { searching: null, publish: publishNothing };
-
-interface Taken {
-  /** The run that is now searching for a signal. */
-  readonly searching: AutoRunRow | null;
-  readonly publish: Publish;
-}
+type Write = (work: UnitOfWork, current: AutoRunRow) => Promise<unknown>;
 
 async function lockOpenStep(tx: Transaction, { sessionId, step }: AutoRunJob): Promise<AutoRunRow | null> {
   const run = await lockAutoRun(tx, sessionId);

@@ -44,21 +44,20 @@ async function writeEntries(
   { db, enqueueUserEvents, crashPoint }: Needs,
   entries: readonly Entry[],
 ): Promise<(SignalRow | undefined)[]> {
-  const { rows, publish } = await inTransaction(db, async (tx) => {
+  const rows = await inTransaction(db, async (tx, afterCommit) => {
+    afterCommit(() => crashPoint('entry.after-commit'));
     await insertTicks(
       tx,
       entries.map(({ tick }) => tick),
     );
     const entered = await updateToLive(tx, entries.map(columnsOf));
-    if (entered.length === 0) return { rows: entered, publish: () => undefined };
+    if (entered.length === 0) return entered;
     const shown = entered.filter((row) => row.deletedAt === null);
     const news = shown.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    const publishEvents = await enqueueUserEvents(tx, news, lastTimeOf(entries));
+    await enqueueUserEvents({ tx, afterCommit }, news, lastTimeOf(entries));
     crashPoint('entry.before-commit');
-    return { rows: entered, publish: publishEvents };
+    return entered;
   });
-  crashPoint('entry.after-commit');
-  publish();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return entries.map(({ live }) => byId.get(live.id));
 }

@@ -165,22 +165,21 @@ const newRow = (
  * has moved on.
  */
 async function storeAll({ db, enqueueUserEvents, crashPoint }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
-  const { storedIds, publish } = await inTransaction(db, async (tx) => {
+  const storedIds = await inTransaction(db, async (tx, afterCommit) => {
+    afterCommit(() => crashPoint('issue.after-commit'));
     const wanted = await leaveOvertaken(tx, group);
     const ids = wanted.length === 0 ? new Set<string>() : await insertSignals(tx, wanted.map(rowOf));
     const stored = wanted.filter(({ row }) => ids.has(row.id));
     const rows = stored.map(rowOf);
     const last = rows.at(-1);
-    if (!last) return { storedIds: ids, publish: () => undefined };
+    if (!last) return ids;
     await insertAutoRunSignals(tx, stored.flatMap(linkOf));
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
-    const publishEvents = await enqueueUserEvents(tx, news, last.issuedAt);
+    await enqueueUserEvents({ tx, afterCommit }, news, last.issuedAt);
     await appendLeaves(tx, rows.map(newLeafOf));
     crashPoint('issue.before-commit');
-    return { storedIds: ids, publish: publishEvents };
+    return ids;
   });
-  crashPoint('issue.after-commit');
-  publish();
   return group.map(({ row }) => storedIds.has(row.id));
 }
 

@@ -20,11 +20,10 @@ interface Needs {
 export const createStopAutoRun =
   ({ db, runs }: Needs): StopAutoRun =>
   async (userId, reason) => {
-    const publish = await inTransaction(db, async (tx): Promise<() => void> => {
+    await inTransaction(db, async (tx, afterCommit) => {
       const running = await lockRunningAutoRun(tx, userId);
-      return running ? runs.stop(tx, running, reason) : () => undefined;
+      if (running) await runs.stop({ tx, afterCommit }, running, reason);
     });
-    publish();
   };
 
 /** The reason for stopping stays visible for a day. */

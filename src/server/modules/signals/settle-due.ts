@@ -59,9 +59,9 @@ interface Decided {
  */
 export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
-    const { ids, publish } = await inTransaction(db, async (tx) => {
+    return inTransaction(db, async (tx, afterCommit) => {
       const decided = await choose(tx);
-      if (decided.length === 0) return { ids: [], publish: () => undefined };
+      if (decided.length === 0) return 0;
       crashPoint('settle.before-write');
       const settledAt = new Date(clock.now());
       const isNew = await insertOutcomes(
@@ -69,6 +69,7 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
         decided.map((one) => outcomeRow(one, settledAt)),
       );
       const settled = decided.filter(({ signal }) => isNew.has(signal.id));
+      if (settled.length > 0) afterCommit(() => crashPoint('settle.after-commit'));
       const columns = settled.map(({ signal, settlement }) => ({ id: signal.id, ...columnsOf(settlement) }));
       await updateToSettled(tx, columns);
       // A signal that its user has deleted settles without user events; the record keeps it.
@@ -79,19 +80,16 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
           name: 'result' as const,
           data: toSignalDto({ ...signal, ...columnsOf(settlement), status: 'settled' }),
         }));
-      const publishEvents = await enqueueUserEvents(tx, news, settledAt);
+      await enqueueUserEvents({ tx, afterCommit }, news, settledAt);
+      if (settled.length > 0) afterCommit(() => afterSettled?.(settled.map(({ signal }) => signal.id)));
       // Last, because its lock blocks every other writer of the record until this commit.
       await appendLeaves(
         tx,
         settled.map((one) => leafOf(one, settledAt)),
       );
       crashPoint('settle.before-commit');
-      return { ids: settled.map(({ signal }) => signal.id), publish: publishEvents };
+      return settled.length;
     });
-    if (ids.length > 0) crashPoint('settle.after-commit');
-    publish();
-    if (ids.length > 0) afterSettled?.(ids);
-    return ids.length;
   };
 
   const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>

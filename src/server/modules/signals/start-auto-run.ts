@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelCatalogue } from './model-catalogue.ts';
@@ -47,42 +47,33 @@ export const createStartAutoRun = ({ db, runs, engine, catalogue, clock, ...need
     return { ...request, dailyLimit: Math.min(request.dailyLimit, smallestLimit ?? request.dailyLimit) };
   };
 
-  const begin = async (tx: Transaction, userId: string, request: SignalRequest) => {
-    const fresh = await insertAutoRun(tx, newAutoRun(userId, request, clock.now()));
+  const begin = async (work: UnitOfWork, userId: string, request: SignalRequest): Promise<AutoRunRow> => {
+    const fresh = await insertAutoRun(work.tx, newAutoRun(userId, request, clock.now()));
     // Of two concurrent calls one starts the run, and both return it.
-    const run = fresh ?? (await lockRunningAutoRun(tx, userId));
+    const run = fresh ?? (await lockRunningAutoRun(work.tx, userId));
     if (!run) throw new Error('an auto-signal run neither started nor conflicted with another');
-    return { run, publish: fresh ? await runs.begin(tx, run) : publishNothing };
+    if (fresh) await runs.begin(work, run);
+    return run;
   };
 
-  const replace = async (tx: Transaction, running: AutoRunRow, request: SignalRequest) => {
-    const publishEnd = await runs.stop(tx, running, 'replaced');
-    const begun = await begin(tx, running.userId, request);
-    return { ...begun, publish: () => [publishEnd, begun.publish].forEach((publish) => publish()) };
-  };
-
-  const goOnOrBegin = async (tx: Transaction, userId: string, wanted: SignalRequest) => {
-    const running = await lockRunningAutoRun(tx, userId);
-    const request = await limited(tx, userId, wanted);
-    if (running)
-      return isSame(running, request) ? { run: running, publish: publishNothing } : replace(tx, running, request);
-    await assertNoActiveSignal(tx, userId);
-    return begin(tx, userId, request);
+  const goOnOrBegin = async (work: UnitOfWork, userId: string, wanted: SignalRequest): Promise<AutoRunRow> => {
+    const running = await lockRunningAutoRun(work.tx, userId);
+    const request = await limited(work.tx, userId, wanted);
+    if (running && isSame(running, request)) return running;
+    if (running) await runs.stop(work, running, 'replaced');
+    else await assertNoActiveSignal(work.tx, userId);
+    return begin(work, userId, request);
   };
 
   return async (userId, wanted) => {
     assertRequestAllowed(wanted);
     await needs.requireGoingOn(userId);
-    const { run, past, publish } = await inTransaction(db, async (tx) => {
-      const begun = await goOnOrBegin(tx, userId, wanted);
-      return { ...begun, past: await runs.readPast(tx, begun.run) };
+    return inTransaction(db, async (tx, afterCommit) => {
+      const run = await goOnOrBegin({ tx, afterCommit }, userId, wanted);
+      return toAutoRunDto(run, await runs.readPast(tx, run));
     });
-    publish();
-    return toAutoRunDto(run, past);
   };
 };
-
-const publishNothing = (): void => undefined;
 
 async function assertNoActiveSignal(tx: Transaction, userId: string): Promise<void> {
   const active = await findActiveSignal(tx, userId);

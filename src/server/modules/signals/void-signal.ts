@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
-import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -32,7 +32,8 @@ interface Needs {
 }
 
 export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: Needs): VoidSignal => {
-  const voidOne = async (tx: Transaction, signal: SignalRow, cause: VoidCause): Promise<() => void> => {
+  const voidOne = async (work: UnitOfWork, signal: SignalRow, cause: VoidCause): Promise<void> => {
+    const { tx } = work;
     const at = new Date(marketClock.now());
     // An open signal gets its only outcome here; the decision data of a settled one is kept.
     if (signal.status !== 'settled') {
@@ -40,16 +41,15 @@ export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: 
     }
     const voided = await updateToVoidByOperator(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
-    const publish = await enqueueUserEvents(tx, signal.deletedAt === null ? [news] : [], at);
+    await enqueueUserEvents(work, signal.deletedAt === null ? [news] : [], at);
     await appendLeaves(tx, [{ kind: 'void', signalId: signal.id, at, leaf: leafOf(signal, cause, at) }]);
-    return publish;
   };
 
   return async ({ adminId: actorId, signalId, reason, cause }) => {
-    const publish = await inTransaction(db, async (tx): Promise<() => void> => {
+    await inTransaction(db, async (tx, afterCommit) => {
       const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
       if (!signal) throw apiError('signal_not_found');
-      if (signal.result === 'void') return () => undefined;
+      if (signal.result === 'void') return;
       await writeAudit(tx, {
         actorId,
         action: 'signal.void',
@@ -59,9 +59,8 @@ export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: 
         after: { result: 'void', cause },
         at: new Date(clock.now()),
       });
-      return voidOne(tx, signal, cause);
+      await voidOne({ tx, afterCommit }, signal, cause);
     });
-    publish();
   };
 };
 

@@ -29,7 +29,7 @@ export const createCheckUserBalance =
     if (user.referralId === null) throw apiError('user_without_trader');
     const account = await findBrokerTrader(user.referralId, { fresh: true });
     if (!account) throw apiError('trader_not_found');
-    const publish = await inTransaction(db, async (tx) => {
+    await inTransaction(db, async (tx, afterCommit) => {
       await findUserForUpdate(tx, user.id);
       await writeAudit(tx, {
         actorId,
@@ -39,7 +39,6 @@ export const createCheckUserBalance =
         after: { balance: account.balance ?? user.balance },
         at: new Date(clock.now()),
       });
-      return saveAnswer.within(tx, user.id, account);
+      await saveAnswer.within({ tx, afterCommit }, user.id, account);
     });
-    publish();
   };

@@ -69,30 +69,31 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
   };
 
   const confirm = (userId: string, account: TraderAccount, also: (tx: Transaction) => Promise<void>) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(db, async (tx, afterCommit) => {
       const formerOwner = await releaseLapsed(tx, userId, account.id);
+      afterCommit(() => {
+        invalidateUser(userId);
+        if (formerOwner !== null) invalidateUser(formerOwner);
+      });
       const confirmedAt = new Date(clock.now());
       const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt });
       const user = isNew ? undefined : await findUserForUpdate(tx, userId);
       if (user) {
         if (user.referralId !== account.id) throw apiError('already_confirmed');
-        return { user, formerOwner, publish: () => undefined };
+        return user;
       }
       await endRunningCheck(tx, userId, answered('confirmed', account));
       await watchBalance(tx, userId, account);
       await needs.carriedStops.apply(tx, { userId, traderId: account.id });
       await also(tx);
-      const publish = await saveAnswer.within(tx, userId, account);
-      return { user: await findUserForUpdate(tx, userId), formerOwner, publish };
+      await saveAnswer.within({ tx, afterCommit }, userId, account);
+      return findUserForUpdate(tx, userId);
     });
 
   return async (userId, account, also = async () => undefined) => {
     try {
-      const { user, formerOwner, publish } = await confirm(userId, account, also);
+      const user = await confirm(userId, account, also);
       if (!user) throw apiError('unauthenticated');
-      invalidateUser(userId);
-      if (formerOwner !== null) invalidateUser(formerOwner);
-      publish();
       return user;
     } catch (error) {
       throw isTaken(error) ? apiError('trader_taken') : error;

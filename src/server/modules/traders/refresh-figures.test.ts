@@ -11,7 +11,7 @@ let isStopping = false;
 beforeAll(async () => {
   test = await createTestTraders();
   const { database, broker, time, rules } = test;
-  const enqueueUserEvents = async () => () => undefined;
+  const enqueueUserEvents = async () => undefined;
   const saveAnswer = createSaveAnswer({ db: database.db, enqueueUserEvents, invalidateUser: () => undefined, rules });
   const refresh = createRefreshFigures({ db: database.db, broker, saveAnswer, clock: time.clock });
   refreshFigures = (after) => refresh(after, () => isStopping);

@@ -1,7 +1,7 @@
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -27,34 +27,29 @@ export interface SaveAnswer {
    * Returns the updated user.
    */
   (userId: string, account: TraderAccount): Promise<UserRow | undefined>;
-  /** The same within a transaction; call the returned function after the commit. */
-  within(tx: Transaction, userId: string, account: TraderAccount): Promise<() => void>;
+  /** The same within the caller's transaction. */
+  within(work: UnitOfWork, userId: string, account: TraderAccount): Promise<void>;
 }
 
 export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules }: Needs): SaveAnswer {
-  const within: SaveAnswer['within'] = async (tx, userId, account) => {
+  const within: SaveAnswer['within'] = async ({ tx, afterCommit }, userId, account) => {
     const user = await findUserForUpdate(tx, userId);
-    if (!user || user.referralId !== account.id || isKnown(user, account)) return () => undefined;
+    if (!user || user.referralId !== account.id || isKnown(user, account)) return;
     const at = new Date(account.answeredAt);
     const money = account.balance === null ? {} : { balance: account.balance, balanceCheckedAt: at };
     await updateTrader(tx, userId, { ...money, isSelfExcluded: account.isSelfExcluded });
     await saveBalanceHistory(tx, userId, account);
     await saveTraderDay(tx, userId, account);
-    const publish = await enqueueUserEvents(tx, [balanceEvent({ ...user, ...money }, rules)], at);
-    return () => {
-      invalidateUser(userId);
-      publish();
-    };
+    // Before the event, whose reader may ask for the user at once.
+    afterCommit(() => invalidateUser(userId));
+    await enqueueUserEvents({ tx, afterCommit }, [balanceEvent({ ...user, ...money }, rules)], at);
   };
 
-  const keep = async (userId: string, account: TraderAccount) => {
-    const { user, publish } = await inTransaction(db, async (tx) => {
-      const published = await within(tx, userId, account);
-      return { user: await findUserForUpdate(tx, userId), publish: published };
+  const keep = (userId: string, account: TraderAccount) =>
+    inTransaction(db, async (tx, afterCommit) => {
+      await within({ tx, afterCommit }, userId, account);
+      return findUserForUpdate(tx, userId);
     });
-    publish();
-    return user;
-  };
   return Object.assign(keep, { within });
 }
 

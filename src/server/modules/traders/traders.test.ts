@@ -334,7 +334,7 @@ it('does not overwrite a newer answer with an older late one', async () => {
   const newer = await person.row();
   if (!late) throw new Error('no answer');
   const { db } = test.database;
-  const enqueueUserEvents = async () => () => undefined;
+  const enqueueUserEvents = async () => undefined;
   const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: () => undefined, rules: test.rules });
   await saveAnswer(person.id, late);
   expect(await person.row()).toEqual(newer);

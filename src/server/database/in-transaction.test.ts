@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { Transaction } from './connection.ts';
+import { inTransaction, type UnitOfWork } from './in-transaction.ts';
+
+let database: TestDatabase;
+let effects: string[];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.pool.query('create table written (what text primary key)');
+  await database.pool.query('create table reviewed (what text references written deferrable initially deferred)');
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  effects = [];
+  await database.pool.query('truncate written, reviewed');
+});
+
+const write = (tx: Transaction, what: string) => tx.execute(sql`insert into written values (${what})`);
+const written = async () =>
+  (await database.pool.query<{ what: string }>('select what from written order by what')).rows.map(({ what }) => what);
+const deadlock = (tx: Transaction) => tx.execute(sql`do $$ begin raise exception using errcode = '40P01'; end $$`);
+
+it('runs effects once, in order, after the commit and before the call resolves', async () => {
+  let seen: Promise<string[]> | undefined;
+  const result = await inTransaction(database.db, async (tx, afterCommit) => {
+    afterCommit(() => {
+      effects.push('first');
+      seen = written();
+    });
+    await write(tx, 'row');
+    afterCommit(() => void effects.push('second'));
+    expect(effects).toEqual([]);
+    return 'result';
+  });
+  expect([result, effects, await seen]).toEqual(['result', ['first', 'second'], ['row']]);
+});
+
+it('drops effects when the work or the commit fails', async () => {
+  const failed = inTransaction(database.db, async (tx, afterCommit) => {
+    await write(tx, 'row');
+    afterCommit(() => void effects.push('of failed work'));
+    throw new Error('the work failed');
+  });
+  await expect(failed).rejects.toThrow('the work failed');
+
+  const refused = inTransaction(database.db, async (tx, afterCommit) => {
+    afterCommit(() => void effects.push('of a failed commit'));
+    await tx.execute(sql`insert into reviewed values ('missing')`);
+  });
+  await expect(refused).rejects.toMatchObject({ cause: { code: '23503' } });
+  expect([effects, await written()]).toEqual([[], []]);
+});
+
+it('runs only the effects of the attempt that committed after a deadlock', async () => {
+  let attempts = 0;
+  await inTransaction(database.db, async (tx, afterCommit) => {
+    const attempt = ++attempts;
+    afterCommit(() => void effects.push(`of attempt ${attempt}`));
+    await write(tx, 'row');
+    if (attempt === 1) await deadlock(tx);
+  });
+  expect([effects, await written()]).toEqual([['of attempt 2'], ['row']]);
+});
+
+it('runs the effects of functions that take the unit of work in the order of registration', async () => {
+  const inner = async ({ tx, afterCommit }: UnitOfWork): Promise<void> => {
+    await write(tx, 'inner');
+    afterCommit(() => void effects.push('inner'));
+  };
+  await inTransaction(database.db, async (tx, afterCommit) => {
+    afterCommit(() => void effects.push('before'));
+    await inner({ tx, afterCommit });
+    afterCommit(() => void effects.push('after'));
+  });
+  expect([effects, await written()]).toEqual([['before', 'inner', 'after'], ['inner']]);
+});
+
+it('rejects with the error of an effect, keeps the commit and never retries it', async () => {
+  let attempts = 0;
+  const call = inTransaction(database.db, async (tx, afterCommit) => {
+    attempts++;
+    await write(tx, 'row');
+    afterCommit(() => {
+      throw Object.assign(new Error('an effect failed'), { code: '40P01' });
+    });
+    afterCommit(() => void effects.push('after the failed one'));
+  });
+  await expect(call).rejects.toThrow('an effect failed');
+  expect([attempts, effects, await written()]).toEqual([1, [], ['row']]);
+});
