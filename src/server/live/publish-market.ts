@@ -22,6 +22,6 @@ export function createMarketPublisher({ bus, read, after, log }: Needs): Repeati
       bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
     wasOpen = open;
   };
-  const onError = (error: unknown): void => log.error({ err: error }, 'the market hours could not be read');
+  const onError = (error: unknown): void => log.error({ err: error }, 'the trading hours could not be read');
   return repeat({ everyMs: periodMs, task: look, onError, after });
 }

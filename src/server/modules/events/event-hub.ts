@@ -75,7 +75,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
     for (const stream of priceReaders) stream.send(text, null);
   };
 
-  const onError = (error: unknown): void => log.error({ err: error }, 'streams were not written to');
+  const onError = (error: unknown): void => log.error({ err: error }, 'prices or heartbeats could not be sent');
   const periodic = [
     repeat({ everyMs: pricePeriodMs, task: sendPrices, onError, after }),
     repeat({ everyMs: heartbeatMs, task: () => sendToAll(heartbeat), onError, after }),
