@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { type ModelFile, parseModelFile } from '#engine/forecast/model-file.ts';
-import { loadModels } from '#server/live/load-models.ts';
+import { loadModels } from '#server/modules/models/load-models.ts';
 import { UsageError } from '../bars/usage-error.ts';
 
 export interface ReadModel {

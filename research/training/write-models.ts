@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
-import type { ManifestEntry, ModelManifest } from '#server/live/load-models.ts';
+import type { ManifestEntry, ModelManifest } from '#server/modules/models/load-models.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

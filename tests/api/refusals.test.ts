@@ -9,7 +9,7 @@ import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { signals, type users } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createEntries } from '#server/live/entries.ts';
+import { createEntries } from '#server/modules/signals/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
@@ -25,7 +25,7 @@ import { createDeleteSignal, createExplainSignal, createListSignals } from '#ser
 import { signalsModule } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
-import { createLlmModels } from '#server/services/create-llm-models.ts';
+import { createLlmModels } from '#server/modules/llm-models/create-llm-models.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';

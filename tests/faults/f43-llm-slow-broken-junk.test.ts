@@ -5,7 +5,7 @@ import { llmAnswers } from '#server/database/llm-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
-import { createEntries } from '#server/live/entries.ts';
+import { createEntries } from '#server/modules/signals/entries.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';

@@ -11,7 +11,7 @@ import { noCrash } from '#server/crash-points.ts';
 import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createEntries } from '#server/live/entries.ts';
+import { createEntries } from '#server/modules/signals/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions.ts';
 import { createSignedIn, createWhoCalls, type Guard } from '#server/modules/accounts/signed-in.ts';

@@ -9,17 +9,17 @@ import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';
 import { systemScheduler } from '../jobs/scheduler.ts';
-import { createForecastMonitor } from '../live/forecast-monitor.ts';
+import { createForecastMonitor } from '../modules/models/forecast-monitor.ts';
 import type { Feed, LiveEngine } from '../live/live-engine.ts';
-import { type ModelMetadata, readModelMetadata } from '../live/read-model-metadata.ts';
-import { createShadow, type Shadow } from '../live/shadow.ts';
-import type { TickLog } from '../live/tick-log.ts';
+import { type ModelMetadata, readModelMetadata } from '../modules/models/read-model-metadata.ts';
+import { createShadow, type Shadow } from '../modules/shadow/shadow.ts';
+import type { TickLog } from '../modules/signals/tick-log.ts';
 import type { ReadModelHealth } from '../modules/models/model-health.ts';
 import { createReadModelHealth, type ReadHealthNeeds } from '../modules/models/read-model-health.ts';
 import { createAppendMinute } from '../modules/shadow/append-minute.ts';
 import { createFindOpenPairs } from '../modules/shadow/find-open-pairs.ts';
 import { createSettleMinutes } from '../modules/shadow/settle-minutes.ts';
-import { loggedTicks } from './logged-ticks.ts';
+import { loggedTicks } from '../modules/signals/logged-ticks.ts';
 import { speedOf } from './choose-market-data.ts';
 
 interface Needs {

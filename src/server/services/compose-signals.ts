@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Entries } from '../live/entries.ts';
+import type { Entries } from '../modules/signals/entries.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
 import { findUser, type UserRow } from '../modules/accounts/accounts.repository.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';

@@ -5,7 +5,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
-import type { ModelMetadata } from '../live/read-model-metadata.ts';
+import type { ModelMetadata } from '../modules/models/read-model-metadata.ts';
 import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
 import { countRecordBySecond } from '../modules/record/count-record-by-second.ts';
 import { createCountRecord } from '../modules/record/count-record.ts';

@@ -1,5 +1,5 @@
-import type { ForecastMonitor } from '#server/live/forecast-monitor.ts';
-import type { ModelMetadata } from '#server/live/read-model-metadata.ts';
+import type { ForecastMonitor } from './forecast-monitor.ts';
+import type { ModelMetadata } from './read-model-metadata.ts';
 import type { ReadModelFigures } from '#server/modules/record/read-model-figures.ts';
 import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import type { ReadModelHealth } from './model-health.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createEntries } from '#server/live/entries.ts';
+import { createEntries } from './entries.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';

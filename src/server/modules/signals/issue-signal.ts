@@ -12,7 +12,7 @@ import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Entries } from '#server/live/entries.ts';
+import type { Entries } from './entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';

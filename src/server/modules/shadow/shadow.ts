@@ -11,7 +11,7 @@ import type { SettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
-import type { TickLog } from './tick-log.ts';
+import type { TickLog } from '../signals/tick-log.ts';
 
 /**
  * Forecasts of every model, published each minute and settled like signals, whether or not any user

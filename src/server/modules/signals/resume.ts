@@ -6,7 +6,7 @@ import type { Settler } from '#server/modules/signals/settle-due.ts';
 import { listOpenSignals, type SignalRow } from '#server/modules/signals/signals.repository.ts';
 import { deleteTicksOfFeed } from '#server/modules/signals/ticks.repository.ts';
 import type { Entries } from './entries.ts';
-import type { LiveEngine } from './live-engine.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
 
 interface Needs {
   readonly db: Database;

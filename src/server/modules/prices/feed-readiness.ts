@@ -1,9 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
-import type { LiveEngine } from '../live/live-engine.ts';
-import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
-import { delayOf } from '../modules/prices/read-working-stats.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { ReadinessCheck } from '../health/check-readiness.ts';
+import { delayOf } from './read-working-stats.ts';
 
 interface Needs {
   readonly engine: LiveEngine;

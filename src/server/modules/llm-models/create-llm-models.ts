@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { llmModelKeys } from '#domain/signals/llm-model.ts';
-import type { LlmConfig, LlmModelConfig } from '../config.ts';
-import type { Database } from '../database/connection.ts';
-import { apiError } from '../http/api-error.ts';
-import type { LiveEngine } from '../live/live-engine.ts';
-import { createCallBudget } from '../modules/llm-models/call-budget.ts';
-import { createLlmForecasts } from '../modules/llm-models/llm-forecasts.ts';
-import type { LlmModels } from '../modules/llm-models/llm-models.ts';
+import type { LlmConfig, LlmModelConfig } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import { createCallBudget } from './call-budget.ts';
+import { createLlmForecasts } from './llm-forecasts.ts';
+import type { LlmModels } from './llm-models.ts';
 
 interface Needs {
   readonly config: LlmConfig | null;
@@ -25,7 +25,7 @@ interface Needs {
  */
 export async function createLlmModels({ config, ...needs }: Needs): Promise<LlmModels> {
   if (!config) return withoutKey;
-  const { createOpenAiLlm } = await import('../integrations/llm/openai-llm.ts');
+  const { createOpenAiLlm } = await import('#server/integrations/llm/openai-llm.ts');
   const llmOf = ({ name, price }: LlmModelConfig) =>
     createOpenAiLlm({ apiKey: config.apiKey, baseUrl: config.baseUrl, model: name, price });
   return createLlmForecasts({
