@@ -8,7 +8,7 @@ import { currencyPairs } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
 import { autoRuns } from '#server/database/signal-tables.ts';
 import { createJobs, type Jobs } from '#server/jobs/jobs.ts';
-import type { MailContent } from '#server/modules/mail/new-mail.ts';
+import type { MailContent } from '#server/modules/mail/mail.api.ts';
 import { createQueueMail, mailQueue, urgentMailQueue } from '#server/modules/mail/queue-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { autoRunQueue } from '#server/modules/signals/auto-run-store.ts';

@@ -5,7 +5,7 @@ import { addForecast, hourOf, type RecordSums, removeVoid, takeBack } from '#dom
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { leafHash } from '#engine/record/hash.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays } from './record-days.ts';

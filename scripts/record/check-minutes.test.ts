@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#engine/record/leaf.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type Item } from './check-leaves.ts';
 import { createFindings } from './findings.ts';
 

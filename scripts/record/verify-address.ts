@@ -6,7 +6,7 @@ import { figuresOf } from '#domain/statistics/model-figures.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type LeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';

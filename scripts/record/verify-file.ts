@@ -7,7 +7,7 @@ import { readHandover, type RecordKeyTerm } from '#domain/record/record-handover
 import { RecordItem } from '#contract/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import type { TreeHead } from '#engine/record/proofs.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { createLeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';

@@ -20,7 +20,7 @@ import { readableUrl } from './http/readable-url.ts';
 import { limitRates } from './http/rate-limits.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
-import type { ReadinessCheck } from './modules/health/check-readiness.ts';
+import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthModule } from './modules/health/health.routes.ts';
 
 export interface AppNeeds {

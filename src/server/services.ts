@@ -22,7 +22,7 @@ import { listUsers } from './modules/accounts/accounts.repository.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { gameModule } from './modules/game/game.routes.ts';
 import { createPickGameBars } from './modules/game/pick-game-bars.ts';
-import type { ReadinessCheck } from './modules/health/check-readiness.ts';
+import type { ReadinessCheck } from './http/check-readiness.ts';
 import { createEventHub } from './modules/events/event-hub.ts';
 import { eventsModule } from './modules/events/events.routes.ts';
 import { watchPriceAccess } from './modules/events/watch-price-access.ts';

@@ -10,7 +10,7 @@ import { chainLink, chainStart } from '#engine/record/chain.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { crashPoints } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, ticks, userEvents, users } from '#server/database/schema.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
 import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -11,12 +11,13 @@ import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
-import { createModelCatalogue, type ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { anLlmBench, type LlmBench } from '#tests/support/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 
 let database: TestDatabase;
 let service: FakeOpenAi;

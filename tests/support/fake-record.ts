@@ -15,7 +15,7 @@ import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { hourSteps } from '#server/modules/record/day-equity.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { minuteMs } from '#domain/time.ts';
 import { rejection, iso } from './fake-api.ts';

@@ -2,7 +2,7 @@ import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { createCallBudget } from '#server/modules/llm-models/call-budget.ts';
 import { createLlmForecasts } from '#server/modules/llm-models/llm-forecasts.ts';
-import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { BarSource } from '#server/modules/llm-models/market-reading.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { minuteMs } from '#domain/time.ts';

@@ -12,7 +12,7 @@ import { ownDataModule } from '#server/modules/accounts/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
 import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
 import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
-import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
 import { recordLocks } from './lock-order.ts';

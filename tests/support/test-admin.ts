@@ -4,7 +4,7 @@ import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
 import { createMailLink } from '#server/modules/accounts/mail-links.ts';
 import { createMailPasswordLink } from '#server/modules/accounts/mail-password-link.ts';
-import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
 import { composeAdmin } from '#server/services/compose-admin.ts';

@@ -3,8 +3,9 @@ import type { Clock } from '#domain/clock.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCountRecord } from '#server/modules/record/count-record.ts';
-import { createReadModelFigures, type ReadModelFigures } from '#server/modules/record/read-model-figures.ts';
+import { createReadModelFigures } from '#server/modules/record/read-model-figures.ts';
 import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
+import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
 
 interface Needs {
   readonly db: Database;

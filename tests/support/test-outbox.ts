@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';
 import { mails, users } from '#server/database/schema.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
-import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createQueueMail, type MailJob } from '#server/modules/mail/queue-mail.ts';
 import { createRenderMail } from '#server/modules/mail/render-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { ReadinessState } from '../modules/health/check-readiness.ts';
+import type { ReadinessState } from '../http/check-readiness.ts';
 import { StartError } from '../start-error.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
+import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
@@ -12,7 +13,6 @@ import { type Accounts, createAccounts } from '../modules/accounts/create-accoun
 import { ownSessionsModule } from '../modules/accounts/own-sessions.routes.ts';
 import { ownDataModule } from '../modules/accounts/own-data.routes.ts';
 import { passwordResetModule } from '../modules/accounts/password-reset.routes.ts';
-import type { CarriedStops } from '../modules/limits/carried-stops.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import type { Mail } from './create-mail.ts';
 

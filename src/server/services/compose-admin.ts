@@ -15,7 +15,7 @@ import { createListUsers } from '../modules/accounts/list-users.ts';
 import { createToAdminUserDto } from '../modules/accounts/to-admin-user-dto.ts';
 import { auditModule } from '../modules/audit/audit.routes.ts';
 import { createReadAudit } from '../modules/audit/read-audit.ts';
-import type { ReadinessCheck } from '../modules/health/check-readiness.ts';
+import type { ReadinessCheck } from '../http/check-readiness.ts';
 import { outboxModule } from '../modules/mail/outbox.routes.ts';
 import { createReadOutbox } from '../modules/mail/read-outbox.ts';
 import { createRetryMail } from '../modules/mail/retry-mail.ts';

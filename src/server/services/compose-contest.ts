@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
+import type { Guard, WhoCalls, ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
@@ -9,8 +10,6 @@ import type { Beacon } from '../integrations/beacon/beacon.ts';
 import type { TradeList } from '../integrations/broker/broker.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';
 import { createIsInternal } from '../modules/accounts/internal-accounts.ts';
-import type { Guard, WhoCalls } from '../modules/accounts/signed-in.ts';
-import type { ToUserDto } from '../modules/accounts/to-user-dto.ts';
 import { adminContestModule } from '../modules/contest/admin-contest.routes.ts';
 import { createAwardPrizes } from '../modules/contest/award-prizes.ts';
 import { createChangeWinner } from '../modules/contest/change-winner.ts';
@@ -31,7 +30,7 @@ import { createReadOwnEntry } from '../modules/contest/read-own-entry.ts';
 import { createSyncTrades } from '../modules/contest/sync-trades.ts';
 import { createTakeProof } from '../modules/contest/take-proof.ts';
 import { createReadTopTraders } from '../modules/contest/top-traders.ts';
-import type { QueueMail } from '../modules/mail/new-mail.ts';
+import type { QueueMail } from '../modules/mail/mail.api.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'contest' | 'internalEmails' | 'adminEmails'>;

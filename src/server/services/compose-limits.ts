@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
+import type { Guard } from '#server/modules/accounts/accounts.api.ts';
+import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
-import type { Guard } from '../modules/accounts/signed-in.ts';
-import { type CarriedStops, createCarriedStops } from '../modules/limits/carried-stops.ts';
+import { createCarriedStops } from '../modules/limits/carried-stops.ts';
 import { limitsModule } from '../modules/limits/limits.routes.ts';
 import { createOwnLimitsService, type OwnLimitsService } from '../modules/limits/own-limits.ts';
 

@@ -1,14 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
+import type { User, Guard, ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { Config } from '../config.ts';
 import type { Attempts } from '../database/attempts.ts';
 import type { Database } from '../database/connection.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';
-import type { UserRow } from '../modules/accounts/accounts.repository.ts';
 import { createIsInternal } from '../modules/accounts/internal-accounts.ts';
-import type { Guard } from '../modules/accounts/signed-in.ts';
-import type { ToUserDto } from '../modules/accounts/to-user-dto.ts';
-import type { QueueMail } from '../modules/mail/new-mail.ts';
+import type { QueueMail } from '../modules/mail/mail.api.ts';
 import { createDecideReview } from '../modules/reviews/decide-review.ts';
 import { createListReviewsForAdmin } from '../modules/reviews/list-for-admin.ts';
 import { createListPublished } from '../modules/reviews/list-published.ts';
@@ -29,8 +27,7 @@ interface Needs {
 /** Composes user reviews and their moderation. */
 export function composeReviews(needs: Needs): FastifyPluginAsyncZod {
   const isInternal = createIsInternal(needs.config);
-  const isOwnPerson = (user: UserRow): boolean =>
-    isInternal(user.email) || needs.toUserDto(user).roles.includes('admin');
+  const isOwnPerson = (user: User): boolean => isInternal(user.email) || needs.toUserDto(user).roles.includes('admin');
   return reviewsModule({
     ...needs,
     adminOnly: createAdminOnly(needs),

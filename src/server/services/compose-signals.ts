@@ -2,18 +2,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
+import type { User, Guard, ToUserDto } from '#server/modules/accounts/accounts.api.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { Config } from '../config.ts';
 import type { CrashHook } from '../crash-points.ts';
 import type { Database } from '../database/connection.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Entries } from '../modules/signals/entries.ts';
 import type { LiveEngine } from '../live/live-engine.ts';
-import { findUser, type UserRow } from '../modules/accounts/accounts.repository.ts';
+import { findUser } from '../modules/accounts/accounts.repository.ts';
 import { createAdminOnly } from '../modules/accounts/admin-only.ts';
-import type { Guard } from '../modules/accounts/signed-in.ts';
-import type { ToUserDto } from '../modules/accounts/to-user-dto.ts';
-import type { EnqueueUserEvents } from '../modules/events/enqueue-user-events.ts';
-import type { LlmModels } from '../modules/llm-models/llm-models.ts';
+import type { LlmModels } from '../modules/llm-models/llm-models.api.ts';
 import { adminSignalsModule } from '../modules/signals/admin-signals.routes.ts';
 import { createAnalyzeForecast } from '../modules/signals/analyze-forecast.ts';
 import { createChaseSignal } from '../modules/signals/chase-signal.ts';
@@ -21,7 +22,6 @@ import { createChooseForecast } from '../modules/signals/choose-forecast.ts';
 import { createContinueAutoRun } from '../modules/signals/continue-auto-run.ts';
 import { createExportHistory } from '../modules/signals/history-csv.ts';
 import { createIssueSignal } from '../modules/signals/issue-signal.ts';
-import type { ModelCatalogue } from '../modules/signals/model-catalogue.ts';
 import { createReadAutoRun, createStopAutoRun } from '../modules/signals/own-auto-run.ts';
 import {
   createDeleteSignal,
@@ -42,7 +42,6 @@ import { statisticsModule } from '../modules/signals/statistics.routes.ts';
 import { createTakeSignal } from '../modules/signals/take-signal.ts';
 import { createVoidSignal } from '../modules/signals/void-signal.ts';
 import { createWakeAutoRuns, wakeAutoRunsRegularly } from '../modules/signals/wake-auto-runs.ts';
-import type { RequireSignalAccess } from '../modules/traders/require-signal-access.ts';
 import { speedOf } from './choose-market-data.ts';
 import { limitTimezone } from './compose-limits.ts';
 
@@ -98,7 +97,7 @@ export function composeSignals(needs: Needs): Signals {
   const ofAutoRuns = { ...ofMarket, runs, startOfDay: dayOf };
   const stopAutoRun = createStopAutoRun(ofAutoRuns);
   const waking = wakeAutoRunsRegularly({ ...needs, wake: createWakeAutoRuns(ofMarket) });
-  const isAdmin = (user: UserRow): boolean => needs.toUserDto(user).roles.includes('admin');
+  const isAdmin = (user: User): boolean => needs.toUserDto(user).roles.includes('admin');
 
   return {
     modules: [

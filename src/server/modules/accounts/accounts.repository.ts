@@ -2,18 +2,12 @@ import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
+import { type OpenSession, toUser, type User } from './accounts.api.ts';
 
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect;
 export type NewUser = typeof users.$inferInsert & { lang: Language };
-
-/** A login session that is still valid, with its user. */
-export interface OpenSession {
-  readonly sessionId: string;
-  readonly expiresAt: Date;
-  readonly user: UserRow;
-}
 
 type Executor = Database | Transaction;
 
@@ -23,11 +17,12 @@ export const findUserByEmail = async (db: Executor, email: string): Promise<User
 export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0];
 
-export const listUsers = (db: Executor, ids: readonly string[]): Promise<UserRow[]> =>
+export const listUsers = (db: Executor, ids: readonly string[]): Promise<User[]> =>
   db
     .select()
     .from(users)
-    .where(sql`${users.id} = any(${sql.param([...ids])}::uuid[])`);
+    .where(sql`${users.id} = any(${sql.param([...ids])}::uuid[])`)
+    .then((rows) => rows.map(toUser));
 
 /** Undefined: the address already has an account, possibly one created concurrently. */
 export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<UserRow | undefined> =>
@@ -129,7 +124,7 @@ export const findOpenSession = async (db: Executor, sessionId: string, now: Date
         eq(users.isBlocked, false),
       ),
     );
-  return row && { sessionId: row.session.id, expiresAt: row.session.expiresAt, user: row.user };
+  return row && { sessionId: row.session.id, expiresAt: row.session.expiresAt, user: toUser(row.user) };
 };
 
 export const touchSession = async (

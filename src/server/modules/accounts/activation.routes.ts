@@ -14,7 +14,7 @@ import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
 import { callerOf } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
-import { userOf } from './signed-in.ts';
+import { userOf } from './accounts.api.ts';
 
 type Needs = Pick<
   Accounts,

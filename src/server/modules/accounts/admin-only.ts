@@ -1,6 +1,5 @@
 import { apiError } from '#server/http/api-error.ts';
-import { type Guard, userOf } from './signed-in.ts';
-import type { ToUserDto } from './to-user-dto.ts';
+import { type Guard, userOf, type ToUserDto } from './accounts.api.ts';
 
 /** For `onRequest`: rejects other users with 403 before anything is read or looked up. */
 export const createAdminOnly = ({

@@ -6,7 +6,7 @@ import type { ChangeUser } from './change-user.ts';
 import type { EndUserSessions } from './end-user-sessions.ts';
 import type { ListUsers } from './list-users.ts';
 import type { MailPasswordLink } from './mail-password-link.ts';
-import { type Guard, userOf } from './signed-in.ts';
+import { type Guard, userOf } from './accounts.api.ts';
 
 interface Needs {
   /** Signed in, and an administrator. */

@@ -10,7 +10,7 @@ import { findUser, type UserRow } from './accounts.repository.ts';
 import { findListedUser, lockUserIfAny, orderUserChanges, updateUser } from './admin-users.repository.ts';
 import type { Sessions } from './sessions.ts';
 import type { ToAdminUserDto } from './to-admin-user-dto.ts';
-import type { ToUserDto } from './to-user-dto.ts';
+import type { ToUserDto } from './accounts.api.ts';
 
 /**
  * Blocks, unblocks, grants or revokes the administrator role. A change that is already in effect

@@ -7,15 +7,15 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, lockUser, type UserRow } from './accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from './admin-users.repository.ts';
 import { eraseUser } from './erase-user.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
-import type { ToUserDto } from './to-user-dto.ts';
+import type { ToUserDto } from './accounts.api.ts';
 
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
 export type DeleteAccount = (userId: string, password: string) => Promise<void>;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { hourMs } from '#domain/time.ts';
 import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from './account-links.repository.ts';
 import { lockUser, type UserRow } from './accounts.repository.ts';

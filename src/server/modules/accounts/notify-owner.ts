@@ -2,7 +2,7 @@ import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { accountLimits } from './account-limits.ts';
 import type { UserRow } from './accounts.repository.ts';
 

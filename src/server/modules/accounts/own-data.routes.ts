@@ -7,7 +7,7 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
-import { userOf } from './signed-in.ts';
+import { userOf } from './accounts.api.ts';
 
 type Needs = Pick<
   Accounts,

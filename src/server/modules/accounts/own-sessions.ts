@@ -3,9 +3,10 @@ import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { OpenSession, SessionRow } from './accounts.repository.ts';
+import type { SessionRow } from './accounts.repository.ts';
 import { deviceOf } from './device-of.ts';
 import type { Sessions } from './sessions.ts';
+import type { OpenSession } from './accounts.api.ts';
 
 /**
  * The list of login sessions on the account screen: the owner of the current one lists and ends

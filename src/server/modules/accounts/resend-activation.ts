@@ -5,7 +5,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { FindNewestMail } from '#server/modules/mail/new-mail.ts';
+import type { FindNewestMail } from '#server/modules/mail/mail.api.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, lockUser } from './accounts.repository.ts';
 import type { MailLink } from './mail-links.ts';

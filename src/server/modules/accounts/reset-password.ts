@@ -5,7 +5,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
 import { accountLimits } from './account-limits.ts';
 import { markActivated, updatePassword } from './accounts.repository.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NewMail } from '#server/modules/mail/new-mail.ts';
+import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createChaosProxy } from '#tests/support/chaos-proxy.ts';

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { dayMs } from '#domain/time.ts';
 import {
   findOpenSession,
@@ -19,7 +19,6 @@ import {
   isUnchanged,
   listOpenSessions,
   markRotated,
-  type OpenSession,
   type RefreshTokenRow,
   revokeSession,
   revokeSessionsOf,
@@ -30,6 +29,7 @@ import {
 } from './accounts.repository.ts';
 import { deviceOf } from './device-of.ts';
 import type { Tokens } from './tokens.ts';
+import type { OpenSession, User } from './accounts.api.ts';
 
 const sessionDays = 30;
 /**
@@ -54,7 +54,7 @@ const userAgentLength = 300;
 export interface SignedIn {
   readonly accessToken: string;
   readonly refreshToken: string;
-  readonly user: UserRow;
+  readonly user: User;
 }
 
 interface CachedSession {
@@ -160,7 +160,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     const successorHash = tokens.hashOf(tokens.successorOf(refreshToken, rotatedAt));
     return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
   };
-  const signedIn = async (user: UserRow, sessionId: string, refreshToken: string): Promise<SignedIn> => ({
+  const signedIn = async (user: User, sessionId: string, refreshToken: string): Promise<SignedIn> => ({
     accessToken: await tokens.issueAccess({ userId: user.id, sessionId }),
     refreshToken,
     user,

@@ -1,23 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { apiError } from '#server/http/api-error.ts';
-import type { OpenSession, UserRow } from './accounts.repository.ts';
 import type { Sessions } from './sessions.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the `signedIn` guard. */
-    user?: UserRow;
-    sessionId?: string;
-  }
-}
-
-export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-
-/**
- * The login session behind a request's access token. Tokens are accepted in the header only: a
- * query string ends up in logs.
- */
-export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
+import type { Guard, User, WhoCalls } from './accounts.api.ts';
 
 export const createWhoCalls =
   (sessions: Sessions): WhoCalls =>
@@ -36,14 +20,8 @@ export const createSignedIn =
     request.sessionId = session.sessionId;
   };
 
-/** The user of a request that passed a guard. */
-export function userOf(request: FastifyRequest): UserRow {
-  if (!request.user) throw apiError('unauthenticated');
-  return request.user;
-}
-
 /** The login session of a request that passed a guard. */
-export function sessionOf(request: FastifyRequest): { sessionId: string; user: UserRow } {
+export function sessionOf(request: FastifyRequest): { sessionId: string; user: User } {
   if (!request.user || !request.sessionId) throw apiError('unauthenticated');
   return { sessionId: request.sessionId, user: request.user };
 }

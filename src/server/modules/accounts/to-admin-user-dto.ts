@@ -2,7 +2,7 @@ import type { AdminUser } from '#contract/admin-users.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { ListedUser } from './admin-users.repository.ts';
 import type { IsInternal } from './internal-accounts.ts';
-import type { ToUserDto } from './to-user-dto.ts';
+import type { ToUserDto } from './accounts.api.ts';
 
 export type ToAdminUserDto = (user: ListedUser) => AdminUser;
 

@@ -1,12 +1,9 @@
-import type { User } from '#contract/accounts.ts';
 import { toInstant } from '#contract/wire.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
-import type { UserRow } from './accounts.repository.ts';
-
-export type ToUserDto = (user: UserRow) => User;
+import type { ToUserDto, User } from './accounts.api.ts';
 
 export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[] }): ToUserDto => {
-  const isNamed = ({ email }: UserRow): boolean => adminEmails.includes(email.toLowerCase());
+  const isNamed = ({ email }: User): boolean => adminEmails.includes(email.toLowerCase());
   return (user) => ({
     id: user.id,
     email: user.email,

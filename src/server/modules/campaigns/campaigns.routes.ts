@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { adminPaths, CampaignReport, CampaignsQuery } from '#contract/admin.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import type { Guard } from '#server/modules/accounts/signed-in.ts';
+import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import { campaignsCsv } from './campaigns-csv.ts';
 import type { ReportCampaigns } from './report-campaigns.ts';
 

@@ -5,7 +5,7 @@ import { contestPaths } from '#contract/contest-paths.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ChangeWinner } from './change-winner.ts';
 import type { DrawByHand } from './draw-by-hand.ts';
 import type { JudgeProof, ReadProof } from './judge-proof.ts';

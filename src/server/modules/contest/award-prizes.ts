@@ -3,7 +3,7 @@ import type { DrawnEntry } from '#domain/contest/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { dayMs } from '#domain/time.ts';
 import { insertWinners, listNumbered } from './winners.repository.ts';
 

@@ -8,7 +8,7 @@ import { imageTypes, maxImageBytes } from '#domain/contest/screenshot.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/signed-in.ts';
+import { type Guard, userOf, type WhoCalls } from '#server/modules/accounts/accounts.api.ts';
 import type { JoinContest } from './join-contest.ts';
 import type { LeaveContest } from './leave-contest.ts';
 import type { ReadContest, ReadDraw } from './read-contest.ts';

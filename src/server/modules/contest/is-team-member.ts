@@ -1,4 +1,4 @@
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 
 /** Administrators and internal accounts: they cannot join, are not ranked, and are left out of the draw. */
-export type IsTeamMember = (person: Pick<UserRow, 'email' | 'role'>) => boolean;
+export type IsTeamMember = (person: Pick<User, 'email' | 'role'>) => boolean;

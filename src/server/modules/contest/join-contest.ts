@@ -3,13 +3,13 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { findEntry, insertEntryIfAbsent } from './entries.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
 
 export type JoinContest = (
-  user: Pick<UserRow, 'id' | 'email' | 'isActivated' | 'role'>,
+  user: Pick<User, 'id' | 'email' | 'isActivated' | 'role'>,
 ) => Promise<{ joined: true; email: string }>;
 
 interface Needs {

@@ -10,7 +10,7 @@ import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
@@ -23,7 +23,7 @@ import { listWinners, type Winner } from './winners.repository.ts';
 /** Cache time of the count, because counting reads every entry and the endpoint is public. */
 const countHoldsMs = 5_000;
 
-export type ReadContest = (user: UserRow | null, lang: Language) => Promise<Contest>;
+export type ReadContest = (user: User | null, lang: Language) => Promise<Contest>;
 
 interface Needs {
   readonly db: Database;

@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { proofsUntil } from './award-prizes.ts';
 import type { ContestHead } from './contests.repository.ts';
 import { countCounted, type EntryRow, findEntry, listTrades, type TradeRow } from './entries.repository.ts';
@@ -14,7 +14,7 @@ import type { SyncTrades } from './sync-trades.ts';
 import { listWinners } from './winners.repository.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
-export type ReadOwnEntry = (contest: ContestHead, user: UserRow) => Promise<OwnEntry>;
+export type ReadOwnEntry = (contest: ContestHead, user: User) => Promise<OwnEntry>;
 
 interface Needs {
   readonly db: Database;
@@ -32,12 +32,12 @@ const maxListed = 200;
 export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
   /** By user: concurrent reads share one request to the broker. */
   const underWay = new Map<string, Promise<boolean>>();
-  const isJoined = async (contest: ContestHead, user: UserRow): Promise<boolean> => {
+  const isJoined = async (contest: ContestHead, user: User): Promise<boolean> => {
     const entry = await findEntry(needs.db, contest.id, user.id);
     if (entry) await refresh(needs, contest, entry, user.referralId);
     return entry !== undefined;
   };
-  const isJoinedOnce = (contest: ContestHead, user: UserRow): Promise<boolean> => {
+  const isJoinedOnce = (contest: ContestHead, user: User): Promise<boolean> => {
     const known = underWay.get(user.id);
     if (known) return known;
     const begun = isJoined(contest, user).finally(() => underWay.delete(user.id));
@@ -77,7 +77,7 @@ async function refresh(
   });
 }
 
-async function readEntry(db: Database, { id }: ContestHead, { id: userId, email }: UserRow): Promise<OwnEntry> {
+async function readEntry(db: Database, { id }: ContestHead, { id: userId, email }: User): Promise<OwnEntry> {
   const [entry, trades, list, proofs, winners] = await Promise.all([
     findEntry(db, id, userId),
     countCounted(db, id, userId),

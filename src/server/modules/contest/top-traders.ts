@@ -5,7 +5,7 @@ import { maskEmail } from '#domain/accounts/mask-email.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ContestHead } from './contests.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
 
@@ -48,7 +48,7 @@ export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTo
   };
 }
 
-type TraderOutcomes = Pick<UserRow, 'email' | 'role'> & { won: number; total: number };
+type TraderOutcomes = Pick<User, 'email' | 'role'> & { won: number; total: number };
 
 async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestHead): Promise<TraderOutcomes[]> {
   const { rows } = await db.execute<TraderOutcomes>(sql`

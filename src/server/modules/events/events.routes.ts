@@ -5,9 +5,8 @@ import { clientAddress } from '#server/http/client-address.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
-import type { ReadWorkingStats } from '#server/modules/prices/read-working-stats.ts';
+import { type User, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { ReadWorkingStats } from '#server/modules/prices/prices.api.ts';
 import type { EventHub } from './event-hub.ts';
 import { createEventStream, type EventStream, encodeEvent } from './event-stream.ts';
 import { listUserEventsAfter } from './user-events.repository.ts';
@@ -18,7 +17,7 @@ interface Needs {
   readonly signedIn: Guard;
   readonly readWorkingStats: ReadWorkingStats;
   /** Whether `/python_api/price` would serve this user. */
-  readonly mayReadPrices: (user: UserRow) => boolean;
+  readonly mayReadPrices: (user: User) => boolean;
   readonly publicUrl: string;
   /** Infinity for load tests from one machine. */
   readonly streamsAnAddress: number;

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EventHub } from './event-hub.ts';
 
 interface Needs {
   readonly hub: Pick<EventHub, 'userIds' | 'updatePriceAccess'>;
-  readonly listUsers: (ids: readonly string[]) => Promise<UserRow[]>;
-  readonly mayReadPrices: (user: UserRow) => boolean;
+  readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
+  readonly mayReadPrices: (user: User) => boolean;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
 import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
-import { checkReadiness, type ReadinessCheck } from './check-readiness.ts';
+import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
 
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 5_000;

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import { limitNames, limitsAt } from '#domain/signals/own-limits.ts';
 import { startOfNextDay } from '#domain/market/start-of-day.ts';
-import type { Transaction } from '#server/database/connection.ts';
 import {
   findLimits,
   findTraderStop,
@@ -12,19 +11,7 @@ import {
   upsertTraderStop,
 } from './limits.repository.ts';
 import { emptyRow } from './own-limits.ts';
-
-interface TraderOfUser {
-  readonly userId: string;
-  readonly traderId: string;
-}
-
-/** Transfers the stop for the day from a deleted account to the next one with the same trader. */
-export interface CarriedStops {
-  /** Call before the limits of the deleted account are deleted. */
-  save(tx: Transaction, deleted: TraderOfUser): Promise<void>;
-  /** Call once the trader is confirmed for the user. */
-  apply(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
-}
+import type { CarriedStops } from './limits.api.ts';
 
 interface Needs {
   readonly secret: string;

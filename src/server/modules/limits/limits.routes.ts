@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { limitPaths, LimitsAnswer, OwnLimits } from '#contract/limits.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { OwnLimitsService } from './own-limits.ts';
 
 interface Needs {

@@ -7,7 +7,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { createCallBudget } from './call-budget.ts';
 import { createLlmForecasts } from './llm-forecasts.ts';
-import type { LlmModels } from './llm-models.ts';
+import type { LlmModels } from './llm-models.api.ts';
 
 interface Needs {
   readonly config: LlmConfig | null;

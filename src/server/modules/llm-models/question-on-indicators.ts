@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import type { LlmQuestion } from '#server/integrations/llm/llm.ts';
-import { readIndicators } from '#server/modules/signals/indicator-readings.ts';
+import { readIndicators } from '#domain/signals/indicator-readings.ts';
 import type { MarketReading } from './market-reading.ts';
 import { inShort, questionOf } from './question.ts';
 

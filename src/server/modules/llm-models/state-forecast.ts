@@ -8,7 +8,7 @@ import { calibrateStated, signalFromAt, slopeFrom, type StatedGroup } from '#eng
 import { llmPhrases } from '#phrases/llm.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { LlmAnswerRow } from './llm-answers.repository.ts';
-import type { LlmForecast, OwnAnalysis } from './llm-models.ts';
+import type { LlmForecast, OwnAnalysis } from './llm-models.api.ts';
 
 /** A smaller distance below break-even reads as equal to it. Percentage points. */
 const tellingPoints = 0.1;

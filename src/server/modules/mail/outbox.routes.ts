@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { Outbox, OutboxMail, OutboxQuery, outboxPaths } from '#contract/admin-outbox.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadOutbox } from './read-outbox.ts';
 import type { RetryMail } from './retry-mail.ts';
 

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { MailKind } from '#domain/accounts/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { insertMail } from './mails.repository.ts';
-import type { QueueMail } from './new-mail.ts';
+import type { QueueMail } from './mail.api.ts';
 import type { SealMail } from './seal-mail.ts';
 
 export const mailQueue = 'mail';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
-import type { MailContent } from './new-mail.ts';
+import type { MailContent } from './mail.api.ts';
 import { createRenderMail } from './render-mail.ts';
 
 const publicUrl = 'https://kurs.example';

@@ -5,7 +5,7 @@ import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
-import type { MailContent } from './new-mail.ts';
+import type { MailContent } from './mail.api.ts';
 
 export interface WrittenMail {
   readonly subject: string;

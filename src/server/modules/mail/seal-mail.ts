@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { compactDecrypt, CompactEncrypt } from 'jose';
-import type { MailContent } from './new-mail.ts';
+import type { MailContent } from './mail.api.ts';
 
 /** Links open accounts, so they are encrypted in the outbox: a copy of the database opens none. */
 export interface SealMail {

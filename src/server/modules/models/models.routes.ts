@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AdminModels, adminModelsPath } from '#contract/admin-models.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import type { Guard } from '#server/modules/accounts/signed-in.ts';
+import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadModelHealth } from './model-health.ts';
 import { toModelDto } from './to-model-dto.ts';
 

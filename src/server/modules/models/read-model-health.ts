@@ -1,7 +1,7 @@
+import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
+import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { ForecastMonitor } from './forecast-monitor.ts';
 import type { ModelMetadata } from './read-model-metadata.ts';
-import type { ReadModelFigures } from '#server/modules/record/read-model-figures.ts';
-import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import type { ReadModelHealth } from './model-health.ts';
 
 export interface ReadHealthNeeds {

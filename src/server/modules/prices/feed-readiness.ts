@@ -2,8 +2,8 @@ import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { ReadinessCheck } from '../health/check-readiness.ts';
-import { delayOf } from './read-working-stats.ts';
+import type { ReadinessCheck } from '#server/http/check-readiness.ts';
+import { delayOf } from '#server/live/delay-of.ts';
 
 interface Needs {
   readonly engine: LiveEngine;

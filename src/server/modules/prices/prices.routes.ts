@@ -10,10 +10,10 @@ import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
-import type { ReadWorkingStats } from './read-working-stats.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';
+import type { ReadWorkingStats } from './prices.api.ts';
 
 interface Needs {
   readonly engine: LiveEngine;

@@ -1,4 +1,3 @@
-import type { WorkingStats } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import {
@@ -9,10 +8,10 @@ import {
   type TradingHours,
 } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { ModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { minuteMs } from '#domain/time.ts';
-
-export type ReadWorkingStats = () => WorkingStats;
+import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
+import { delayOf } from '#server/live/delay-of.ts';
+import type { ReadWorkingStats } from './prices.api.ts';
 
 interface Needs {
   readonly engine: LiveEngine;
@@ -46,12 +45,6 @@ export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Need
     };
   };
 };
-
-/** Age of the newest tick of any pair; null before the first. */
-export function delayOf(engine: Pick<LiveEngine, 'feed' | 'lastTick'>, now: number): number | null {
-  const times = engine.feed.symbols.flatMap((symbol) => engine.lastTick(symbol)?.time ?? []);
-  return times.length === 0 ? null : Math.max(0, now - Math.max(...times));
-}
 
 /** The next opening is searched minute by minute over two weeks, so once a minute is enough. */
 function perMinute(read: (now: number) => MarketState): (now: number) => MarketState {

@@ -11,8 +11,8 @@ import {
 } from '#engine/record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
+import { sha256 } from '#server/sha256.ts';
 import { findLastLink, insertLeaves, type LeafRow } from './record.repository.ts';
-import { sha256 } from './sha256.ts';
 
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'signal'; readonly leaf: SignalLeaf }

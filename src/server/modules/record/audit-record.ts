@@ -1,9 +1,9 @@
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import type { Database } from '#server/database/connection.ts';
+import { sha256 } from '#server/sha256.ts';
 import { countLeaves } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
 import { listHashesToAudit } from './record-tree.repository.ts';
-import { sha256 } from './sha256.ts';
 
 /** A signed head of the tree at some size. */
 export interface KnownHead {

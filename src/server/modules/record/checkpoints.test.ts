@@ -10,7 +10,7 @@ import {
 } from '#tests/support/record-setup.ts';
 import { chanceOf, simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 
 let setup: RecordSetup;
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-r
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs } from '#domain/time.ts';
-import type { ReadModelFigures } from './read-model-figures.ts';
+import type { ReadModelFigures } from './record.api.ts';
 
 /** Two days after the first signal; the last signals end on the day in between. */
 const clock = { now: () => issuedAt + 2 * dayMs };

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dayOf, type RecordSums } from '#domain/statistics/day-sums.ts';
@@ -11,8 +9,7 @@ import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
-
-export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
+import type { ReadModelFigures } from './record.api.ts';
 
 interface Needs {
   readonly sums: ReadRecordSums;

@@ -11,7 +11,7 @@ import { exactCard } from '#tests/support/simulated-shadow.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 
 const dayMs = 24 * hourMs;
 const start = Date.parse('2026-03-02T00:00:00.000Z');

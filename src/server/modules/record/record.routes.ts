@@ -23,8 +23,8 @@ import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ProveConsistency } from './prove-consistency.ts';
 import type { ProveInclusion } from './prove-inclusion.ts';
-import type { ReadModelFigures } from './read-model-figures.ts';
 import type { ReadRecord } from './read-record.ts';
+import type { ReadModelFigures } from './record.api.ts';
 
 interface Needs {
   readonly readRecord: ReadRecord;

@@ -12,8 +12,8 @@ import {
   setupSecret,
 } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { sha256 } from '#server/sha256.ts';
 import { openRecordKey } from './record-key.ts';
-import { sha256 } from './sha256.ts';
 import { createSignRecord } from './sign-record.ts';
 import { keyIdOf, readVkey } from './signed-note.ts';
 

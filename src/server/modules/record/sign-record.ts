@@ -3,6 +3,7 @@ import { checkpointText, readCheckpoint } from '#domain/record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { sha256 } from '#server/sha256.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
 import { countLeaves, listLeafHashes } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
@@ -15,7 +16,6 @@ import {
   insertNodes,
   lockTree,
 } from './record-tree.repository.ts';
-import { sha256 } from './sha256.ts';
 import type { SignedMemory } from './signed-memory.ts';
 import { openNote, readVkey } from './signed-note.ts';
 

@@ -9,7 +9,7 @@ import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domai
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from './signed-note.ts';
 
 interface Vectors {

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import type { MailContent, QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { MailContent, QueueMail } from '#server/modules/mail/mail.api.ts';
 import { lockReview, type ReviewRow, updateReview } from './reviews.repository.ts';
 
 export type DecideReview = (adminId: string, reviewId: string, decision: DecideReviewBody) => Promise<void>;

@@ -12,7 +12,7 @@ import {
 } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { DecideReview } from './decide-review.ts';
 import type { ListReviewsForAdmin } from './list-for-admin.ts';
 import type { ListPublished } from './list-published.ts';

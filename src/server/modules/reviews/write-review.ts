@@ -7,8 +7,8 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { hourMs } from '#domain/time.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import {
   countSettled,
   findNewestOf,
@@ -18,7 +18,7 @@ import {
   type ReviewRow,
 } from './reviews.repository.ts';
 
-type Author = UserRow;
+type Author = User;
 export type WriteReview = (author: Author, body: WriteReviewBody) => Promise<OwnReview>;
 export type ReadOwnReview = (author: Author) => Promise<OwnReview>;
 
@@ -26,7 +26,7 @@ interface Needs {
   readonly db: Database;
   readonly attempts: Pick<Attempts, 'take'>;
   /** The operator's own staff may not write reviews. */
-  readonly isOwnPerson: (user: UserRow) => boolean;
+  readonly isOwnPerson: (user: User) => boolean;
   readonly clock: Clock;
 }
 

@@ -11,7 +11,7 @@ import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
 
 /** False: the minute was stated before, or it is too late to state it. */

@@ -4,7 +4,7 @@ import { AllSignals, AllSignalsQuery, adminSignalPaths, SignalFile } from '#cont
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { VoidSignalBody } from '#contract/signals.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ListAllSignals } from './list-all-signals.ts';
 import type { ReadSignalFile } from './read-signal-file.ts';
 import type { VoidSignal } from './void-signal.ts';

@@ -6,10 +6,10 @@ import { roundPrice } from '#domain/market/price.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
+import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
 import { minuteMs } from '#domain/time.ts';
-import { inUnits, readIndicators, readVotes } from './indicator-readings.ts';
+import { inUnits, readIndicators, readVotes } from '#domain/signals/indicator-readings.ts';
 
 /**
  * Explains a forecast in figures from the model itself and from the bars it read. `own`: from a

@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { AutoRunPast } from './auto-run-step.ts';
 import {
   countAutomaticSince,

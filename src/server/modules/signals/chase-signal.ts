@@ -6,8 +6,8 @@ import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './signals.repository.ts';
 
@@ -15,7 +15,7 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
  * The follow-up of a loss: same pair and model, two minutes, and a fresh forecast whose direction
  * may differ.
  */
-export type ChaseSignal = (user: UserRow, signalId: string) => Promise<Signal>;
+export type ChaseSignal = (user: User, signalId: string) => Promise<Signal>;
 
 interface Needs {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { LlmChoice, LlmRequest } from '#server/modules/llm-models/llm-models.ts';
+import type { LlmChoice, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
 import { createChooseForecast, type ForecastRequest } from './choose-forecast.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */

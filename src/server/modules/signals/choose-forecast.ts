@@ -9,8 +9,8 @@ import { isThinHour } from '#domain/market/market-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-models/llm-models.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
+import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
+import type { ModelCatalogue } from './signals.api.ts';
 
 export interface ForecastRequest {
   /** Null: the best of the models available to the caller. */

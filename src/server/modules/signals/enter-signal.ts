@@ -5,7 +5,7 @@ import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import { type SignalRow, updateToLive } from './signals.repository.ts';
 import { insertTicks, type TickRow } from './ticks.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';

@@ -1,29 +1,8 @@
 import { type AiModelKey, aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { LlmModels } from '#server/modules/llm-models/llm-models.ts';
-
-export interface ModelEntry {
-  readonly key: AiModelKey;
-  readonly name: string;
-  readonly available: boolean;
-  /** Reason for being unavailable: a code that the screens translate. */
-  readonly reason?: string;
-  readonly minBalance: number;
-  /** For a language model: the number of its settled forecasts. */
-  readonly settledAnswers?: number;
-}
-
-/**
- * Which models are available, and why the others are not. An unavailable model is never silently
- * replaced.
- */
-export interface ModelCatalogue {
-  entries(): readonly ModelEntry[];
-  /** Models that forecast every minute in this process. */
-  localModels(): readonly AiModelKey[];
-  requireAvailable(key: AiModelKey): void;
-}
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import type { ModelCatalogue, ModelEntry } from './signals.api.ts';
 
 interface Needs {
   readonly forecasters: readonly Forecaster[];

@@ -8,8 +8,8 @@ import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import {
   type FeedScope,
   insertOutcomes,

@@ -9,9 +9,8 @@ import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-m
 import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createSharedRateLimit } from '#server/http/create-shared-rate-limit.ts';
-import type { RequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
+import { type User, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ChaseSignal } from './chase-signal.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from './own-signals.ts';
@@ -20,7 +19,7 @@ import type { TakeSignal } from './take-signal.ts';
 interface Needs {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
-  readonly isAdmin: (user: UserRow) => boolean;
+  readonly isAdmin: (user: User) => boolean;
   readonly issueSignal: IssueSignal;
   readonly chaseSignal: ChaseSignal;
   readonly takeSignal: TakeSignal;

@@ -6,13 +6,13 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
 import type { RequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunStore } from './auto-run-store.ts';
 import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
 import { findActiveSignal } from './signals.repository.ts';
 import { toAutoRunDto } from './to-auto-run-dto.ts';
 import { toSignalDto } from './to-signal-dto.ts';
+import type { ModelCatalogue } from './signals.api.ts';
 
 type SignalRequest = z.infer<typeof StartAutoRunBody>;
 

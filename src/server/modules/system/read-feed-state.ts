@@ -2,7 +2,7 @@ import type { SystemState } from '#contract/admin-system.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import { delayOf } from '#server/modules/prices/read-working-stats.ts';
+import { delayOf } from '#server/live/delay-of.ts';
 
 export type WatchedEngine = Pick<LiveEngine, 'feed' | 'feedState' | 'lastTick' | 'counts'>;
 

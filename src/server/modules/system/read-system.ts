@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/modules/health/check-readiness.ts';
+import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
 import { countMails } from '#server/modules/mail/count-mails.ts';
 import { readRecordState } from '#server/modules/record/read-record-state.ts';
 import { countOpenSignals } from '#server/modules/signals/count-signals.ts';

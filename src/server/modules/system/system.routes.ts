@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
-import type { Guard } from '#server/modules/accounts/signed-in.ts';
+import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadOverview } from './read-overview.ts';
 import type { ReadSystem } from './read-system.ts';
 

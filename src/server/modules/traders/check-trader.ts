@@ -1,7 +1,7 @@
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ContinueCheck } from './continue-check.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
@@ -11,7 +11,7 @@ import { findRunningCheck } from './traders.repository.ts';
  * A check requested by the user: runs immediately, and restarts the retry schedule if it does not
  * succeed.
  */
-export type CheckTrader = (user: UserRow) => Promise<void>;
+export type CheckTrader = (user: User) => Promise<void>;
 
 interface Needs {
   readonly db: Database;

@@ -4,8 +4,8 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { findUserForUpdate } from './traders.repository.ts';
 
@@ -14,7 +14,7 @@ export type CheckUserBalance = (call: { readonly adminId: string; readonly userI
 
 interface Needs {
   readonly db: Database;
-  readonly findUser: (id: string) => Promise<UserRow | undefined>;
+  readonly findUser: (id: string) => Promise<User | undefined>;
   /** The wall's. */
   readonly clock: Clock;
   readonly findBrokerTrader: Broker['findTrader'];

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Broker, TraderAccount } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ConfirmTrader } from './confirm-trader.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
 import type { TraderChecks } from './trader-checks.ts';
@@ -13,7 +13,7 @@ import { endRunningCheck } from './traders.repository.ts';
  * The user claims a trader id; the broker confirms that it exists and was registered through our
  * referral link.
  */
-export type ClaimTrader = (user: UserRow, traderId: string) => Promise<UserRow>;
+export type ClaimTrader = (user: User, traderId: string) => Promise<User>;
 
 interface Needs {
   readonly db: Database;
@@ -33,7 +33,7 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
   const continueInBackground = (userId: string, traderId: string) =>
     inTransaction(db, (tx) => checks.begin(tx, { userId, kind: 'claim', traderId }));
 
-  const findAtBroker = async (user: UserRow, traderId: string) => {
+  const findAtBroker = async (user: User, traderId: string) => {
     try {
       return await needs.findBrokerTrader(traderId);
     } catch (error) {
@@ -44,7 +44,7 @@ export function createClaimTrader(needs: Needs): ClaimTrader {
   };
 
   /** Stores a rejected claim, so that its claimant gets a mail if the id is released. */
-  const confirm = async (userId: string, account: TraderAccount): Promise<UserRow> => {
+  const confirm = async (userId: string, account: TraderAccount): Promise<User> => {
     try {
       return await needs.confirmTrader(userId, account);
     } catch (error) {

@@ -5,8 +5,8 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import type { ReleaseClaim } from './release-claim.ts';
 import type { TraderChecks } from './trader-checks.ts';
@@ -27,7 +27,7 @@ export type ConfirmTrader = (
   account: TraderAccount,
   /** Additional writes for the transaction that assigns the trader. */
   also?: (tx: Transaction) => Promise<void>,
-) => Promise<UserRow>;
+) => Promise<User>;
 
 interface Needs {
   readonly db: Database;

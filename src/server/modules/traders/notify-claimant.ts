@@ -1,6 +1,6 @@
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { QueueMail } from '#server/modules/mail/new-mail.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findUser } from './traders.repository.ts';
 
 type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed';

@@ -4,7 +4,7 @@ import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/account
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { ToUserDto } from '#server/modules/accounts/to-user-dto.ts';
+import type { ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import { type CheckRow, findNewestCheck, findUser } from './traders.repository.ts';
 
 export type ReadTraderCheck = (userId: string) => Promise<TraderCheck>;

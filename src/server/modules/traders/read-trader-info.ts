@@ -5,12 +5,12 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { CountTraderCheck } from './count-trader-check.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { isTraderTaken } from './traders.repository.ts';
 
-export type ReadTraderInfo = (question: { user: UserRow; traderId: string; refresh: boolean }) => Promise<TraderInfo>;
+export type ReadTraderInfo = (question: { user: User; traderId: string; refresh: boolean }) => Promise<TraderInfo>;
 
 interface Needs {
   readonly db: Database;
@@ -25,7 +25,7 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
   const { findBrokerTrader, rules } = needs;
   const { minBalance, vipBalance } = rules;
 
-  const ownInfo = ({ referralId, balance, balanceCheckedAt }: UserRow): TraderInfo => ({
+  const ownInfo = ({ referralId, balance, balanceCheckedAt }: User): TraderInfo => ({
     id: referralId ?? '',
     found: true,
     confirmed: true,
@@ -41,7 +41,7 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
   /**
    * Without an explicit refresh, an unavailable broker yields the last known balance with its age.
    */
-  const readOwn = async (user: UserRow, traderId: string, refresh: boolean): Promise<TraderInfo> => {
+  const readOwn = async (user: User, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     if (refresh) await needs.countCheck(user.id);
     try {
       const account = await findBrokerTrader(traderId, { fresh: refresh });
@@ -55,7 +55,7 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
   };
 
   /** Another user's trader is reported as non-existent, after the same query to the broker. */
-  const readOther = async (user: UserRow, traderId: string, refresh: boolean): Promise<TraderInfo> => {
+  const readOther = async (user: User, traderId: string, refresh: boolean): Promise<TraderInfo> => {
     await needs.countCheck(user.id);
     const account = await findBrokerTrader(traderId, { fresh: refresh });
     if (!account || (await isTraderTaken(needs.db, traderId))) throw apiError('trader_not_found');

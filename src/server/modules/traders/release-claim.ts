@@ -1,12 +1,12 @@
 import type { Transaction } from '#server/database/connection.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { NotifyClaimant } from './notify-claimant.ts';
 import { endRunningCheck, removeTrader } from './traders.repository.ts';
 
 /** Removes a broker id from an account whose row the caller has locked, and mails its owner. */
 export type ReleaseClaim = (
   tx: Transaction,
-  holder: Pick<UserRow, 'id'> & { readonly referralId: string },
+  holder: Pick<User, 'id'> & { readonly referralId: string },
   kind: 'id_released' | 'id_lapsed',
 ) => Promise<void>;
 

@@ -7,25 +7,14 @@ import {
   vipAccessError,
   type Trader,
 } from '#domain/accounts/access.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { createFindBrokerTrader } from './find-broker-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
-
-/**
- * Throws the first applicable error in the order of the contract; a balance older than a day is
- * refreshed from the broker first.
- */
-export type RequireSignalAccess = (user: UserRow, model?: AiModelKey) => Promise<SignalAccess>;
-
-export interface SignalAccess {
-  /** Whether the user also has access to the VIP model. */
-  readonly isVipOpen: boolean;
-}
+import type { MayReadPrices, RequireSignalAccess } from './traders.api.ts';
 
 interface Needs {
   readonly broker: Broker;
@@ -38,7 +27,7 @@ interface Needs {
 export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, log }: Needs): RequireSignalAccess => {
   const findBrokerTrader = createFindBrokerTrader(broker);
 
-  const refreshNow = async (user: UserRow, traderId: string): Promise<UserRow> => {
+  const refreshNow = async (user: User, traderId: string): Promise<User> => {
     const account = await findBrokerTrader(traderId);
     if (!account) throw apiError('trader_not_found');
     const known = (await saveAnswer(user.id, account)) ?? user;
@@ -51,7 +40,7 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
    * Not awaited: the last known balance applies now, and a change takes effect from the next call
    * on.
    */
-  const refreshInBackground = (user: UserRow, traderId: string): void => {
+  const refreshInBackground = (user: User, traderId: string): void => {
     broker
       .findTrader(traderId, { isBackground: true })
       .then((account) => account && saveAnswer(user.id, account))
@@ -59,7 +48,7 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
         if (!(error instanceof BrokerUnavailable)) log.error({ err: error }, 'a balance could not be kept');
       });
   };
-  const known = async (user: UserRow): Promise<UserRow> => {
+  const known = async (user: User): Promise<User> => {
     const { referralId, balanceCheckedAt } = user;
     if (!user.isActivated || referralId === null) return user;
     if (isBalanceStale(traderOf(user), clock.now())) return refreshNow(user, referralId);
@@ -81,13 +70,9 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
   };
 };
 
-/**
- * Whether the user has signal access without a request to the broker; a stale balance gives none
- * until it is checked.
- */
 export const createMayReadPrices =
-  ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>) =>
-  (user: UserRow): boolean => {
+  ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>): MayReadPrices =>
+  (user) => {
     const trader = traderOf(user);
     const isThere = !user.isBlocked && user.deletedAt === null;
     return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, clock.now());
@@ -101,7 +86,7 @@ const aboutMoney = (details: { balance: number | null; minBalance: number }) => 
 /** Same as on screen: cents only when not zero. */
 const amountOf = (dollars: number): string => (Number.isInteger(dollars) ? String(dollars) : dollars.toFixed(2));
 
-const traderOf = (user: UserRow): Trader => ({
+const traderOf = (user: User): Trader => ({
   isActivated: user.isActivated,
   referralId: user.referralId,
   balance: user.balance,

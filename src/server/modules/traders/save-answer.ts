@@ -3,9 +3,9 @@ import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import type { EnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { hourMs } from '#domain/time.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import {
   findLastBalance,
   findUserForUpdate,
@@ -26,7 +26,7 @@ export interface SaveAnswer {
    * Saves the broker's answer about the user's own trader and publishes it to the user's streams.
    * Returns the updated user.
    */
-  (userId: string, account: TraderAccount): Promise<UserRow | undefined>;
+  (userId: string, account: TraderAccount): Promise<User | undefined>;
   /** The same within the caller's transaction. */
   within(work: UnitOfWork, userId: string, account: TraderAccount): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules 
  * A cached answer was already saved when it was fetched; one older than the saved state would
  * overwrite newer data.
  */
-const isKnown = ({ balanceCheckedAt }: UserRow, { answeredAt }: TraderAccount): boolean =>
+const isKnown = ({ balanceCheckedAt }: User, { answeredAt }: TraderAccount): boolean =>
   balanceCheckedAt !== null && balanceCheckedAt.getTime() >= answeredAt;
 
 /** Saves every change, and an unchanged balance once an hour. */
@@ -78,7 +78,7 @@ async function saveTraderDay(tx: Transaction, userId: string, account: TraderAcc
   await upsertTraderDay(tx, { userId, traderId, day, netTurnover, commission, registeredAt: registered });
 }
 
-function balanceEvent(user: UserRow, rules: AccessRules) {
+function balanceEvent(user: User, rules: AccessRules) {
   const { balance, balanceCheckedAt } = user;
   const isBalanceValid = isBalanceEnough(balance, rules);
   const checkedAt = balanceCheckedAt && toInstant(balanceCheckedAt.getTime());

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } fr
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
-import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { toUser, type User } from '#server/modules/accounts/accounts.api.ts';
 
 export type CheckRow = typeof traderChecks.$inferSelect;
 
@@ -11,12 +11,12 @@ type Executor = Database | Transaction;
 /** Max rejected claimants mailed per release. */
 const maxNotified = 10;
 
-export const findUser = async (db: Executor, id: string): Promise<UserRow | undefined> =>
-  (await db.select().from(users).where(eq(users.id, id)))[0];
+export const findUser = async (db: Executor, id: string): Promise<User | undefined> =>
+  (await db.select().from(users).where(eq(users.id, id))).map(toUser)[0];
 
 /** Row lock (`FOR UPDATE`): answers about one user are saved one after the other. */
-export const findUserForUpdate = async (tx: Transaction, id: string): Promise<UserRow | undefined> =>
-  (await tx.select().from(users).where(eq(users.id, id)).for('no key update'))[0];
+export const findUserForUpdate = async (tx: Transaction, id: string): Promise<User | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)).for('no key update')).map(toUser)[0];
 
 export const isTraderTaken = async (db: Executor, traderId: string): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).where(eq(users.referralId, traderId))).length > 0;
@@ -45,14 +45,14 @@ export const updateReferralId = async (
 export const findOtherHolderForUpdate = async (
   tx: Transaction,
   { userId, traderId }: { userId: string; traderId: string },
-): Promise<UserRow | undefined> =>
+): Promise<User | undefined> =>
   (
     await tx
       .select()
       .from(users)
       .where(and(eq(users.referralId, traderId), ne(users.id, userId)))
       .for('no key update')
-  )[0];
+  ).map(toUser)[0];
 
 /** Removes the trader from the user, together with the balance that the broker reported. */
 export const removeTrader = async (tx: Transaction, userId: string): Promise<void> => {
@@ -93,7 +93,7 @@ export const listRefusedClaimants = async (tx: Transaction, traderId: string, si
   return rows.map(({ userId }) => userId);
 };
 
-type KnownOfTrader = Partial<Pick<UserRow, 'balance' | 'balanceCheckedAt' | 'isSelfExcluded'>>;
+type KnownOfTrader = Partial<Pick<User, 'balance' | 'balanceCheckedAt' | 'isSelfExcluded'>>;
 
 export const updateTrader = async (tx: Transaction, userId: string, known: KnownOfTrader): Promise<void> => {
   await tx.update(users).set(known).where(eq(users.id, userId));

@@ -11,8 +11,7 @@ import {
   TraderInfo,
   TraderInfoQuery,
 } from '#contract/traders.ts';
-import { type Guard, userOf } from '#server/modules/accounts/signed-in.ts';
-import type { ToUserDto } from '#server/modules/accounts/to-user-dto.ts';
+import { type Guard, userOf, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
 import type { ReadTraderCheck } from './read-trader-check.ts';

@@ -1,4 +1,8 @@
-import type { Analytics } from '#contract/signals.ts';
+export interface IndicatorReading {
+  readonly name: string;
+  readonly value: number;
+  readonly reading: 'oversold' | 'overbought' | 'neutral';
+}
 
 /** Classic indicators with their textbook bounds. */
 const indicators = [
@@ -13,7 +17,7 @@ export const inUnits = (feature: string, value: number): number =>
   /^(rsi|position)_/.test(feature) ? 50 + 50 * value : value;
 
 /** Derives readings from these features; `feature` returns undefined for an unavailable one. */
-export const readIndicators = (feature: (name: string) => number | undefined): Analytics['indicators'] =>
+export const readIndicators = (feature: (name: string) => number | undefined): IndicatorReading[] =>
   indicators.flatMap(({ name, low, high }) => {
     const raw = feature(name);
     if (raw === undefined) return [];
@@ -27,7 +31,7 @@ export const readIndicators = (feature: (name: string) => number | undefined): A
  */
 export const readVotes = (
   contributions: readonly { readonly feature: string; readonly value: number }[],
-): Analytics['indicators'] =>
+): IndicatorReading[] =>
   contributions
     .filter(({ feature }) => feature.startsWith('vote_'))
     .map(({ feature: name, value }) => ({

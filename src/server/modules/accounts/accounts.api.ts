@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { User as UserDto } from '#contract/accounts.ts';
+import type { users } from '#server/database/schema.ts';
+import { apiError } from '#server/http/api-error.ts';
+
+/** A user as other modules see one: without credentials. */
+export type User = Omit<typeof users.$inferSelect, 'passwordHash' | 'activatedAt' | 'acceptedTermsAt'>;
+
+export const toUser = ({
+  passwordHash: _secret,
+  activatedAt: _ofAccounts,
+  acceptedTermsAt: _ofAccountsToo,
+  ...user
+}: typeof users.$inferSelect): User => user;
+
+/** A login session that is still valid, with its user. */
+export interface OpenSession {
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+  readonly user: User;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the `signedIn` guard. */
+    user?: User;
+    sessionId?: string;
+  }
+}
+
+export type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+/**
+ * The login session behind a request's access token. Tokens are accepted in the header only: a
+ * query string ends up in logs.
+ */
+export type WhoCalls = (request: FastifyRequest) => Promise<OpenSession | null>;
+
+export type ToUserDto = (user: User) => UserDto;
+
+/** The user of a request that passed a guard. */
+export function userOf(request: FastifyRequest): User {
+  if (!request.user) throw apiError('unauthenticated');
+  return request.user;
+}

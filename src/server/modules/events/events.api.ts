@@ -1,0 +1,14 @@
+import type { EventData } from '#contract/events.ts';
+import type { UnitOfWork } from '#server/database/in-transaction.ts';
+
+type UserEventName = 'signal' | 'result' | 'balance' | 'session';
+type UserEvent = {
+  readonly [N in UserEventName]: {
+    readonly userId: string;
+    readonly name: N;
+    readonly data: EventData<N>;
+  };
+}[UserEventName];
+
+/** Written in the transaction of what it reports, and published after its commit. */
+export type EnqueueUserEvents = (work: UnitOfWork, events: readonly UserEvent[], at: Date) => Promise<void>;

@@ -1,0 +1,3 @@
+import type { WorkingStats } from '#contract/signals.ts';
+
+export type ReadWorkingStats = () => WorkingStats;

@@ -1,0 +1,19 @@
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+
+/**
+ * Throws the first applicable error in the order of the contract; a balance older than a day is
+ * refreshed from the broker first.
+ */
+export type RequireSignalAccess = (user: User, model?: AiModelKey) => Promise<SignalAccess>;
+
+export interface SignalAccess {
+  /** Whether the user also has access to the VIP model. */
+  readonly isVipOpen: boolean;
+}
+
+/**
+ * Whether the user has signal access without a request to the broker; a stale balance gives none
+ * until it is checked.
+ */
+export type MayReadPrices = (user: User) => boolean;
