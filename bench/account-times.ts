@@ -3,9 +3,9 @@ import { createApp } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { users } from '#server/database/schema.ts';
 import { createLogger } from '#server/http/logger.ts';
-import { accountsModule } from '#server/modules/accounts/accounts.routes.ts';
+import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/modules/accounts/create-accounts.ts';
-import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
+import { passwordResetRoutes } from '#server/modules/accounts/password-reset.routes.ts';
 import { quantile, type Figure, figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
@@ -114,7 +114,8 @@ function createAccountsOf(db: Db) {
     queueMail: async () => undefined,
     findNewestMail: async () => null,
     adminEmails: [],
-    carriedStops: { save: async () => undefined },
+    internalEmails: [],
+    minBalance: 10,
     hasMailbox: false,
     pause: async () => undefined,
     log: createLogger('error'),
@@ -127,7 +128,7 @@ async function startAccounts(db: Db): Promise<{ url: string; stop(): Promise<voi
     clock: Date,
     config: { publicUrl: 'http://localhost:3000', rateLimitPerMinute: 0, trustProxy: ['127.0.0.1'] },
     logger: createLogger('error'),
-    modules: [accountsModule(accounts), passwordResetModule(accounts)],
+    routes: [accountsRoutes(accounts), passwordResetRoutes(accounts)],
     readiness: [],
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -33,7 +33,7 @@ const sample: FastifyPluginAsyncZod = async (app) => {
 let app: FastifyInstance;
 afterEach(() => app.close());
 const start = async (options: Parameters<typeof createTestApp>[0] = {}) => {
-  app = await createTestApp({ modules: [sample], ...options });
+  app = await createTestApp({ routes: [sample], ...options });
 };
 const post = (payload: string, headers: Record<string, string> = {}) =>
   app.inject({

@@ -21,12 +21,12 @@ import { limitRates } from './http/rate-limits.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
-import { healthModule } from './modules/health/health.routes.ts';
+import { healthRoutes } from './modules/health/health.routes.ts';
 
 export interface AppNeeds {
   readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy'>;
   readonly logger: FastifyBaseLogger;
-  readonly modules: readonly FastifyPluginAsyncZod[];
+  readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
   readonly clock: Clock;
   /** Identity of the caller for the rate limit; absent or null: the address. */
@@ -48,12 +48,12 @@ const connectionsCheckingIntervalMs = 1_000;
 
 /**
  * Composes the HTTP application without listening: the guards of every request first, then the
- * modules by name.
+ * routes of the modules.
  */
 export async function createApp({
   config,
   logger,
-  modules,
+  routes,
   readiness,
   clock,
   identify,
@@ -95,7 +95,7 @@ export async function createApp({
           partners: partners ?? [],
         });
   handleNotFound(app, answerFromFiles);
-  for (const module of [healthModule(readiness, clock), ...modules]) await app.register(module);
+  for (const plugin of [healthRoutes(readiness, clock), ...routes]) await app.register(plugin);
   await showApiReference(app);
   return app;
 }

@@ -1,5 +1,6 @@
-import type { FeedConfig } from './config.ts';
+import type { Config } from './config.ts';
 import { demoAccount } from './modules/accounts/seed-demo-account.ts';
+import type { MailApi } from './modules/mail/mail.api.ts';
 
 const marketNames = {
   simulated: 'simulated, fitted to recorded quotes: not real prices',
@@ -12,17 +13,16 @@ const brokerNames = {
   pocket: 'Pocket Option',
 };
 
-interface Demo {
-  readonly feed: FeedConfig['kind'];
-  readonly broker: keyof typeof brokerNames;
-  /** Whether mails are stored for the mailbox page; otherwise a mail server sends them. */
-  readonly hasMailbox: boolean;
-}
+/** `hasMailbox`: mails are stored for the mailbox page; otherwise a mail server sends them. */
+type Mail = Pick<MailApi, 'hasMailbox'>;
 
 /** Startup notes for a user of the demo, one line each. */
-export const introduceDemo = ({ feed, broker, hasMailbox }: Demo): readonly string[] => [
-  `Market     ${marketNames[feed]}`,
-  `Broker     ${brokerNames[broker]}`,
+export const introduceDemo = (
+  { feed, broker }: Pick<Config, 'feed' | 'broker'>,
+  { hasMailbox }: Mail,
+): readonly string[] => [
+  `Market     ${marketNames[feed.kind]}`,
+  `Broker     ${brokerNames[broker.kind]}`,
   `Sign in    ${demoAccount.email}   password: ${demoAccount.password}`,
   `Mail       ${hasMailbox ? 'kept, not sent: the page /uk/mailbox shows it' : 'sent by the server of SMTP_URL'}`,
 ];

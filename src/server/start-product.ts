@@ -9,9 +9,9 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
-import { feedIdOf } from './services/choose-market-data.ts';
+import { feedIdOf } from './feed-config.ts';
 import { StartError } from './start-error.ts';
-import { stopInOrder } from './stop-in-order.ts';
+import { runInOrder } from './component.ts';
 
 interface Needs {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -30,8 +30,8 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   await probePort(config);
   const logger = createLogger(config.logLevel);
   const database = await openDatabase({ config, self: selfOf(config), print, logger });
-  const stopping = stopInOrder(logger);
-  stopping.add('database', () => database.close());
+  const running = runInOrder(logger);
+  await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
     const services = await createServices({ config, database, logger, clock: Date });
     const databaseCheck = { name: 'database', check: database.check };
@@ -45,18 +45,16 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
       ...services,
       readiness: [databaseCheck, ...services.readiness],
     });
-    stopping.add('services', () => services.stop());
-    await services.start();
-    await listen(app, config);
-    stopping.add('http', () => closeApp(app));
+    for (const component of services.components) await running.start(component);
+    await running.start({ name: 'http', start: () => listen(app, config), stop: () => closeApp(app) });
     announce(config, app, services.announce, print);
-    failWith(database, stopping.stop);
-    stopWhenDeposed(database, stopping.stop);
+    failWith(database, running.stop);
+    stopWhenDeposed(database, running.stop);
   } catch (error) {
-    await stopping.stop();
+    await running.stop();
     throw error;
   }
-  return stopping;
+  return running;
 }
 
 /** Fails early, before anything is created for a start that cannot succeed. */

@@ -4,8 +4,9 @@ import { AdminModels } from '#contract/admin-models.ts';
 import { AdminOverview, SystemState } from '#contract/admin-system.ts';
 import { mails, signals } from '#server/database/schema.ts';
 import { aUser } from '#tests/support/a-signal.ts';
-import { createTestAdmin, internalEmail, type TestAdmin } from '#tests/support/test-admin.ts';
-import { startsAt } from '#tests/support/test-signals.ts';
+import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { internalEmail, startsAt } from '#tests/support/test-signals.ts';
+
 import { dayMs } from '#domain/time.ts';
 
 let test: TestAdmin;

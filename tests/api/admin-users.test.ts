@@ -5,8 +5,8 @@ import type { AdminUser, AdminUsers } from '#contract/admin-users.ts';
 import { nextStep } from '#domain/accounts/access.ts';
 import { sessions, users } from '#server/database/schema.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
-import { createTestAdmin, internalEmail, type TestAdmin } from '#tests/support/test-admin.ts';
-import { adminEmail, type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
+import { createTestAdmin, type TestAdmin } from '#tests/support/test-admin.ts';
+import { adminEmail, internalEmail, type SignalPerson, startsAt } from '#tests/support/test-signals.ts';
 
 const path = '/api/admin/users';
 let test: TestAdmin;

@@ -22,10 +22,10 @@ import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
-import { signalsModule } from '#server/modules/signals/signals.routes.ts';
+import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
 import { createTakeSignal } from '#server/modules/signals/take-signal.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
-import { createLlmModels } from '#server/modules/llm-models/create-llm-models.ts';
+import { createLlmModelsModule } from '#server/modules/llm-models/create-llm-models-module.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
@@ -103,8 +103,9 @@ beforeAll(async () => {
     explain: () => optimist.explain('EURUSD', 0, new Float64Array(), 5),
     watch: () => undefined,
   };
-  const llmModels = await createLlmModels({
-    config: null,
+  const { api: llmModels } = createLlmModelsModule({
+    config: { llm: null },
+    llms: null,
     db,
     engine,
     clock: Date,
@@ -118,8 +119,8 @@ beforeAll(async () => {
   const analyze = createAnalyzeForecast({ engine, payout: 0.82, clock });
   const entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
   app = await createTestApp({
-    modules: [
-      signalsModule({
+    routes: [
+      signalsRoutes({
         signedIn: createSignedIn(createWhoCalls(sessions)),
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await simulateRecord(db, { count: 10, seed: 2 });
   await two.get(`/api/record/proof/${size + 10}`);
   keys = RecordKeys.parse(JSON.parse((await two.get('/api/record/keys')).body));
-  two.record.start();
+  await two.record.start();
   two.time.advance(dayMs);
   const file = await vi.waitFor(
     async () => {

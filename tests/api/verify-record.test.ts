@@ -33,7 +33,7 @@ beforeAll(async () => {
   one.time.advance(dayMs);
   await simulateRecord(database.db, { count: 300, seed: 2 });
   await one.get('/api/record/proof/1900');
-  one.record.start();
+  await one.record.start();
   one.time.advance(dayMs);
   files = [await download(day), await download(nextDay)];
 }, 60_000);

@@ -86,7 +86,7 @@ describe('a record with minutes in shadow', () => {
   });
 
   it('exports days that both verifiers recompute', async () => {
-    one.record.start();
+    await one.record.start();
     one.time.advance(dayMs);
     const path = join(dataDir.path, 'day.ndjson.gz');
     const answer = await vi.waitFor(

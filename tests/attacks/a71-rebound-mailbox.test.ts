@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRenderMail } from '#server/modules/mail/render-mail.ts';
 import { createSealMail } from '#server/modules/mail/seal-mail.ts';
-import { mailboxModule } from '#server/modules/mail/mailbox.routes.ts';
+import { mailboxRoutes } from '#server/modules/mail/mailbox.routes.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -13,13 +13,13 @@ let database: TestDatabase;
 let app: FastifyInstance;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const mailbox = mailboxModule({
+  const mailbox = mailboxRoutes({
     db: database.db,
     sealMail: createSealMail('a secret of thirty-two characters and more'),
     renderMail: createRenderMail('http://demo.kurs.example:3000'),
   });
   app = await createTestApp({
-    modules: [mailbox],
+    routes: [mailbox],
     hasMailbox: true,
     buildDir,
     config: { publicUrl: 'http://demo.kurs.example:3000' },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   };
   const check = async () => ((await db.execute(sql`select 1`)).rows.length === 1 ? ('ok' as const) : ('down' as const));
   const clock = { now: () => now };
-  app = await createTestApp({ modules: [module], clock, readiness: [{ name: 'database', check }] });
+  app = await createTestApp({ routes: [module], clock, readiness: [{ name: 'database', check }] });
 });
 afterAll(async () => {
   await app.close();

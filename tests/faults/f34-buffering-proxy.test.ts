@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
-import { eventsModule } from '#server/modules/events/events.routes.ts';
+import { eventsRoutes } from '#server/modules/events/events.routes.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
   userId = await aUser(database.db);
   hub.start();
   app = await createTestApp({
-    modules: [
-      eventsModule({
+    routes: [
+      eventsRoutes({
         db: database.db,
         hub,
         signedIn: async (request) => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   writeInGroup = (value) => write(value);
   app = await createTestApp({
-    modules: [
+    routes: [
       async (routes) => void routes.get('/api/with-database', () => writeInGroup(1).then((value) => ({ value }))),
     ],
   });

@@ -58,7 +58,7 @@ export async function headOf(one: TestRecord): Promise<{ size: number; root: Buf
 
 export const hashesOf = (hex: readonly string[]): Buffer[] => hex.map((hash) => Buffer.from(hash, 'hex'));
 
-export const readyOf = async (one: TestRecord): Promise<string | undefined> => one.record.readiness[0]?.check();
+export const readyOf = async (one: TestRecord): Promise<string | undefined> => one.readiness[0]?.check();
 
 export const fatalOf = (one: TestRecord): string[] =>
   one.logged.filter(({ level }) => level >= 60).map(({ msg }) => msg);

@@ -3,14 +3,14 @@ import type { AppNeeds } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
-import { accountsModule } from '#server/modules/accounts/accounts.routes.ts';
-import { activationModule } from '#server/modules/accounts/activation.routes.ts';
-import { captchaModule } from '#server/modules/accounts/captcha.routes.ts';
+import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
+import { activationRoutes } from '#server/modules/accounts/activation.routes.ts';
+import { captchaRoutes } from '#server/modules/accounts/captcha.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
-import { ownSessionsModule } from '#server/modules/accounts/own-sessions.routes.ts';
-import { ownDataModule } from '#server/modules/accounts/own-data.routes.ts';
+import { ownSessionsRoutes } from '#server/modules/accounts/own-sessions.routes.ts';
+import { ownDataRoutes } from '#server/modules/accounts/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
-import { passwordResetModule } from '#server/modules/accounts/password-reset.routes.ts';
+import { passwordResetRoutes } from '#server/modules/accounts/password-reset.routes.ts';
 import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
@@ -103,22 +103,24 @@ export async function createTestAccounts({
     queueMail: async (_tx, mail) => void mails.push(mail),
     findNewestMail: async () => null,
     adminEmails,
-    carriedStops: createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' }),
+    internalEmails: [],
+    minBalance: 10,
     hasMailbox: true,
     pause: async (ms) => void pauses.push(ms),
     log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
     passwords: counted.passwords,
   });
+  accounts.api.onErase(createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' }).save);
   const modules = [
-    accountsModule,
-    activationModule,
-    captchaModule,
-    ownSessionsModule,
-    ownDataModule,
-    passwordResetModule,
+    accountsRoutes,
+    activationRoutes,
+    captchaRoutes,
+    ownSessionsRoutes,
+    ownDataRoutes,
+    passwordResetRoutes,
   ];
   const app = await createTestApp({
-    modules: modules.map((module) => module(accounts)),
+    routes: modules.map((module) => module(accounts)),
     ...(config ? { config } : {}),
     ...(capturesLog ? { onLog: (line: string) => void log.push(line) } : {}),
   });

@@ -7,8 +7,23 @@ import { createMailPasswordLink } from '#server/modules/accounts/mail-password-l
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
 import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
-import { composeAdmin } from '#server/services/compose-admin.ts';
-import { adminEmail, createTestSignals, type SignalPerson, startsAt, type TestSignals } from './test-signals.ts';
+import { createSystemModule } from '#server/modules/system/create-system-module.ts';
+import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
+import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
+import { countMails } from '#server/modules/mail/count-mails.ts';
+import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
+import { modelsRoutes } from '#server/modules/models/models.routes.ts';
+import { readRecordState } from '#server/modules/record/read-record-state.ts';
+import { countOpenSignals, groupSignalsSince } from '#server/modules/signals/count-signals.ts';
+import {
+  adminEmail,
+  createTestSignals,
+  internalEmail,
+  type SignalPerson,
+  startsAt,
+  type TestParts,
+  type TestSignals,
+} from './test-signals.ts';
 
 type AuditRow = typeof auditLog.$inferSelect;
 
@@ -22,37 +37,29 @@ export interface TestAdmin extends TestSignals {
   audit(targetId: string): Promise<AuditRow[]>;
 }
 
-export const internalEmail = 'tester@kurs.example';
-
 export async function createTestAdmin(): Promise<TestAdmin> {
   const mails: NewMail[] = [];
   const test = await createTestSignals({
-    alsoServe: (parts) =>
-      composeAdmin({
+    alsoServe: (parts) => [
+      adminUsersOf(parts, mails),
+      modelsRoutes({ adminOnly: parts.accounts.adminOnly, readModelHealth: async () => [aModelHealth()] }),
+      ...createOutboxModule(parts).routes,
+      ...createAuditModule(parts).routes,
+      ...createSystemModule({
         ...parts,
-        clock: parts.clock,
         marketClock: parts.clock,
         engine: engineOf(parts.clock),
-        broker: { state: () => 'degraded' },
-        mailPasswordLink: createMailPasswordLink({
-          ...parts,
-          mailLink: createMailLink({
-            ...parts,
-            publicUrl: 'http://localhost:3000',
-            queueMail: async (_tx, mail) => void mails.push(mail),
-          }),
-        }),
-        readModelHealth: async () => [aModelHealth()],
-        checks: [{ name: 'broker', check: () => 'degraded' }],
-        config: {
-          access: parts.access,
-          adminEmails: [adminEmail],
-          internalEmails: [internalEmail],
-          broker: { kind: 'pocket' },
-          mail: { smtpUrl: 'smtp://user:secret@mail.example', from: 'kurs@kurs.example' },
-          tradingHours: { calendar: 'always', window: null },
+        brokerSide: { broker: { state: () => 'degraded' } },
+        mail: { countMails: () => countMails(parts.db), isSending: true },
+        record: { readState: () => readRecordState(parts.db) },
+        signals: {
+          countOpen: (since) => countOpenSignals(parts.db, since),
+          groupSince: (since) => groupSignalsSince(parts.db, since),
         },
-      }).modules,
+        checks: [{ name: 'broker', check: () => 'degraded' }],
+        config: { broker: { kind: 'pocket' }, tradingHours: { calendar: 'always', window: null } },
+      }).routes,
+    ],
   });
   const { db } = test.database;
   return Object.assign(test, {
@@ -61,6 +68,18 @@ export async function createTestAdmin(): Promise<TestAdmin> {
     audit: (targetId: string) =>
       db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(desc(auditLog.id)),
   });
+}
+
+function adminUsersOf({ db, clock, sessions, accounts: api, access }: TestParts, mails: NewMail[]) {
+  const mailLink = createMailLink({
+    clock,
+    publicUrl: 'http://localhost:3000',
+    queueMail: async (_tx, mail) => void mails.push(mail),
+  });
+  const mailPasswordLink = createMailPasswordLink({ db, clock, mailLink });
+  const accounts = { api, sessions, mailPasswordLink };
+  const { minBalance } = access;
+  return createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails: [internalEmail] });
 }
 
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */

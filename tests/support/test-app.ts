@@ -11,7 +11,7 @@ interface TestAppOptions extends Partial<Omit<AppNeeds, 'config' | 'logger'>> {
 /** The real app without a network: call it by `app.inject`. Its log is silent unless requested. */
 export async function createTestApp({ config, onLog, ...needs }: TestAppOptions = {}): Promise<FastifyInstance> {
   const app = await createApp({
-    modules: [],
+    routes: [],
     readiness: [],
     clock: Date,
     ...needs,

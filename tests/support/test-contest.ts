@@ -5,7 +5,7 @@ import type { ContestConfig } from '#server/contest-config.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
-import { composeContest } from '#server/services/compose-contest.ts';
+import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
 import { hourMs } from '#domain/time.ts';
 import { aLiveSignal } from './a-signal.ts';
 import { silentLog } from './silent-log.ts';
@@ -56,22 +56,22 @@ export async function createTestContest({
   const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], beaconUrl: null, ...settings };
 
   const people = await createTestPeople(from, (common) => {
-    const parts = composeContest({
+    const parts = createContestModule({
       ...common,
-      config: { contest, internalEmails: ['tester@kurs.example'], adminEmails: ['admin@kurs.example'] },
-      tradeList: listsTrades ? { listTrades } : null,
+      config: { contest, publicUrl: 'http://localhost:3000' },
+      brokerSide: { tradeList: listsTrades ? { listTrades } : null },
       beacon: {
         read: async () => {
           if (world.randomness === null) throw new BeaconSilent('not yet');
           return world.randomness;
         },
       },
-      signer: { name: 'kurs.example/record', sign: (text) => `${text}\n— signed\n` },
-      after: () => () => undefined,
+      record: { signer: { name: 'kurs.example/record', sign: (text) => `${text}\n— signed\n` } },
+      scheduler: { after: () => () => undefined },
       log: silentLog,
     });
-    rounds = parts.rounds;
-    return parts.modules;
+    rounds = parts.api.rounds;
+    return parts.routes;
   });
   const { clock } = people.time;
 

@@ -5,11 +5,10 @@ import type { Database } from '#server/database/connection.ts';
 import type { users } from '#server/database/schema.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
-import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { WhoCalls } from '#server/modules/accounts/accounts.api.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -31,11 +30,8 @@ export interface PeopleCommon {
   readonly db: Database;
   readonly clock: VirtualTime['clock'];
   readonly attempts: ReturnType<typeof createAttempts>;
-  readonly queueMail: QueueMail;
-  readonly whoCalls: WhoCalls;
-  readonly signedIn: ReturnType<typeof createSignedIn>;
-  readonly toUserDto: ReturnType<typeof createToUserDto>;
-  readonly publicUrl: string;
+  readonly mail: { readonly queueMail: QueueMail };
+  readonly accounts: AccountsApi;
 }
 
 export interface TestPeople {
@@ -51,11 +47,12 @@ export interface TestPeople {
 }
 
 const adminEmail = 'admin@kurs.example';
+const internalEmail = 'tester@kurs.example';
 
 /** Signed-in users on a separate database and clock, who call the modules under test. */
 export async function createTestPeople(
   from: number,
-  modulesOf: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[],
+  routesOf: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[],
 ): Promise<TestPeople> {
   const database = await createTestDatabase();
   const { db } = database;
@@ -65,17 +62,20 @@ export async function createTestPeople(
   const standing = { now: () => from };
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
-  const whoCalls = createWhoCalls(sessions);
   const app = await createTestApp({
-    modules: modulesOf({
+    routes: routesOf({
       db,
       clock: time.clock,
       attempts: createAttempts({ db, clock: time.clock }),
-      queueMail: async (_tx, mail) => void mails.push(mail),
-      whoCalls,
-      signedIn: createSignedIn(whoCalls),
-      toUserDto: createToUserDto({ adminEmails: [adminEmail] }),
-      publicUrl: 'http://localhost:3000',
+      mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
+      accounts: createAccountsApi({
+        db,
+        sessions,
+        adminEmails: [adminEmail],
+        internalEmails: [internalEmail],
+        minBalance: 10,
+        eraseListeners: [],
+      }),
     }),
   });
 

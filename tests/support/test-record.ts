@@ -6,12 +6,15 @@ import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createRecord, type PublicRecord } from '#server/services/create-record.ts';
+import type { Component } from '#server/component.ts';
+import { createRecordModule } from '#server/modules/record/create-record-module.ts';
+import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { createTestApp } from './test-app.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export interface TestRecord {
-  readonly record: PublicRecord;
+  readonly record: Component;
+  readonly readiness: readonly ReadinessCheck[];
   readonly app: FastifyInstance;
   readonly time: VirtualTime;
   /** Events published to streams. */
@@ -42,7 +45,11 @@ export async function createTestRecord({
   bus.subscribe((event) => published.push(event));
   const logged: TestRecord['logged'] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const record = await createRecord({
+  const {
+    routes,
+    components,
+    readiness = [],
+  } = await createRecordModule({
     config: {
       secret,
       publicUrl,
@@ -53,17 +60,22 @@ export async function createTestRecord({
     },
     db,
     bus,
-    feed: 'simulated:1',
-    metadata: new Map(),
-    bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
+    engine: {
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+      bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
+    },
+    models: { metadata: new Map() },
     clock: time.clock,
     marketClock: time.clock,
-    after: time.scheduler.after,
+    scheduler: time.scheduler,
     log,
   });
-  const app = await createTestApp({ modules: record.modules });
+  const [record] = components;
+  if (!record) throw new Error('the record has no component');
+  const app = await createTestApp({ routes });
   return {
     record,
+    readiness,
     app,
     time,
     published,

@@ -14,21 +14,21 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/modules/signals/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions.ts';
-import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createNudgeAutoRuns } from '#server/modules/signals/nudge-auto-runs.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
-import { composeLimits } from '#server/services/compose-limits.ts';
-import { composeSignals } from '#server/services/compose-signals.ts';
+import { createLimitsModule } from '#server/modules/limits/create-limits-module.ts';
+import { createSignalRoutes } from '#server/modules/signals/create-signal-routes.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
-import type { Guard, ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import { aForecast, aForecaster, boardOf, explanation, localModels, type Phrases } from './stated-forecasts.ts';
@@ -83,8 +83,8 @@ export interface TestParts {
   readonly db: TestDatabase['db'];
   readonly clock: Clock;
   readonly sessions: Sessions;
-  readonly signedIn: Guard;
-  readonly toUserDto: ToUserDto;
+  readonly accounts: AccountsApi;
+  readonly limits: LimitsApi;
   readonly jobs: FakeJobs;
   readonly catalogue: ModelCatalogue;
   readonly access: AccessRules;
@@ -100,6 +100,7 @@ interface Options {
 }
 
 export const adminEmail = 'admin@kurs.example';
+export const internalEmail = 'tester@kurs.example';
 /** Tuesday, 15:00 UTC. */
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 const feed = 'simulated:1';
@@ -122,13 +123,19 @@ export async function createTestSignals({
   const bus = createInProcessBus();
   bus.subscribe((event) => void published.push(event));
   const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const secret = 'a secret of these tests, long enough for anybody';
   // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };
-  const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
+  const tokens = createTokens({ secret, clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
-  const whoCalls = createWhoCalls(sessions);
-  const signedIn = createSignedIn(whoCalls);
-  const toUserDto = createToUserDto({ adminEmails: [adminEmail] });
+  const accounts = createAccountsApi({
+    db,
+    sessions,
+    adminEmails: [adminEmail],
+    internalEmails: [internalEmail],
+    minBalance: 10,
+    eraseListeners: [],
+  });
   const market: Phrases = {
     symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'],
     direction: 'BUY',
@@ -173,9 +180,8 @@ export async function createTestSignals({
     afterSettled: (ids) => nudges.enqueue(ids),
   });
   const tradingHours = { calendar, window: null };
-  const ownLimits = composeLimits({ config: { tradingHours }, db, signedIn, marketClock: clock });
-  const toDto = composeSignals({
-    ...ownLimits,
+  const limits = createLimitsModule({ config: { tradingHours, secret }, db, accounts, marketClock: clock });
+  const signals = createSignalRoutes({
     config: {
       feed: { kind: 'simulated', seed: 1 },
       includeThinHours: true,
@@ -189,29 +195,31 @@ export async function createTestSignals({
     llmModels,
     jobs,
     enqueueUserEvents,
-    signedIn,
-    requireSignalAccess: createRequireSignalAccess({
-      broker: { findTrader: async () => null },
-      saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules }),
-      rules,
-      clock: standing,
-      log: logger,
-    }),
-    toUserDto,
+    accounts,
+    traders: {
+      requireSignalAccess: createRequireSignalAccess({
+        broker: { findTrader: async () => null },
+        saveAnswer: createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules }),
+        rules,
+        clock: standing,
+        log: logger,
+      }),
+    },
+    limits: limits.api,
     clock,
     marketClock: clock,
-    after: time.scheduler.after,
+    scheduler: time.scheduler,
     crashPoint: noCrash,
     log: logger,
   });
-  await toDto.start();
+  await signals.autoRuns.start();
   const app = await createTestApp({
-    modules: [
-      ...toDto.modules,
-      ownLimits.moduleWith(toDto.endAutoRun),
-      ...alsoServe({ db, clock, sessions, signedIn, toUserDto, jobs, catalogue, access: rules }),
+    routes: [
+      ...signals.routes,
+      ...limits.routes,
+      ...alsoServe({ db, clock, sessions, accounts, limits: limits.api, jobs, catalogue, access: rules }),
     ],
-    identify: async (request) => (await whoCalls(request))?.user.id ?? null,
+    identify: async (request) => (await accounts.whoCalls(request))?.user.id ?? null,
     onLog: (line) => void log.push(line),
     ...(config ? { config } : {}),
   });
@@ -282,7 +290,7 @@ export async function createTestSignals({
     },
     idle,
     close: async () => {
-      await toDto.stop();
+      await signals.autoRuns.stop();
       await app.close();
       await database.close();
     },

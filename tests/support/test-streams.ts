@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
-import { eventsModule } from '#server/modules/events/events.routes.ts';
+import { eventsRoutes } from '#server/modules/events/events.routes.ts';
 import { hourMs } from '#domain/time.ts';
 import { silentLog } from './silent-log.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -36,8 +36,8 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
   const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
   hub.start();
   const app = await createTestApp({
-    modules: [
-      eventsModule({
+    routes: [
+      eventsRoutes({
         // No stream is resumed here, so missed events are never loaded.
         db: undefined as never,
         hub,

@@ -9,16 +9,18 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
-import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
-import { createToUserDto } from '#server/modules/accounts/to-user-dto.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
-import { signalsModule } from '#server/modules/signals/signals.routes.ts';
-import { createTraders, type Traders } from '#server/services/create-traders.ts';
+import { signalsRoutes } from '#server/modules/signals/signals.routes.ts';
+import { createTradersModule } from '#server/modules/traders/create-traders-module.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
-import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
+import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
+import { createCampaignsModule } from '#server/modules/campaigns/create-campaigns-module.ts';
+import { runInOrder } from '#server/component.ts';
+import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import { aUser } from './a-signal.ts';
 import { anEnteringSignal } from './fake-api.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
@@ -44,7 +46,6 @@ export interface TestTraders {
   readonly database: TestDatabase;
   readonly fake: FakePocket;
   readonly broker: WatchedBroker;
-  readonly traders: Traders;
   readonly time: VirtualTime;
   readonly jobs: FakeJobs;
   /** Entries of the log. */
@@ -90,7 +91,6 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   const secret = 'a secret of these tests, long enough for anybody';
   const tokens = createTokens({ secret, clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
-  const signedIn = createSignedIn(createWhoCalls(sessions));
   const issuedTo: string[] = [];
   const broker = createPocketBroker({
     apiUrl: async () => fake.url,
@@ -110,32 +110,41 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     deposit: 'https://b.example/',
   };
   const carriedStops = createCarriedStops({ secret, clock, timezone: 'Europe/Kyiv' });
-  const traders = createTraders({
-    config: { access: rules, revenue: { share: 0.02, period: 'year' }, internalEmails: [internalEmail] },
+  const access = rules;
+  const internalEmails = [internalEmail];
+  const { minBalance } = rules;
+  const admins = { adminEmails: [adminEmail], internalEmails };
+  const accounts = createAccountsApi({ db, sessions, ...admins, minBalance, eraseListeners: [] });
+  const { signedIn } = accounts;
+  const traders = createTradersModule({
+    config: { access },
     db,
     clock,
-    after: withFigures ? scheduler.after : () => () => undefined,
+    scheduler: withFigures ? scheduler : { after: () => () => undefined },
     log: logger,
-    chosenBroker: {
+    brokerSide: {
       broker,
       brokerLinks: async () => links,
-      seedTraders: broker,
-      start: () => undefined,
-      stop: async () => undefined,
+      sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
     },
     attempts: createAttempts({ db, clock }),
     jobs,
-    invalidateUser: sessions.invalidateUser,
-    carriedStops,
+    accounts,
+    limits: { applyCarriedStop: carriedStops.apply },
     enqueueUserEvents: createEnqueueUserEvents(bus),
-    queueMail: async (_tx, mail) => void mails.push(mail),
-    toUserDto: createToUserDto({ adminEmails: [adminEmail] }),
-    signedIn,
+    mail: { queueMail: async (_tx, mail) => void mails.push(mail) },
   });
-  await traders.start();
+  const campaigns = createCampaignsModule({
+    config: { revenue: { share: 0.02, period: 'year' }, internalEmails },
+    db,
+    clock,
+    accounts,
+  });
+  const running = runInOrder(logger);
+  for (const component of traders.components) await running.start(component);
   const app = await createTestApp({
-    modules: [...traders.modules, signalsOf(traders, signedIn, issuedTo)],
-    readiness: traders.readiness,
+    routes: [...traders.routes, ...campaigns.routes, signalsOf(traders.api, signedIn, issuedTo)],
+    readiness: traders.readiness ?? [],
     onLog: (line) => void log.push(line),
   });
 
@@ -149,7 +158,6 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     database,
     fake,
     broker,
-    traders,
     time,
     jobs,
     log,
@@ -173,7 +181,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
       };
     },
     close: async () => {
-      await traders.stop();
+      await running.stop();
       await app.close();
       await fake.stop();
       await database.close();
@@ -182,9 +190,9 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
 }
 
 /** The real routes of signals, without choosing, storing and settling. */
-function signalsOf({ requireSignalAccess }: Traders, signedIn: Guard, issuedTo: string[]) {
+function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedTo: string[]) {
   const no = () => Promise.reject(new Error('not a part of these tests'));
-  return signalsModule({
+  return signalsRoutes({
     signedIn,
     requireSignalAccess,
     issueSignal: async ({ user }) => {

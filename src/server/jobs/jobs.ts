@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
+import type { Component } from '#server/component.ts';
 
 export interface SendOptions {
   /** Earliest start; absent: at once. */
@@ -17,7 +18,7 @@ export interface WorkOptions {
 type Handler<Data> = (data: Data) => Promise<void>;
 
 /** Work that outlives its request, stored in our database: pg-boss behind four methods. */
-export interface Jobs {
+export interface Jobs extends Component {
   start(): Promise<void>;
   stop(): Promise<void>;
   /** In the caller's transaction, if there is one: the job exists only if it commits. */
@@ -102,6 +103,7 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
   boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
 
   return {
+    name: 'jobs',
     start: async () => {
       await boss.start();
       for (const queue of queues) {

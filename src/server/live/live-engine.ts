@@ -10,6 +10,9 @@ import type { TickCounts } from '#engine/tick/tick-quality.ts';
 import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Component } from '#server/component.ts';
+import type { Config } from '#server/config.ts';
+import { feedIdOf, speedOf } from '#server/feed-config.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
 
 /** Which market runs: two feeds with the same id have the same prices at the same time. */
@@ -17,13 +20,18 @@ export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
   readonly id: string;
 }
 
+type TickListener = (tick: Tick, isWatched: boolean) => void;
+/** Receives all forecasts of minutes that have just closed. */
+type ForecastsListener = (forecasts: readonly Forecast[]) => void;
+
 /**
  * The engine on the feed: what use cases and screens read about the market now. Instants in
  * milliseconds of market time.
  */
-export interface LiveEngine {
-  start(): Promise<void>;
-  stop(): Promise<void>;
+export interface LiveEngine extends Component {
+  /** Listeners are added before the start and called in the order in which they were added. */
+  onTick(listener: TickListener): void;
+  onForecasts(listener: ForecastsListener): void;
   readonly feed: Feed;
   feedState(): FeedState;
   lastTick(symbol: string): Tick | null;
@@ -39,17 +47,12 @@ export interface LiveEngine {
 }
 
 interface Needs {
+  readonly config: Pick<Config, 'feed'>;
   readonly marketData: MarketData;
-  readonly feedId: string;
-  /** Market time per unit of real time. */
-  readonly speed: number;
   readonly forecasters: readonly Forecaster[];
   readonly clock: Clock;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
-  readonly onTick: (tick: Tick, isWatched: boolean) => void;
-  /** All forecasts of minutes that have just closed. */
-  readonly onForecasts: (forecasts: readonly Forecast[]) => void;
 }
 
 /**
@@ -60,19 +63,11 @@ const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
 
-export function createLiveEngine({
-  marketData,
-  feedId,
-  speed,
-  forecasters,
-  clock,
-  after,
-  log,
-  onTick,
-  onForecasts,
-}: Needs): LiveEngine {
+export function createLiveEngine({ config, marketData, forecasters, clock, after, log }: Needs): LiveEngine {
   const pipeline = createPipeline(marketData.symbols, forecasters);
   const history = createBarBackfill({ marketData, pipeline, clock, log });
+  const tickListeners: TickListener[] = [];
+  const forecastsListeners: ForecastsListener[] = [];
   const lastTicks = new Map<string, Tick>();
   const watchedUntil = new Map<string, number>();
   let feedTime = Number.NEGATIVE_INFINITY;
@@ -86,12 +81,12 @@ export function createLiveEngine({
     for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
       feedTime = Math.max(feedTime, accepted.time);
-      onTick(accepted, isWatched(accepted));
+      for (const listener of tickListeners) listener(accepted, isWatched(accepted));
     }
   };
 
   const publishForecasts = (forecasts: readonly Forecast[]): void => {
-    if (forecasts.length > 0) onForecasts(forecasts);
+    if (forecasts.length > 0) for (const listener of forecastsListeners) listener(forecasts);
   };
 
   const advance = (): void => {
@@ -101,13 +96,16 @@ export function createLiveEngine({
   };
 
   const advancing = repeat({
-    everyMs: Math.max(minPeriodMs, advancePeriodMs / speed),
+    everyMs: Math.max(minPeriodMs, advancePeriodMs / speedOf(config.feed)),
     task: advance,
     onError: (error) => log.error({ err: error }, 'a minute could not be closed; trying again'),
     after,
   });
 
   return {
+    name: 'live engine',
+    onTick: (listener) => tickListeners.push(listener),
+    onForecasts: (listener) => forecastsListeners.push(listener),
     start: async () => {
       const began = performance.now();
       const seeding = history
@@ -127,7 +125,7 @@ export function createLiveEngine({
       await advancing.stop();
       await marketData.stop();
     },
-    feed: { id: feedId, kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
+    feed: { id: feedIdOf(config.feed), kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
     feedState: () => marketData.state(),
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     feedTime: () => feedTime,

@@ -6,27 +6,11 @@ import type { BrokerLinks } from '#contract/traders.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { apiError } from '../http/api-error.ts';
-import type { Broker, TradeList, WatchedBroker } from '../integrations/broker/broker.ts';
+import type { BrokerSide, Visitor } from '../integrations/broker/broker.ts';
 import { createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
 import { systemScheduler } from '../jobs/scheduler.ts';
-
-interface Visitor {
-  readonly lang: string;
-  readonly campaign: string | null;
-}
-
-export interface ChosenBroker {
-  readonly broker: WatchedBroker;
-  /** Null: this broker does not provide trades. */
-  readonly tradeList: TradeList | null;
-  readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
-  /** Traders of the demo account: the sandbox's own, available before its process listens. */
-  readonly seedTraders: Broker;
-  start(): void;
-  stop(): Promise<void>;
-}
 
 interface Needs {
   readonly config: Config;
@@ -37,16 +21,17 @@ interface Needs {
 const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
 const sandboxPartner = 'kurs-demo';
 
-export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
+export function chooseBroker({ config, clock, log }: Needs): BrokerSide {
   const common = { clock, log, chance: Math.random, after: systemScheduler.after };
   const seedTraders = createRecordedTraders(sandboxTraders, clock);
-  const idle = { seedTraders, start: () => undefined, stop: () => Promise.resolve() };
+  const noSandbox = { name: 'no training broker', start: () => undefined, stop: () => undefined };
+  const external = { seedTraders, sandbox: noSandbox };
   const { broker } = config;
 
   if (broker.kind === 'pocket') {
     const { apiUrl, referralUrl } = broker;
     return {
-      ...idle,
+      ...external,
       broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
       tradeList: null,
       brokerLinks: async (visitor) => pocketLinks(referralUrl, visitor),
@@ -59,7 +44,7 @@ export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
     const page = referralUrl ?? apiUrl;
     const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: () => Promise.resolve(apiUrl) });
     return {
-      ...idle,
+      ...external,
       broker: adapter,
       tradeList: adapter,
       brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
@@ -74,15 +59,14 @@ export function chooseBroker({ config, clock, log }: Needs): ChosenBroker {
   });
   const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.address });
   return {
-    ...idle,
+    seedTraders,
     broker: adapter,
     tradeList: adapter,
     brokerLinks: async (visitor) => {
       const address = await inTime(sandbox.address());
       return sandboxLinks(broker.referralUrl ?? pageAddress(address, config), known.partnerId, visitor);
     },
-    start: sandbox.start,
-    stop: sandbox.stop,
+    sandbox: { name: 'training broker', start: sandbox.start, stop: sandbox.stop },
   };
 }
 

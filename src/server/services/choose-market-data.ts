@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
-import type { Config, FeedConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
@@ -10,13 +10,7 @@ import { systemScheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { StartError } from '../start-error.ts';
 
-export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
-
-/** The feed id in the record; different seeds are different markets. */
-export const feedIdOf = (feed: FeedConfig): string =>
-  feed.kind === 'simulated' ? `simulated:${feed.seed}` : feed.kind;
-
-interface ChosenMarket {
+export interface ChosenMarket {
   readonly marketData: MarketData;
   /** Equals the wall clock, except for a replay, which has its own time. */
   readonly marketClock: Clock;

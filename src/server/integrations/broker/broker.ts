@@ -1,4 +1,6 @@
 import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
+import type { BrokerLinks } from '#contract/traders.ts';
+import type { Component } from '#server/component.ts';
 
 /** A trader's account at the partner broker. Money in US dollars. */
 export interface TraderAccount {
@@ -69,4 +71,21 @@ export class BrokerAuthError extends BrokerUnavailable {
     super(`the broker refuses our partner id or token (${status})`, retryAfterS);
     this.name = 'BrokerAuthError';
   }
+}
+
+export interface Visitor {
+  readonly lang: string;
+  readonly campaign: string | null;
+}
+
+/** All that the configured broker provides. */
+export interface BrokerSide {
+  readonly broker: WatchedBroker;
+  /** Null: this broker does not provide trades. */
+  readonly tradeList: TradeList | null;
+  readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
+  /** Traders of the demo account: the sandbox's own, available before its process listens. */
+  readonly seedTraders: Broker;
+  /** The process of our own training broker, if this configuration has one. */
+  readonly sandbox: Component;
 }

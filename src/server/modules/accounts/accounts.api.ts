@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Transaction } from '#server/database/connection.ts';
 
 /** A user as other modules see one: without credentials. */
 export type User = Omit<typeof users.$inferSelect, 'passwordHash' | 'activatedAt' | 'acceptedTermsAt'>;
@@ -43,3 +44,34 @@ export function userOf(request: FastifyRequest): User {
   if (!request.user) throw apiError('unauthenticated');
   return request.user;
 }
+
+export interface UserCounts {
+  readonly total: number;
+  /** Users who registered since then. */
+  readonly today: number;
+  readonly withAccess: number;
+}
+
+export interface AccountsApi {
+  readonly signedIn: Guard;
+  /** Signed in, and an administrator. */
+  readonly adminOnly: readonly Guard[];
+  readonly whoCalls: WhoCalls;
+  readonly toUserDto: ToUserDto;
+  isAdmin(user: User): boolean;
+  /** Whether ADMIN_EMAILS names this address. */
+  isNamedAdmin(email: string): boolean;
+  /** Whether INTERNAL_EMAILS names this address. */
+  isInternal(email: string): boolean;
+  findUser(id: string): Promise<User | undefined>;
+  listUsers(ids: readonly string[]): Promise<User[]>;
+  /** Users who are customers, and those of them who registered since then. */
+  countUsers(since: Date): Promise<UserCounts>;
+  /** Invalidates the cached login sessions of a user whose row has changed. */
+  invalidateUser(userId: string): void;
+  onSessionEnd(listener: (sessionId: string) => void): void;
+  /** Called in the transaction that erases a user, before anything is erased. */
+  onErase(listener: EraseListener): void;
+}
+
+export type EraseListener = (tx: Transaction, user: User) => Promise<void>;

@@ -16,7 +16,7 @@ type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'to
 const tags = ['accounts'];
 
 /** Signing in and staying signed in. */
-export const accountsModule =
+export const accountsRoutes =
   ({ register, logIn, sessions, whoCalls, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);

@@ -25,7 +25,7 @@ const tags = ['accounts'];
 const LinkParams = z.object({ link: z.string() });
 
 /** Proving the e-mail address, and correcting it before that. */
-export const activationModule =
+export const activationRoutes =
   ({
     activate,
     activation,

@@ -21,7 +21,7 @@ const tags = ['admin'];
 const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
 const params = z.object({ id: z.string() });
 
-export const adminUsersModule =
+export const adminUsersRoutes =
   ({ adminOnly, listUsers, changeUser, endUserSessions, mailPasswordLink }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

@@ -11,7 +11,7 @@ import type { Accounts } from './create-accounts.ts';
 const tags = ['accounts'];
 
 /** The robot check of the forms. */
-export const captchaModule =
+export const captchaRoutes =
   ({ captcha, attempts }: Pick<Accounts, 'captcha' | 'attempts'>): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
-
-export interface UserCounts {
-  readonly total: number;
-  /** Users who registered since then. */
-  readonly today: number;
-  readonly withAccess: number;
-}
+import type { UserCounts } from './accounts.api.ts';
 
 interface Asked {
   readonly since: Date;

@@ -4,7 +4,6 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
 import { createActivate } from './activate.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './change-email.ts';
@@ -23,10 +22,10 @@ import { createRequireSolved } from './require-solved.ts';
 import { createResendActivation } from './resend-activation.ts';
 import { createResetPassword } from './reset-password.ts';
 import { createSessions } from './sessions.ts';
-import { createSignedIn, createWhoCalls } from './signed-in.ts';
 import { createNotifyOwner } from './notify-owner.ts';
 import { createTokens } from './tokens.ts';
-import { createToUserDto } from './to-user-dto.ts';
+import type { EraseListener } from './accounts.api.ts';
+import { createAccountsApi } from './create-accounts-api.ts';
 
 interface Needs {
   readonly db: Database;
@@ -39,7 +38,9 @@ interface Needs {
   readonly queueMail: QueueMail;
   readonly findNewestMail: FindNewestMail;
   readonly adminEmails: readonly string[];
-  readonly carriedStops: Pick<CarriedStops, 'save'>;
+  readonly internalEmails: readonly string[];
+  /** Minimum balance for access to signals. */
+  readonly minBalance: number;
   /** Whether mails are stored for the mailbox page of the demo. */
   readonly hasMailbox: boolean;
   /** Delays a response: in real time, or not at all in a test. */
@@ -58,20 +59,22 @@ export function createAccounts(needs: Needs) {
   const { db, attempts, passwords = createPasswords() } = needs;
   const tokens = createTokens(needs);
   const sessions = createSessions({ ...needs, tokens });
-  const whoCalls = createWhoCalls(sessions);
+  const eraseListeners: EraseListener[] = [];
+  const api = createAccountsApi({ ...needs, sessions, eraseListeners });
+  const { whoCalls, signedIn, toUserDto } = api;
   const requireSolved = createRequireSolved(needs.captcha);
   const mailLink = createMailLink(needs);
   const notifyOwner = createNotifyOwner(needs);
   const afterAnswer = createAfterAnswer(needs.log);
-  const toUserDto = createToUserDto(needs);
-  const shared = { ...needs, toUserDto, sessions, passwords, requireSolved, mailLink, notifyOwner };
+  const shared = { ...needs, eraseListeners, toUserDto, sessions, passwords, requireSolved, mailLink, notifyOwner };
   return {
+    api,
     publicUrl: needs.publicUrl,
     attempts,
     captcha: needs.captcha,
     sessions,
     whoCalls,
-    signedIn: createSignedIn(whoCalls),
+    signedIn,
     passwords,
     toUserDto,
     register: createRegister(shared),

@@ -8,7 +8,6 @@ import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, lockUser, type UserRow } from './accounts.repository.ts';
 import { hasOtherAdmin, orderUserChanges } from './admin-users.repository.ts';
@@ -16,6 +15,7 @@ import { eraseUser } from './erase-user.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 import type { ToUserDto } from './accounts.api.ts';
+import { type EraseListener, toUser } from './accounts.api.ts';
 
 /** Permanent: erases personal data, ends every login session and sends a last mail. */
 export type DeleteAccount = (userId: string, password: string) => Promise<void>;
@@ -29,7 +29,7 @@ interface Needs {
   readonly queueMail: QueueMail;
   readonly toUserDto: ToUserDto;
   readonly adminEmails: readonly string[];
-  readonly carriedStops: Pick<CarriedStops, 'save'>;
+  readonly eraseListeners: readonly EraseListener[];
 }
 
 export const createDeleteAccount = (needs: Needs): DeleteAccount => {
@@ -54,7 +54,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     const user = await lockUser(tx, known.id);
     if (user.passwordHash !== known.passwordHash) throw apiError('wrong_password');
     if (isAdmin(user) && !(await hasOtherAdmin(tx, user.id, adminEmails))) throw apiError('last_administrator');
-    if (user.referralId !== null) await needs.carriedStops.save(tx, { userId: user.id, traderId: user.referralId });
+    for (const listener of needs.eraseListeners) await listener(tx, toUser(user));
     await sessions.endAll(work, user.id);
     await eraseUser(tx, { id: user.id, passwordHash, at });
     await queueFarewell(tx, user, at);

@@ -17,7 +17,7 @@ type Needs = Pick<
 const tags = ['accounts'];
 
 /** The user's own data: to change, export and delete. */
-export const ownDataModule =
+export const ownDataRoutes =
   ({ signedIn, chooseLanguage, exportOwnData, deleteAccount, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);

@@ -13,7 +13,7 @@ type Needs = Pick<Accounts, 'ownSessions' | 'signedIn' | 'publicUrl'>;
 const tags = ['accounts'];
 
 /** Where a user is signed in. */
-export const ownSessionsModule =
+export const ownSessionsRoutes =
   ({ ownSessions, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRequest', rejectForeignOrigin(publicUrl));

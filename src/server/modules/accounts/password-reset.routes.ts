@@ -13,7 +13,7 @@ type Needs = Pick<Accounts, 'forgotPassword' | 'resetPassword' | 'publicUrl' | '
 const tags = ['accounts'];
 
 /** Password reset, by mail only. */
-export const passwordResetModule =
+export const passwordResetRoutes =
   ({ forgotPassword, resetPassword, publicUrl, idle }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRequest', rejectForeignOrigin(publicUrl));

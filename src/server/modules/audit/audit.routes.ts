@@ -10,7 +10,7 @@ interface Needs {
   readonly readAudit: ReadAudit;
 }
 
-export const auditModule =
+export const auditRoutes =
   ({ adminOnly, readAudit }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

@@ -11,7 +11,7 @@ interface Needs {
   readonly reportCampaigns: ReportCampaigns;
 }
 
-export const campaignsModule =
+export const campaignsRoutes =
   ({ adminOnly, reportCampaigns }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -31,7 +31,7 @@ const errorResponses = {
   409: ApiErrorBody,
 };
 
-export const adminContestModule =
+export const adminContestRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);

@@ -3,18 +3,13 @@ import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { NoteSigner } from '#server/modules/record/record.api.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from './entries.repository.ts';
 import { hashText } from './hash-text.ts';
 import type { IsTeamMember } from './is-team-member.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;
-
-/** Signer of the public record: signs what must not change afterwards. */
-export interface NoteSigner {
-  readonly name: string;
-  sign(text: string): string;
-}
 
 interface Needs {
   readonly db: Database;

@@ -27,7 +27,7 @@ interface Needs {
 
 const tags = ['contest'];
 
-export const contestModule =
+export const contestRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);

@@ -25,7 +25,7 @@ interface Needs {
 
 const streamsAUser = 5;
 
-export const eventsModule =
+export const eventsRoutes =
   ({ db, hub, signedIn, readWorkingStats, mayReadPrices, publicUrl, streamsAnAddress }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: asking them to reconnect lets the server close at once.

@@ -5,7 +5,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { PickGameBars } from './pick-game-bars.ts';
 
 /** The game for users who wait for the broker. Nothing about it is stored. */
-export const gameModule =
+export const gameRoutes =
   (pickGameBars: PickGameBars): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

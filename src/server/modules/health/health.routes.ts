@@ -7,7 +7,7 @@ import { checkReadiness, type ReadinessCheck } from '#server/http/check-readines
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 5_000;
 
-export const healthModule =
+export const healthRoutes =
   (checks: readonly ReadinessCheck[], clock: Clock): FastifyPluginAsyncZod =>
   async (app) => {
     const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read: () => checkReadiness(checks) });

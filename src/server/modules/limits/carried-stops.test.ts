@@ -39,7 +39,7 @@ beforeEach(async () => {
     queueMail: async () => undefined,
     toUserDto: createToUserDto({ adminEmails: [] }),
     adminEmails: [],
-    carriedStops: test.carriedStops,
+    eraseListeners: [test.carriedStops.save],
   });
   remove = ({ id }) => deleteAccount(id, 'any');
 });
@@ -98,7 +98,7 @@ it('stores no ID, only a keyed hash that differs under another secret', async ()
   const foreign = createCarriedStops({ secret, clock: test.time.clock, timezone });
   const second = await test.person();
   await limits.stopToday(second.id);
-  await db.transaction((tx) => foreign.save(tx, { userId: second.id, traderId: traderOfTest() }));
+  await db.transaction((tx) => foreign.save(tx, { id: second.id, referralId: traderOfTest() }));
   const rows = await db.select().from(traderStops);
   expect(rows).toHaveLength(2);
   expect(rows.map(({ stoppedUntil }) => stoppedUntil.toISOString())).toEqual([midnight(), midnight()]);

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import { limitNames, limitsAt } from '#domain/signals/own-limits.ts';
 import { startOfNextDay } from '#domain/market/start-of-day.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
 import {
   findLimits,
   findTraderStop,
@@ -11,7 +13,15 @@ import {
   upsertTraderStop,
 } from './limits.repository.ts';
 import { emptyRow } from './own-limits.ts';
-import type { CarriedStops } from './limits.api.ts';
+import type { TraderOfUser } from './limits.api.ts';
+
+/** Transfers the stop for the day from a deleted account to the next one with the same trader. */
+export interface CarriedStops {
+  /** Call before the limits of the deleted account are deleted. */
+  save(tx: Transaction, deleted: Pick<User, 'id' | 'referralId'>): Promise<void>;
+  /** Call once the trader is confirmed for the user. */
+  apply(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
+}
 
 interface Needs {
   readonly secret: string;
@@ -24,7 +34,8 @@ export function createCarriedStops({ secret, clock, timezone }: Needs): CarriedS
   const key = createHmac('sha256', secret).update('trader stop').digest();
   const hashOf = (traderId: string): Buffer => createHmac('sha256', key).update(traderId).digest();
   return {
-    save: async (tx, { userId, traderId }) => {
+    save: async (tx, { id: userId, referralId: traderId }) => {
+      if (traderId === null) return;
       const now = clock.now();
       const row = await findLimits(tx, userId);
       const stoppedUntil = row && heldUntil(row, now, startOfNextDay(now, timezone));

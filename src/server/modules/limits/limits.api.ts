@@ -1,14 +1,20 @@
 import type { Transaction } from '#server/database/connection.ts';
 
-interface TraderOfUser {
+export interface TraderOfUser {
   readonly userId: string;
   readonly traderId: string;
 }
 
-/** Transfers the stop for the day from a deleted account to the next one with the same trader. */
-export interface CarriedStops {
-  /** Call before the limits of the deleted account are deleted. */
-  save(tx: Transaction, deleted: TraderOfUser): Promise<void>;
-  /** Call once the trader is confirmed for the user. */
-  apply(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
+export interface LimitsApi {
+  /** Time zone in which the days of limits are counted. */
+  readonly timezone: string;
+  /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
+  requireGoingOn(userId: string): Promise<void>;
+  /**
+   * Transfers the stop for the day from a deleted account to the next one with the same trader.
+   * Called once the trader is confirmed for the user.
+   */
+  applyCarriedStop(tx: Transaction, confirmed: TraderOfUser): Promise<void>;
+  /** Called before the answer, when a user has stopped signals until the day ends. */
+  onStopped(listener: (userId: string) => Promise<void>): void;
 }

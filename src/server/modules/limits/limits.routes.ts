@@ -7,15 +7,14 @@ import type { OwnLimitsService } from './own-limits.ts';
 interface Needs {
   readonly signedIn: Guard;
   readonly limits: OwnLimitsService;
-  /** Ends the auto-signal run of the user, because it ends with the day. */
-  readonly stopAutoRun: (userId: string) => Promise<void>;
+  readonly notifyStopped: (userId: string) => Promise<void>;
 }
 
 const tags = ['limits'];
 
 /** The daily limits that a trader sets for themselves. */
-export const limitsModule =
-  ({ signedIn, limits, stopAutoRun }: Needs): FastifyPluginAsyncZod =>
+export const limitsRoutes =
+  ({ signedIn, limits, notifyStopped }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('preValidation', signedIn);
 
@@ -56,7 +55,7 @@ export const limitsModule =
       async (request) => {
         const { id } = userOf(request);
         const answer = await limits.stopToday(id);
-        await stopAutoRun(id);
+        await notifyStopped(id);
         return answer;
       },
     );

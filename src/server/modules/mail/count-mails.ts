@@ -2,12 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
-
-export interface MailCounts {
-  readonly counts: Readonly<Record<MailStatus, number>>;
-  /** Of those still queued. */
-  readonly oldestQueuedAt: Date | null;
-}
+import type { MailCounts } from './mail.api.ts';
 
 export const countMails = async (db: Database): Promise<MailCounts> => {
   const rows = await db

@@ -43,3 +43,19 @@ export type FindNewestMail = (
   userId: string,
   kind: MailKind,
 ) => Promise<{ status: MailStatus; queuedAt: Date; nextAttemptAt: Date | null } | null>;
+
+export interface MailCounts {
+  readonly counts: Readonly<Record<MailStatus, number>>;
+  /** Of those still queued. */
+  readonly oldestQueuedAt: Date | null;
+}
+
+export interface MailApi {
+  readonly queueMail: QueueMail;
+  readonly findNewestMail: FindNewestMail;
+  countMails(): Promise<MailCounts>;
+  /** False: there is no mail server, and mails are stored. */
+  readonly isSending: boolean;
+  /** Whether the mailbox page of the demo shows stored mails. */
+  readonly hasMailbox: boolean;
+}

@@ -23,7 +23,7 @@ const tags = ['demo'];
  * Mails that were stored because there is no mail server. Registered in demo mode only: anyone who
  * reads them can sign in as any user.
  */
-export const mailboxModule =
+export const mailboxRoutes =
   ({ db, sealMail, renderMail }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const read = async (row: MailRow): Promise<MailboxMail | null> => {

@@ -16,7 +16,7 @@ interface Needs {
 const tags = ['admin'];
 const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody };
 
-export const outboxModule =
+export const outboxRoutes =
   ({ adminOnly, readOutbox, retryMail }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

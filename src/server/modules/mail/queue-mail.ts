@@ -13,6 +13,8 @@ export const mailQueue = 'mail';
  */
 export const urgentMailQueue = 'mail-urgent';
 
+export const mailQueues = [urgentMailQueue, mailQueue];
+
 const urgentKinds: readonly MailKind[] = ['activation', 'reset'];
 
 export const queueOfMail = (kind: MailKind): string => (urgentKinds.includes(kind) ? urgentMailQueue : mailQueue);

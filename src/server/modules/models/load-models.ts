@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import type { LoadedModels } from './models.api.ts';
 
 /** `models/manifest.json`: which model files exist, and the hash that each must match. */
 export interface ModelManifest {
@@ -16,17 +17,6 @@ export interface ManifestEntry {
   readonly file: string;
   /** Of the file's bytes, hexadecimal. */
   readonly sha256: string;
-}
-
-/** `reason`: a sentence fragment for the log. */
-export interface UnavailableModel {
-  readonly key: AiModelKey;
-  readonly reason: string;
-}
-
-export interface LoadedModels {
-  readonly forecasters: LocalForecaster[];
-  readonly unavailable: UnavailableModel[];
 }
 
 /**

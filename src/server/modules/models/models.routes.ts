@@ -11,7 +11,7 @@ interface Needs {
   readonly readModelHealth: ReadModelHealth;
 }
 
-export const modelsModule =
+export const modelsRoutes =
   ({ adminOnly, readModelHealth }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

@@ -1,8 +1,8 @@
 import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import type { ForecastMonitor } from './forecast-monitor.ts';
-import type { ModelMetadata } from './read-model-metadata.ts';
 import type { ReadModelHealth } from './model-health.ts';
+import type { ModelMetadata } from './models.api.ts';
 
 export interface ReadHealthNeeds {
   readonly catalogue: Pick<ModelCatalogue, 'entries'>;

@@ -4,7 +4,7 @@ import { loadModels } from './load-models.ts';
 import { parseModelCard } from './parse-model-card.ts';
 import { readModelMetadata } from './read-model-metadata.ts';
 
-const folder = new URL('../../../../models', import.meta.url);
+const folder = new URL('../../../../models/', import.meta.url);
 const { forecasters } = await loadModels(folder);
 const metadata = await readModelMetadata(folder, forecasters);
 

@@ -5,16 +5,7 @@ import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { parseModelFile } from '#engine/forecast/model-file.ts';
 import type { ModelManifest } from './load-models.ts';
 import { parseModelCard } from './parse-model-card.ts';
-
-/** A loaded model file and the content of its card. */
-export interface ModelMetadataEntry {
-  readonly version: string;
-  readonly fileHash: string;
-  /** Null: there is no card next to the file, or it cannot be parsed. */
-  readonly card: ModelCard | null;
-}
-
-export type ModelMetadata = ReadonlyMap<AiModelKey, ModelMetadataEntry>;
+import type { ModelMetadata, ModelMetadataEntry } from './models.api.ts';
 
 /** Metadata of the models that were loaded from this folder. */
 export async function readModelMetadata(folder: URL, loaded: readonly LocalForecaster[]): Promise<ModelMetadata> {

@@ -1,3 +1,9 @@
-import type { WorkingStats } from '#contract/signals.ts';
+import type { Price, WorkingStats } from '#contract/signals.ts';
 
 export type ReadWorkingStats = () => WorkingStats;
+
+export interface PricesApi {
+  readonly readWorkingStats: ReadWorkingStats;
+  /** Called with every accepted tick, as a price for screens. */
+  onPrice(listener: (price: Price) => void): void;
+}

@@ -33,7 +33,7 @@ const errorResponses = {
   503: ApiErrorBody,
 };
 
-export const pricesModule =
+export const pricesRoutes =
   ({ engine, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const accessOnly: Guard = async (request) => {

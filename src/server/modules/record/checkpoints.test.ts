@@ -91,7 +91,7 @@ describe('the signing loop', () => {
 
   it('publishes each change to every stream within a second, and nothing without a change', async () => {
     const one = await setup.run();
-    one.record.start();
+    await one.record.start();
     one.time.advance(0);
     await settle(one);
     expect(one.published).toMatchObject([{ name: 'checkpoint', userId: null, id: null }]);
@@ -114,7 +114,7 @@ describe('the signing loop', () => {
 
   it('leaves no alarm behind after a short database outage', async () => {
     const one = await setup.run();
-    one.record.start();
+    await one.record.start();
     one.time.advance(0);
     await settle(one);
     await setup.database.pool.query('alter table record_leaves rename to record_leaves_away');
@@ -135,7 +135,7 @@ describe('the signing loop', () => {
   it('publishes the newest again every ten seconds while a signal is live', async () => {
     const one = await setup.run();
     await simulateRecord(setup.database.db, { count: 1, open: 1 });
-    one.record.start();
+    await one.record.start();
     one.time.advance(0);
     await settle(one);
     for (let i = 0; i < 30; i++) {

@@ -31,7 +31,7 @@ interface Needs {
 const tags = ['record'];
 
 /** The record as its page shows it; the leaves and proofs themselves are in record.routes. */
-export const recordViewsModule =
+export const recordViewsRoutes =
   (record: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -1,4 +1,18 @@
 import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
+import type { SystemState } from '#contract/admin-system.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
+
+export interface RecordApi {
+  readonly readModelFigures: ReadModelFigures;
+  /** The record's key, for signing other immutable texts. */
+  readonly signer: NoteSigner;
+  /** Length of the record, and how much of it was signed when. */
+  readState(): Promise<SystemState['record']>;
+}
+
+export interface NoteSigner {
+  readonly name: string;
+  sign(text: string): string;
+}

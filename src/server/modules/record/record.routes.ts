@@ -41,7 +41,7 @@ interface Needs {
 const tags = ['record'];
 
 /** Public: a record that only its owner can read proves nothing. */
-export const recordModule =
+export const recordRoutes =
   (record: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

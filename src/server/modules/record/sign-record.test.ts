@@ -156,7 +156,7 @@ describe('signs nothing that differs from what was signed', () => {
   it('does not wait for its audit when the product stops, and raises no alarm', async () => {
     await simulateRecord(setup.database.db, { count: 5 });
     const one = await setup.run();
-    one.record.start();
+    await one.record.start();
     await one.record.stop();
     expect(one.logged).toEqual([]);
     expect(one.time.waiting()).toBe(0);

@@ -32,7 +32,7 @@ interface Needs {
 
 const tags = ['reviews'];
 
-export const reviewsModule =
+export const reviewsRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(needs.publicUrl);

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#server/database/signal-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
-import { composeReviews } from '#server/services/compose-reviews.ts';
+import { createReviewsModule } from './create-reviews-module.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 
 const from = Date.parse('2026-12-20T12:00:00.000Z');
 const path = '/api/reviews';
 const text = 'Everything is clear, but I want the indicators on the chart.';
-const config = { internalEmails: ['tester@kurs.example'] };
+const config = { publicUrl: 'http://localhost:3000' };
 let test: TestPeople;
 let admin: TestPerson;
 
 beforeAll(async () => {
-  test = await createTestPeople(from, (common) => [composeReviews({ ...common, config })]);
+  test = await createTestPeople(from, (common) => createReviewsModule({ ...common, config }).routes);
   admin = await test.admin();
 });
 afterAll(() => test.close());

@@ -2,7 +2,8 @@ import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
-import { type LoggedTicks, statementsOf } from './settle-minutes.ts';
+import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
+import { statementsOf } from './settle-minutes.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 
 /** A pair of a minute that is not settled, as found by a start. */

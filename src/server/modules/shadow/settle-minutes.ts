@@ -15,19 +15,8 @@ import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
 import { lockOpenMinutes, type OpenMinutes, updateToSettled } from './shadow-minutes.repository.ts';
-
-/** Ticks of the log, where the prices of a market are saved for settlement. */
-export interface LoggedTicks {
-  /** The first at or after `at`, within the entry window. */
-  first(tx: Database | Transaction, feed: string, symbol: string, at: number): Promise<DecidingTick | null>;
-  /** For each pair and instant the last one at or before it, if it may decide. */
-  last(
-    tx: Database | Transaction,
-    feed: string,
-    wanted: readonly { readonly symbol: string; readonly at: number }[],
-  ): Promise<(DecidingTick | null)[]>;
-}
 
 /**
  * Settles open minutes from the tick log; returns their number. What has no tick by then has no

@@ -10,8 +10,8 @@ import type { OpenPair } from '#server/modules/shadow/find-open-pairs.ts';
 import type { SettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { TickLog } from '#server/modules/signals/signals.api.ts';
 import { createShadowTicks } from './shadow-ticks.ts';
-import type { TickLog } from '../signals/tick-log.ts';
 
 /**
  * Forecasts of every model, published each minute and settled like signals, whether or not any user

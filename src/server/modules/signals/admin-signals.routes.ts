@@ -20,7 +20,7 @@ interface Needs {
 const tags = ['admin'];
 const params = z.object({ id: z.string() });
 
-export const adminSignalsModule =
+export const adminSignalsRoutes =
   ({ adminOnly, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

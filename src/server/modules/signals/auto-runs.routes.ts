@@ -28,7 +28,7 @@ const errorResponses = {
 };
 
 /** Routes of auto-signal runs. */
-export const autoRunsModule =
+export const autoRunsRoutes =
   ({ signedIn, requireSignalAccess, startAutoRun, stopAutoRun, readAutoRun }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.post(

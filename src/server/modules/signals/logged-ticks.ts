@@ -1,6 +1,6 @@
 import { limits } from '#domain/signals/limits.ts';
-import type { LoggedTicks } from '../shadow/settle-minutes.ts';
 import { findFirstTick, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import type { LoggedTicks } from './signals.api.ts';
 
 /** The tick log of signals, as read by shadow forecasts. */
 export const loggedTicks: LoggedTicks = {

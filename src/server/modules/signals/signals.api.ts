@@ -1,4 +1,8 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import type { DecidingTick } from '#engine/signal/enter.ts';
 
 export interface ModelEntry {
   readonly key: AiModelKey;
@@ -20,4 +24,46 @@ export interface ModelCatalogue {
   /** Models that forecast every minute in this process. */
   localModels(): readonly AiModelKey[];
   requireAvailable(key: AiModelKey): void;
+}
+
+/**
+ * Logs the ticks of pairs with an open signal. Settlement reads the log, so it flushes before
+ * deciding.
+ */
+export interface TickLog {
+  add(tick: Tick): void;
+  flush(): Promise<void>;
+}
+
+/** Signals since an instant with one outcome (null: still open); void ones grouped by reason. */
+export interface SignalGroup {
+  readonly result: Outcome | null;
+  readonly reason: VoidReason | null;
+  readonly count: number;
+}
+
+export interface OpenCounts {
+  readonly open: number;
+  readonly overdue: number;
+}
+
+/** Ticks of the log, where the prices of a market are saved for settlement. */
+export interface LoggedTicks {
+  /** The first at or after `at`, within the entry window. */
+  first(tx: Database | Transaction, feed: string, symbol: string, at: number): Promise<DecidingTick | null>;
+  /** For each pair and instant the last one at or before it, if it may decide. */
+  last(
+    tx: Database | Transaction,
+    feed: string,
+    wanted: readonly { readonly symbol: string; readonly at: number }[],
+  ): Promise<(DecidingTick | null)[]>;
+}
+
+export interface SignalsApi {
+  readonly catalogue: ModelCatalogue;
+  readonly tickLog: TickLog;
+  readonly loggedTicks: LoggedTicks;
+  /** Signals without an outcome, and those of them that expired before `overdueSince`. */
+  countOpen(overdueSince: Date): Promise<OpenCounts>;
+  groupSince(since: Date): Promise<SignalGroup[]>;
 }

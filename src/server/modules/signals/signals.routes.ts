@@ -39,7 +39,7 @@ const errorResponses = {
   503: ApiErrorBody,
 };
 
-export const signalsModule =
+export const signalsRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const { signedIn } = needs;

@@ -17,7 +17,7 @@ const tags = ['signals'];
 const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 429: ApiErrorBody };
 
 /** Statistics of the caller's own signals; the caller is identified by the login session only. */
-export const statisticsModule =
+export const statisticsRoutes =
   ({ signedIn, readHistory, exportHistory, readStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

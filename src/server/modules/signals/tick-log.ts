@@ -1,15 +1,7 @@
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Database } from '#server/database/connection.ts';
 import { insertTicks } from '#server/modules/signals/ticks.repository.ts';
-
-/**
- * Logs the ticks of pairs with an open signal. Settlement reads the log, so it flushes before
- * deciding.
- */
-export interface TickLog {
-  add(tick: Tick): void;
-  flush(): Promise<void>;
-}
+import type { TickLog } from './signals.api.ts';
 
 const rowsAtOnce = 1_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#tests/support/test-app.ts';
-import { siteModule } from './site.routes.ts';
+import { siteRoutes } from './site.routes.ts';
 
 test('GET /api/site is public and cacheable for five minutes', async () => {
   const settings = {
@@ -10,7 +10,7 @@ test('GET /api/site is public and cacheable for five minutes', async () => {
     vipFreeUntil: null,
     payout: 0.82,
   } as const;
-  const app = await createTestApp({ modules: [siteModule(settings)] });
+  const app = await createTestApp({ routes: [siteRoutes(settings)] });
   const answer = await app.inject('/api/site');
   expect([answer.statusCode, answer.json()]).toEqual([200, settings]);
   expect(answer.headers['cache-control']).toBe('public, max-age=300');

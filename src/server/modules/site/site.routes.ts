@@ -5,7 +5,7 @@ import { sitePath } from '#contract/site-path.ts';
 /** Requested by every page, so cached: a changed setting becomes visible some minutes later. */
 const cacheControl = 'public, max-age=300';
 
-export const siteModule =
+export const siteRoutes =
   (settings: SiteSettings): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(

@@ -2,17 +2,14 @@ import type { AdminOverview } from '#contract/admin-system.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type Outcome, voidReasons } from '#domain/signals/outcome.ts';
 import { startOfDay } from '#domain/market/start-of-day.ts';
-import type { Database } from '#server/database/connection.ts';
-import { countUsers } from '#server/modules/accounts/count-users.ts';
-import { groupSignalsSince } from '#server/modules/signals/count-signals.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { SignalGroup, SignalsApi } from '#server/modules/signals/signals.api.ts';
 
 export type ReadOverview = () => Promise<AdminOverview>;
 
 interface Needs {
-  readonly db: Database;
-  readonly minBalance: number;
-  /** Lower case. */
-  readonly internalEmails: readonly string[];
+  readonly accounts: Pick<AccountsApi, 'countUsers'>;
+  readonly signals: Pick<SignalsApi, 'groupSince'>;
   readonly timezone: string;
   /** Wall clock, for dates of users. */
   readonly clock: Clock;
@@ -23,16 +20,16 @@ interface Needs {
 export const createReadOverview =
   (needs: Needs): ReadOverview =>
   async () => {
-    const { db, clock, marketClock, timezone } = needs;
+    const { accounts, clock, marketClock, timezone } = needs;
     const today = (time: number): Date => new Date(startOfDay(time, timezone));
     const [users, groups] = await Promise.all([
-      countUsers(db, { ...needs, since: today(clock.now()) }),
-      groupSignalsSince(db, today(marketClock.now())),
+      accounts.countUsers(today(clock.now())),
+      needs.signals.groupSince(today(marketClock.now())),
     ]);
     return { users, signals: signalsOf(groups) };
   };
 
-type Groups = Awaited<ReturnType<typeof groupSignalsSince>>;
+type Groups = readonly SignalGroup[];
 
 function signalsOf(groups: Groups): AdminOverview['signals'] {
   const countOf = (result: Outcome | null): number => sumOf(groups.filter((group) => group.result === result));

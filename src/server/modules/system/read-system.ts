@@ -5,9 +5,9 @@ import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
-import { countMails } from '#server/modules/mail/count-mails.ts';
-import { readRecordState } from '#server/modules/record/read-record-state.ts';
-import { countOpenSignals } from '#server/modules/signals/count-signals.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { readFeedState, type WatchedEngine } from './read-feed-state.ts';
 
 export type ReadSystem = () => Promise<SystemState>;
@@ -18,7 +18,9 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly checks: readonly ReadinessCheck[];
   readonly broker: { readonly kind: string; readonly state: () => ReadinessState };
-  readonly isSendingMail: boolean;
+  readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
+  readonly record: Pick<RecordApi, 'readState'>;
+  readonly signals: Pick<SignalsApi, 'countOpen'>;
   readonly hours: TradingHours;
   readonly product: { readonly version: string; readonly startedAt: number };
   /** The wall's. */
@@ -36,10 +38,10 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
     const [{ checks }, answerMs, mail, jobs, record, signals] = await Promise.all([
       checkReadiness(needs.checks),
       timeDatabase(db),
-      readMailState(needs),
+      readMailState(needs.mail),
       needs.jobs.backlog().catch(() => null),
-      readRecordState(db),
-      countOpenSignals(db, overdueSince),
+      needs.record.readState(),
+      needs.signals.countOpen(overdueSince),
     ]);
     return {
       now: toInstant(clock.now()),
@@ -74,10 +76,10 @@ async function timeDatabase(db: Database): Promise<number | null> {
   );
 }
 
-async function readMailState({ db, isSendingMail }: Needs): Promise<SystemState['mail']> {
-  const { counts, oldestQueuedAt } = await countMails(db);
+async function readMailState({ countMails, isSending }: Needs['mail']): Promise<SystemState['mail']> {
+  const { counts, oldestQueuedAt } = await countMails();
   return {
-    isSending: isSendingMail,
+    isSending,
     waiting: counts.queued,
     oldestWaitingAt: oldestQueuedAt && toInstant(oldestQueuedAt.getTime()),
     failed: counts.refused + counts.given_up,

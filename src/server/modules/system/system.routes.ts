@@ -15,7 +15,7 @@ interface Needs {
 const tags = ['admin'];
 const errorResponses = { 401: ApiErrorBody, 403: ApiErrorBody };
 
-export const systemModule =
+export const systemRoutes =
   ({ adminOnly, readSystem, readOverview }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

@@ -13,7 +13,7 @@ interface Needs {
   readonly releaseTrader: ReleaseTrader;
 }
 
-export const adminTradersModule =
+export const adminTradersRoutes =
   ({ adminOnly, checkUserBalance, releaseTrader }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);

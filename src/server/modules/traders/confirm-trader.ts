@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { TraderAccount } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import type { CarriedStops } from '#server/modules/limits/limits.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import type { ReleaseClaim } from './release-claim.ts';
 import type { TraderChecks } from './trader-checks.ts';
@@ -34,7 +34,7 @@ interface Needs {
   readonly saveAnswer: SaveAnswer;
   readonly checks: TraderChecks;
   readonly releaseClaim: ReleaseClaim;
-  readonly carriedStops: Pick<CarriedStops, 'apply'>;
+  readonly applyCarriedStop: LimitsApi['applyCarriedStop'];
   /** The wall's. */
   readonly clock: Clock;
   readonly invalidateUser: (userId: string) => void;
@@ -84,7 +84,7 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
       }
       await endRunningCheck(tx, userId, answered('confirmed', account));
       await watchBalance(tx, userId, account);
-      await needs.carriedStops.apply(tx, { userId, traderId: account.id });
+      await needs.applyCarriedStop(tx, { userId, traderId: account.id });
       await also(tx);
       await saveAnswer.within({ tx, afterCommit }, userId, account);
       return findUserForUpdate(tx, userId);

@@ -17,3 +17,8 @@ export interface SignalAccess {
  * until it is checked.
  */
 export type MayReadPrices = (user: User) => boolean;
+
+export interface TradersApi {
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly mayReadPrices: MayReadPrices;
+}

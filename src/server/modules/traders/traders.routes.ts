@@ -37,7 +37,7 @@ const errorResponses = {
   503: ApiErrorBody,
 };
 
-export const tradersModule =
+export const tradersRoutes =
   (needs: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const guards = { preValidation: needs.signedIn };

@@ -1,16 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { llmModelKeys } from '#domain/signals/llm-model.ts';
-import type { LlmConfig, LlmModelConfig } from '#server/config.ts';
+import { llmModelKeys, type LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { ServerModule } from '#server/server-module.ts';
 import { createCallBudget } from './call-budget.ts';
 import { createLlmForecasts } from './llm-forecasts.ts';
 import type { LlmModels } from './llm-models.api.ts';
 
 interface Needs {
-  readonly config: LlmConfig | null;
+  readonly config: Pick<Config, 'llm'>;
+  /** Null: no key is configured. */
+  readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
   /** The wall's. */
@@ -19,20 +23,11 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/**
- * The client library is loaded only when a key is configured: it takes 38 MB and a tenth of a
- * second.
- */
-export async function createLlmModels({ config, ...needs }: Needs): Promise<LlmModels> {
-  if (!config) return withoutKey;
-  const { createOpenAiLlm } = await import('#server/integrations/llm/openai-llm.ts');
-  const llmOf = ({ name, price }: LlmModelConfig) =>
-    createOpenAiLlm({ apiKey: config.apiKey, baseUrl: config.baseUrl, model: name, price });
-  return createLlmForecasts({
-    ...needs,
-    llms: { chatgpt_4o: llmOf(config.chatgpt4o), 'indicators_chatgpt_3.5': llmOf(config.chatgpt35) },
-    budget: createCallBudget(config.callsPerHour, needs.clock),
-  });
+export function createLlmModelsModule(needs: Needs): ServerModule<LlmModels> {
+  const { config, llms, db, engine, clock, marketClock, log } = needs;
+  const budget = createCallBudget(config.llm?.callsPerHour ?? 0, clock);
+  const api = llms ? createLlmForecasts({ db, engine, clock, marketClock, log, llms, budget }) : withoutKey;
+  return { routes: [], api, components: [] };
 }
 
 const withoutKey: LlmModels = {

@@ -5,7 +5,8 @@ import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts'
 import { anLlmBench, aFakeLlm, stating } from '#tests/support/llm-bench.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createLlmModels } from './create-llm-models.ts';
+import { chooseLlms } from '#server/services/choose-llms.ts';
+import { createLlmModelsModule } from './create-llm-models-module.ts';
 
 let database: TestDatabase;
 let service: FakeOpenAi;
@@ -18,11 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-function modelsWith(config: LlmConfig | null) {
+async function modelsWith(llm: LlmConfig | null) {
   const nobody = aFakeLlm(async () => stating(0.5));
   const { now, engine } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
   const clock = { now: () => now };
-  return createLlmModels({ config, db: database.db, engine, clock, marketClock: clock, log: silentLog });
+  const llms = await chooseLlms(llm);
+  const clocks = { clock, marketClock: clock };
+  return createLlmModelsModule({ config: { llm }, llms, db: database.db, engine, ...clocks, log: silentLog }).api;
 }
 const request = { duration: 5 as const, symbols: ['EURUSD'] };
 

@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/connection.ts';
+import type { AccountsApi, EraseListener } from './accounts.api.ts';
+import { findUser, listUsers } from './accounts.repository.ts';
+import { toUser } from './accounts.api.ts';
+import { createAdminOnly } from './admin-only.ts';
+import { countUsers } from './count-users.ts';
+import { createIsInternal } from './internal-accounts.ts';
+import type { Sessions } from './sessions.ts';
+import { createSignedIn, createWhoCalls } from './signed-in.ts';
+import { createToUserDto } from './to-user-dto.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly sessions: Sessions;
+  /** Lower case, like `internalEmails`. */
+  readonly adminEmails: readonly string[];
+  readonly internalEmails: readonly string[];
+  /** Minimum balance for access to signals. */
+  readonly minBalance: number;
+  /** Filled by `onErase`. */
+  readonly eraseListeners: EraseListener[];
+}
+
+export function createAccountsApi({
+  db,
+  sessions,
+  adminEmails,
+  internalEmails,
+  minBalance,
+  eraseListeners,
+}: Needs): AccountsApi {
+  const whoCalls = createWhoCalls(sessions);
+  const signedIn = createSignedIn(whoCalls);
+  const toUserDto = createToUserDto({ adminEmails });
+  return {
+    signedIn,
+    adminOnly: createAdminOnly({ signedIn, toUserDto }),
+    whoCalls,
+    toUserDto,
+    isAdmin: (user) => toUserDto(user).roles.includes('admin'),
+    isNamedAdmin: (email) => adminEmails.includes(email.toLowerCase()),
+    isInternal: createIsInternal({ internalEmails }),
+    findUser: async (id) => {
+      const row = await findUser(db, id);
+      return row && toUser(row);
+    },
+    listUsers: (ids) => listUsers(db, ids),
+    countUsers: (since) => countUsers(db, { since, minBalance, internalEmails }),
+    invalidateUser: sessions.invalidateUser,
+    onSessionEnd: sessions.onEnd,
+    onErase: (listener) => void eraseListeners.push(listener),
+  };
+}

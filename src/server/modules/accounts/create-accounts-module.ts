@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Broker } from '#server/integrations/broker/broker.ts';
+import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import type { AccountsApi } from './accounts.api.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { activationRoutes } from './activation.routes.ts';
+import { adminUsersRoutes } from './admin-users.routes.ts';
+import { captchaRoutes } from './captcha.routes.ts';
+import { createChangeUser } from './change-user.ts';
+import { createAccounts } from './create-accounts.ts';
+import { createEndUserSessions } from './end-user-sessions.ts';
+import { createListUsers } from './list-users.ts';
+import { ownDataRoutes } from './own-data.routes.ts';
+import { ownSessionsRoutes } from './own-sessions.routes.ts';
+import { passwordResetRoutes } from './password-reset.routes.ts';
+import { seedDemoAccount } from './seed-demo-account.ts';
+import { createToAdminUserDto } from './to-admin-user-dto.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'access' | 'adminEmails' | 'internalEmails' | 'publicUrl' | 'secret'>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly captcha: Captcha;
+  readonly attempts: Attempts;
+  readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
+  /** The demo account gets one of these traders; null: there is no demo account. */
+  readonly demoTraders: Broker | null;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Accounts: registration, login sessions, own data, and their administration. */
+export function createAccountsModule({
+  config,
+  db,
+  clock,
+  captcha,
+  attempts,
+  mail,
+  demoTraders,
+  log,
+}: Needs): ServerModule<AccountsApi> {
+  const { secret, publicUrl, adminEmails, internalEmails } = config;
+  const { minBalance } = config.access;
+  const { queueMail, findNewestMail, hasMailbox } = mail;
+  const accounts = createAccounts({
+    db,
+    secret,
+    publicUrl,
+    clock,
+    captcha,
+    attempts,
+    queueMail,
+    findNewestMail,
+    hasMailbox,
+    adminEmails,
+    internalEmails,
+    minBalance,
+    log,
+    pause: (ms) => pause(ms),
+  });
+  return {
+    routes: [
+      accountsRoutes(accounts),
+      activationRoutes(accounts),
+      passwordResetRoutes(accounts),
+      ownSessionsRoutes(accounts),
+      ownDataRoutes(accounts),
+      captchaRoutes(accounts),
+      createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }),
+    ],
+    api: accounts.api,
+    components: [
+      {
+        name: 'accounts',
+        start: async () => {
+          if (demoTraders) await seedDemoAccount({ db, passwords: accounts.passwords, broker: demoTraders, clock });
+        },
+        stop: accounts.idle,
+      },
+    ],
+  };
+}
+
+interface AdminNeeds extends Pick<Needs, 'db' | 'clock'> {
+  readonly accounts: Pick<ReturnType<typeof createAccounts>, 'api' | 'sessions' | 'mailPasswordLink'>;
+  readonly minBalance: number;
+  readonly internalEmails: readonly string[];
+}
+
+export function createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }: AdminNeeds) {
+  const { api, sessions, mailPasswordLink } = accounts;
+  const { adminOnly, toUserDto, isNamedAdmin, isInternal } = api;
+  const toAdminUserDto = createToAdminUserDto({ toUserDto, isNamedAdmin, isInternal });
+  return adminUsersRoutes({
+    adminOnly,
+    listUsers: createListUsers({ db, minBalance, internalEmails, toAdminUserDto }),
+    changeUser: createChangeUser({ db, clock, sessions, minBalance, toUserDto, toAdminUserDto, isNamedAdmin }),
+    endUserSessions: createEndUserSessions({ db, clock, sessions }),
+    mailPasswordLink,
+  });
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Beacon } from '#server/integrations/beacon/beacon.ts';
+import type { TradeList } from '#server/integrations/broker/broker.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { adminContestRoutes } from './admin-contest.routes.ts';
+import { createAwardPrizes } from './award-prizes.ts';
+import { createChangeWinner } from './change-winner.ts';
+import { createCloseContest } from './close-contest.ts';
+import { type ContestRounds, createContestRounds } from './contest-rounds.ts';
+import { contestRoutes } from './contest.routes.ts';
+import { createCurrentContest } from './current-contest.ts';
+import { createDrawByHand } from './draw-by-hand.ts';
+import { createDrawContest } from './draw-contest.ts';
+import { createDrawWinners } from './draw-winners.ts';
+import type { IsTeamMember } from './is-team-member.ts';
+import { createJoinContest } from './join-contest.ts';
+import { createLeaveContest } from './leave-contest.ts';
+import { createJudgeProof, createReadProof } from './judge-proof.ts';
+import { createReadAdminContest } from './read-admin-contest.ts';
+import { createReadContest, createReadDraw } from './read-contest.ts';
+import { createReadOwnEntry } from './read-own-entry.ts';
+import { createSyncTrades } from './sync-trades.ts';
+import { createTakeProof } from './take-proof.ts';
+import { createReadTopTraders } from './top-traders.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'contest' | 'publicUrl'>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'>;
+  readonly mail: Pick<MailApi, 'queueMail'>;
+  readonly record: Pick<RecordApi, 'signer'>;
+  /** No list of trades: screenshots are used instead. */
+  readonly brokerSide: { readonly tradeList: TradeList | null };
+  readonly beacon: Beacon;
+  readonly scheduler: Scheduler;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The contest, from the announcement to the last prize. */
+export function createContestModule(needs: Needs): ServerModule<{ readonly rounds: ContestRounds }> {
+  const { config, db, clock, attempts, accounts, mail, beacon, log } = needs;
+  const { tradeList } = needs.brokerSide;
+  const { publicUrl, contest: settings } = config;
+  const { signedIn, adminOnly, whoCalls, isNamedAdmin, isInternal } = accounts;
+  const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
+  const newSeed = (): string => randomBytes(32).toString('hex');
+  const base = { db, clock, log, settings, isTeamMember };
+  const currentContest = createCurrentContest({ ...base, newSeed });
+  const syncTrades = tradeList && createSyncTrades({ ...base, tradeList });
+  const awardPrizes = createAwardPrizes({ ...base, queueMail: mail.queueMail });
+  const common = { ...base, currentContest, syncTrades, awardPrizes };
+  const drawContest = createDrawContest({
+    ...common,
+    closeContest: createCloseContest({ ...common, signer: needs.record.signer }),
+    drawWinners: createDrawWinners({ ...common, beacon }),
+  });
+  const readContest = createReadContest({
+    ...common,
+    evidence: tradeList ? 'trades' : 'screenshots',
+    readTopTraders: createReadTopTraders(common),
+    readOwnEntry: createReadOwnEntry(common),
+  });
+
+  const rounds = createContestRounds({ ...common, drawContest, after: needs.scheduler.after });
+  return {
+    routes: [
+      contestRoutes({
+        signedIn,
+        whoCalls,
+        publicUrl,
+        readContest,
+        readDraw: createReadDraw(common),
+        joinContest: createJoinContest(common),
+        leaveContest: createLeaveContest(common),
+        takeProof: createTakeProof({ ...common, attempts, takesTrades: tradeList === null }),
+      }),
+      adminContestRoutes({
+        adminOnly,
+        publicUrl,
+        readAdminContest: createReadAdminContest({ ...common, readContest, drawContest }),
+        drawByHand: createDrawByHand({ ...common, drawContest }),
+        readProof: createReadProof(common),
+        judgeProof: createJudgeProof(common),
+        changeWinner: createChangeWinner(common),
+      }),
+    ],
+    api: { rounds },
+    components: [{ name: 'contest', start: rounds.start, stop: rounds.stop }],
+  };
+}

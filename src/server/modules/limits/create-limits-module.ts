@@ -1,0 +1,41 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { createCarriedStops } from './carried-stops.ts';
+import type { LimitsApi } from './limits.api.ts';
+import { limitsRoutes } from './limits.routes.ts';
+import { createOwnLimitsService } from './own-limits.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'tradingHours' | 'secret'>;
+  readonly db: Database;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'onErase'>;
+  readonly marketClock: Clock;
+}
+
+/** Default when the operator configures no working hours: the time zone of most traders. */
+const usualTimezone = 'Europe/Kyiv';
+
+/** The traders' own daily limits, which are checked before every signal. */
+export function createLimitsModule({ config, db, accounts, marketClock: clock }: Needs): ServerModule<LimitsApi> {
+  const timezone = config.tradingHours.window?.timezone ?? usualTimezone;
+  const limits = createOwnLimitsService({ db, clock, timezone });
+  const carriedStops = createCarriedStops({ secret: config.secret, clock, timezone });
+  accounts.onErase(carriedStops.save);
+  const stopListeners: ((userId: string) => Promise<void>)[] = [];
+  const notifyStopped = async (userId: string): Promise<void> => {
+    for (const listener of stopListeners) await listener(userId);
+  };
+  return {
+    routes: [limitsRoutes({ signedIn: accounts.signedIn, limits, notifyStopped })],
+    api: {
+      timezone,
+      requireGoingOn: limits.requireGoingOn,
+      applyCarriedStop: carriedStops.apply,
+      onStopped: (listener) => void stopListeners.push(listener),
+    },
+    components: [],
+  };
+}

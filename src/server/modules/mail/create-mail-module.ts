@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { MailTransport } from '#server/integrations/mail/mail.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { countMails } from './count-mails.ts';
+import type { MailApi } from './mail.api.ts';
+import { mailboxRoutes } from './mailbox.routes.ts';
+import { findNewestMail, hasMailTrouble } from './mails.repository.ts';
+import { createQueueMail, type MailJob, mailQueue, urgentMailQueue } from './queue-mail.ts';
+import { createRenderMail } from './render-mail.ts';
+import { createSealMail } from './seal-mail.ts';
+import { createSendMail } from './send-mail.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'demo' | 'secret' | 'publicUrl'>;
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  /** Null: mails are stored instead of sent. */
+  readonly transport: MailTransport | null;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+  readonly crashPoint: CrashHook;
+}
+
+/** Sends mail through a mail server, or stores it without one; the demo then shows it. */
+export function createMailModule(needs: Needs): ServerModule<MailApi> {
+  const { config, db, jobs, transport, clock } = needs;
+  const sealMail = createSealMail(config.secret);
+  const renderMail = createRenderMail(config.publicUrl);
+  const isSending = transport !== null;
+  const hasMailbox = config.demo && !isSending;
+  const queueMail = createQueueMail({ jobs, sealMail, clock, isSending });
+  const api = { queueMail, findNewestMail, countMails: () => countMails(db), isSending, hasMailbox };
+
+  if (transport === null) {
+    const warnMailsAreNotSent = (): void => {
+      if (!config.demo) needs.log.warn('SMTP_URL is not set: mails are kept and nobody receives them');
+    };
+    return {
+      routes: hasMailbox ? [mailboxRoutes({ db, sealMail, renderMail })] : [],
+      api,
+      components: [{ name: 'mail', start: warnMailsAreNotSent, stop: () => undefined }],
+      readiness: [{ name: 'mail', check: async () => (hasMailbox ? 'ok' : 'degraded') }],
+    };
+  }
+
+  const sendMail = createSendMail({ ...needs, transport, sealMail, renderMail });
+  const startWorkers = async (): Promise<void> => {
+    await jobs.work<MailJob>(urgentMailQueue, sendMail);
+    await jobs.work<MailJob>(mailQueue, sendMail, { concurrency: mailsAtOnce });
+  };
+  return {
+    routes: [],
+    api,
+    // The workers stop with the jobs.
+    components: [{ name: 'mail', start: startWorkers, stop: () => undefined }],
+    readiness: [{ name: 'mail', check: async () => ((await hasMailTrouble(db)) ? 'degraded' : 'ok') }],
+  };
+}
+
+/** Sending a mail mostly waits for the mail server, on a connection of its own. */
+const mailsAtOnce = 16;

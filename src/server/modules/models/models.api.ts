@@ -1,0 +1,28 @@
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { ModelCard } from '#domain/signals/model-card.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+
+/** `reason`: a sentence fragment for the log. */
+export interface UnavailableModel {
+  readonly key: AiModelKey;
+  readonly reason: string;
+}
+
+export interface LoadedModels {
+  readonly forecasters: LocalForecaster[];
+  readonly unavailable: UnavailableModel[];
+}
+
+/** A loaded model file and the content of its card. */
+export interface ModelMetadataEntry {
+  readonly version: string;
+  readonly fileHash: string;
+  /** Null: there is no card next to the file, or it cannot be parsed. */
+  readonly card: ModelCard | null;
+}
+
+export type ModelMetadata = ReadonlyMap<AiModelKey, ModelMetadataEntry>;
+
+export interface OpenedModels extends LoadedModels {
+  readonly metadata: ModelMetadata;
+}

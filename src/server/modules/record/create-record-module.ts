@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { countRecordBySecond } from './count-record-by-second.ts';
+import { createCountRecord } from './count-record.ts';
+import { createCheckpoints } from './checkpoints.ts';
+import { createExportDays, exportPath } from './export-days.ts';
+import { exportHourly } from './export-hourly.ts';
+import { createProveConsistency } from './prove-consistency.ts';
+import { createProveInclusion } from './prove-inclusion.ts';
+import { createReadEntries, createReadEntry } from './read-entries.ts';
+import { createReadEquity } from './read-equity.ts';
+import { createReadModelFigures } from './read-model-figures.ts';
+import { createReadOverall } from './read-overall.ts';
+import { createReadRecordSums } from './read-record-sums.ts';
+import { createReadRecord } from './read-record.ts';
+import { createReadReplay } from './read-replay.ts';
+import { createReadSummary } from './read-summary.ts';
+import { openRecordKey } from './record-key.ts';
+import { recordRoutes } from './record.routes.ts';
+import { recordViewsRoutes } from './record-views.routes.ts';
+import { createSignRecord } from './sign-record.ts';
+import { createSignedMemory } from './signed-memory.ts';
+import type { CheckpointRow } from './record-tree.repository.ts';
+import { recordFolder } from './record-folder.ts';
+import { readRecordState } from './read-record-state.ts';
+import type { RecordApi } from './record.api.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
+  readonly models: { readonly metadata: ModelMetadata };
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
+export async function createRecordModule(needs: Needs): Promise<ServerModule<RecordApi>> {
+  const { config, db, bus, engine, models, clock, marketClock, log } = needs;
+  const { after } = needs.scheduler;
+  const feed = engine.feed.id;
+  const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
+  const folder = recordFolder(config.dataDir, key);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /**
+   * At the size of a handover, returns the note that the current key has signed too: same size,
+   * same root.
+   */
+  const withKeyOfToday = (row: CheckpointRow): CheckpointRow => {
+    const { fromSize, handover } = key.terms.at(-1) ?? { fromSize: 0, handover: null };
+    return handover !== null && row.size === fromSize ? { ...row, note: handover } : row;
+  };
+  const signGrown = createSignRecord({ db, key, memory: createSignedMemory(folder), clock, signal });
+  const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown());
+  const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
+  const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
+  const countRecord = createCountRecord({ db });
+  const counting = countRecordBySecond({ countRecord, after, log });
+  const figures = { sums: createReadRecordSums({ db, feed }), countRecord, feed, clock: marketClock };
+  const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: models.metadata });
+  const readEntries = createReadEntries({ db, clock: marketClock });
+  const exporting = exportHourly({ exportDays, after, log });
+  return {
+    routes: [
+      recordRoutes({
+        readRecord: createReadRecord({ db, clock: marketClock }),
+        proveInclusion: createProveInclusion({ db, checkpoints }),
+        proveConsistency: createProveConsistency({ db, checkpoints }),
+        readModelFigures,
+        readCheckpoint: async () => {
+          const newest = await checkpoints.newest();
+          return newest ? withKeyOfToday(newest).note : null;
+        },
+        keys: key.terms,
+        exportPathOf: (day) => exportPath(folder, day),
+      }),
+      recordViewsRoutes({
+        readSummary: createReadSummary({
+          db,
+          payout: config.payout,
+          feed: { id: feed, kind: config.feed.kind },
+          excludesThinHours: !config.includeThinHours,
+        }),
+        readEntries,
+        readReplay: createReadReplay({ readEntries, feed, bars: engine.bars, clock }),
+        readEntry: createReadEntry({ db, clock: marketClock }),
+        readOverall: createReadOverall(figures),
+        readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
+      }),
+    ],
+    api: { signer: key, readModelFigures, readState: () => readRecordState(db) },
+    components: [
+      {
+        name: 'record',
+        start: () => {
+          checkpoints.start();
+          counting.start();
+          exporting.start();
+        },
+        stop: async () => {
+          stopping.abort();
+          await Promise.all([exporting.stop(), counting.stop(), checkpoints.stop()]);
+        },
+      },
+    ],
+    readiness: [{ name: 'record', check: async () => (checkpoints.isSigning() ? 'ok' : 'degraded') }],
+  };
+}
+
+/** As C2SP recommends: a URL without its scheme. */
+const originOf = (publicUrl: string): string => `${new URL(publicUrl).host}/record`;

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { speedOf } from '#server/feed-config.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { createAppendMinute } from './append-minute.ts';
+import { createFindOpenPairs } from './find-open-pairs.ts';
+import { createSettleMinutes } from './settle-minutes.ts';
+import { createShadow } from './shadow.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'tradingHours'>;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'lastTick' | 'onTick' | 'onForecasts'>;
+  readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+const timeoutMs = 5_000;
+
+/** Shadow forecasts: what models forecast each minute is recorded and settled. */
+export function createShadowModule(needs: Needs): ServerModule {
+  const { config, db, engine, marketClock: clock, crashPoint, log } = needs;
+  const { tickLog, loggedTicks: ticks } = needs.signals;
+  const { feed, feedTime } = engine;
+  const isOpen = (symbol: string): boolean => {
+    const now = clock.now();
+    const tick = engine.lastTick(symbol);
+    const isFresh = tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
+    return isFresh && (config.includeThinHours || !isThinHour(now)) && isMarketOpen(config.tradingHours, now);
+  };
+  const nonce = (): string => randomBytes(16).toString('hex');
+  const shadow = createShadow({
+    feed,
+    appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce, crashPoint }),
+    settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),
+    findOpenPairs: createFindOpenPairs({ db, ticks, feed: feed.id }),
+    tickLog,
+    isOpen,
+    clock,
+    feedTime,
+    timeoutMs: timeoutMs * speedOf(config.feed),
+    after: needs.scheduler.after,
+    log,
+  });
+  engine.onTick(shadow.onTick);
+  engine.onForecasts(shadow.onForecasts);
+  const start = async (): Promise<void> => {
+    await shadow.resume();
+    shadow.start();
+  };
+  return { routes: [], api: {}, components: [{ name: 'forecasts in shadow', start, stop: shadow.stop }] };
+}

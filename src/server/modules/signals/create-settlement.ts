@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Component } from '#server/component.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { speedOf } from '#server/feed-config.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { createEnterLate } from './enter-late.ts';
+import { createEnterSignal } from './enter-signal.ts';
+import { createEntries, type Entries } from './entries.ts';
+import { createNudgeAutoRuns } from './nudge-auto-runs.ts';
+import { resume } from './resume.ts';
+import { createSettler } from './settle-due.ts';
+import { createSettlementLoop } from './settlement-loop.ts';
+import type { TickLog } from './signals.api.ts';
+import { createTickLog } from './tick-log.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'feed'>;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'watch'>;
+  readonly jobs: Pick<Jobs, 'sendAll'>;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly isLeading: () => boolean;
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+interface SettlementOfSignals {
+  readonly entries: Entries;
+  readonly tickLog: TickLog;
+  readonly components: readonly Component[];
+}
+
+const timeoutMs = 5_000;
+const othersPeriodMs = 5_000;
+
+/** What happens to a signal after its issue: entry, log of its ticks, settlement. */
+export function createSettlement(needs: Needs): SettlementOfSignals {
+  const { db, engine, isLeading, clock, marketClock, log } = needs;
+  const { after } = needs.scheduler;
+  const feed = engine.feed.id;
+  const nudges = createNudgeAutoRuns(needs);
+  const enterSignal = createEnterSignal(needs);
+  const tickLog = createTickLog({ db, feed });
+  const entries = createEntries({ enterSignal, feed, log });
+  engine.onTick((tick, isWatched) => {
+    if (isWatched) tickLog.add(tick);
+    entries.onTick(tick);
+  });
+
+  const ownFeed = { only: feed } as const;
+  const settler = createSettler({ ...needs, feeds: ownFeed, clock: marketClock, afterSettled: nudges.enqueue });
+  const enterLate = createEnterLate({ db, feeds: ownFeed, enterSignal });
+  const ownLoop = createSettlementLoop({
+    settler,
+    enterLate,
+    tickLog,
+    clock: marketClock,
+    feedTime: engine.feedTime,
+    timeoutMs: timeoutMs * speedOf(needs.config.feed),
+    after,
+    isLeading,
+    log,
+  });
+  /**
+   * Signals of markets that do not run expire by the wall clock and settle from their logged ticks.
+   */
+  const otherFeeds = { except: feed } as const;
+  const othersLoop = createSettlementLoop({
+    settler: createSettler({ ...needs, feeds: otherFeeds, clock, afterSettled: nudges.enqueue }),
+    enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
+    tickLog: { flush: async () => undefined },
+    clock,
+    feedTime: () => Number.NEGATIVE_INFINITY,
+    timeoutMs,
+    periodMs: othersPeriodMs,
+    after,
+    isLeading,
+    log,
+  });
+
+  return {
+    entries,
+    tickLog,
+    components: [
+      { name: 'nudges of auto-signal runs', start: () => undefined, stop: nudges.stop },
+      { name: 'tick log', start: () => undefined, stop: tickLog.flush },
+      { name: 'entries', start: () => resume({ db, engine, settler, entries, enterLate }), stop: entries.idle },
+      { name: 'settlement', start: ownLoop.start, stop: ownLoop.stop },
+      { name: 'settlement of other markets', start: othersLoop.start, stop: othersLoop.stop },
+    ],
+  };
+}

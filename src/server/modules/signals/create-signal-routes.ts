@@ -1,0 +1,142 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { startOfDay } from '#domain/market/start-of-day.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Component } from '#server/component.ts';
+import { speedOf } from '#server/feed-config.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import type { Entries } from './entries.ts';
+import { adminSignalsRoutes } from './admin-signals.routes.ts';
+import { createAnalyzeForecast } from './analyze-forecast.ts';
+import { createChaseSignal } from './chase-signal.ts';
+import { createChooseForecast } from './choose-forecast.ts';
+import { createContinueAutoRun } from './continue-auto-run.ts';
+import { createExportHistory } from './history-csv.ts';
+import { createIssueSignal } from './issue-signal.ts';
+import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
+import { createDeleteSignal, createExplainSignal, createListSignals, createReadOthersSignals } from './own-signals.ts';
+import { createListAllSignals } from './list-all-signals.ts';
+import { createReadSignalFile } from './read-signal-file.ts';
+import { createReadHistory } from './read-history.ts';
+import { createReadStats } from './read-stats.ts';
+import { createRequireOpenMarket } from './require-open-market.ts';
+import { createAutoRunStore, type AutoRunJob, autoRunQueue } from './auto-run-store.ts';
+import { autoRunsRoutes } from './auto-runs.routes.ts';
+import { signalsRoutes } from './signals.routes.ts';
+import { createStartAutoRun } from './start-auto-run.ts';
+import { statisticsRoutes } from './statistics.routes.ts';
+import { createTakeSignal } from './take-signal.ts';
+import { createVoidSignal } from './void-signal.ts';
+import { createWakeAutoRuns, wakeAutoRunsRegularly } from './wake-auto-runs.ts';
+import type { ModelCatalogue } from './signals.api.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick' | 'watch'>;
+  readonly entries: Entries;
+  readonly catalogue: ModelCatalogue;
+  readonly llmModels: LlmModels;
+  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly limits: Pick<LimitsApi, 'timezone' | 'requireGoingOn' | 'onStopped'>;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+interface SignalRoutes {
+  readonly routes: readonly FastifyPluginAsyncZod[];
+  /** The background work on auto-signal runs. */
+  readonly autoRuns: Component;
+}
+
+/** Single signals, auto-signal runs, their statistics, and deletion and voiding. */
+export function createSignalRoutes(needs: Needs): SignalRoutes {
+  const { config, db, jobs, accounts, limits, enqueueUserEvents, marketClock, log } = needs;
+  const { signedIn, adminOnly, isAdmin, findUser } = accounts;
+  const { requireSignalAccess } = needs.traders;
+  const { requireGoingOn } = limits;
+  const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, requireGoingOn };
+  const issueSignal = createIssueSignal({
+    ...ofMarket,
+    chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
+    analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
+  });
+  const dayOf = (time: number): number => startOfDay(time, limits.timezone);
+  const wallTimeOf = wallTime(needs);
+  const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock: marketClock, startOfDay: dayOf, wallTimeOf });
+  const ofAutoRuns = { ...ofMarket, runs, startOfDay: dayOf };
+  const stopAutoRun = createStopAutoRun(ofAutoRuns);
+  limits.onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
+  const continueAutoRun = createContinueAutoRun({ ...ofAutoRuns, issueSignal, findUser });
+  const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(ofMarket), after: needs.scheduler.after, log });
+
+  return {
+    routes: [
+      signalsRoutes({
+        signedIn,
+        requireSignalAccess,
+        isAdmin,
+        issueSignal,
+        chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
+        takeSignal: createTakeSignal(ofMarket),
+        listSignals: createListSignals(db),
+        readOthersSignals: createReadOthersSignals(needs),
+        deleteSignal: createDeleteSignal(ofMarket),
+        explainSignal: createExplainSignal(db),
+      }),
+      statisticsRoutes({
+        signedIn,
+        readHistory: createReadHistory(db),
+        exportHistory: createExportHistory(db),
+        readStats: createReadStats(db),
+      }),
+      autoRunsRoutes({
+        signedIn,
+        requireSignalAccess,
+        startAutoRun: createStartAutoRun({ ...ofAutoRuns, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
+        stopAutoRun: (userId) => stopAutoRun(userId, 'user'),
+        readAutoRun: createReadAutoRun(ofAutoRuns),
+      }),
+      adminSignalsRoutes({
+        adminOnly,
+        listAllSignals: createListAllSignals(needs),
+        readSignalFile: createReadSignalFile(needs),
+        voidSignal: createVoidSignal(needs),
+      }),
+    ],
+    autoRuns: {
+      name: 'auto-signal runs',
+      start: async () => {
+        await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun, { concurrency: stepsAtOnce });
+        waking.start();
+      },
+      stop: waking.stop,
+    },
+  };
+}
+
+/** A step mostly waits for the database; requests use the rest of its 20 connections. */
+const stepsAtOnce = 16;
+
+/** A replay's market runs faster than the wall clock, on which jobs are scheduled. */
+const wallTime =
+  ({ config, clock, marketClock }: Needs) =>
+  (marketTime: number): Date =>
+    new Date(clock.now() + (marketTime - marketClock.now()) / speedOf(config.feed));

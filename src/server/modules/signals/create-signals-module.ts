@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import type { LoadedModels } from '#server/modules/models/models.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { countOpenSignals, groupSignalsSince } from './count-signals.ts';
+import { createSettlement } from './create-settlement.ts';
+import { createSignalRoutes } from './create-signal-routes.ts';
+import { loggedTicks } from './logged-ticks.ts';
+import { createModelCatalogue } from './model-catalogue.ts';
+import type { SignalsApi } from './signals.api.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'access' | 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
+  readonly db: Database;
+  readonly leader: { readonly isLeading: () => boolean };
+  readonly engine: LiveEngine;
+  readonly models: LoadedModels;
+  readonly llmModels: LlmModels;
+  readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
+  readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly limits: LimitsApi;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Signals from their choice to their settlement, and auto-signal runs. */
+export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
+  const { config, db, models, llmModels } = needs;
+  const { minBalance, vipBalance } = config.access;
+  const catalogue = createModelCatalogue({ ...models, llmModels, minBalance, vipBalance });
+  const { entries, tickLog, components } = createSettlement({ ...needs, isLeading: needs.leader.isLeading });
+  const signals = createSignalRoutes({ ...needs, catalogue, entries });
+  return {
+    routes: signals.routes,
+    api: {
+      catalogue,
+      tickLog,
+      loggedTicks,
+      countOpen: (overdueSince) => countOpenSignals(db, overdueSince),
+      groupSince: (since) => groupSignalsSince(db, since),
+    },
+    components: [...components, signals.autoRuns],
+  };
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { ReadinessCheck } from '#server/http/check-readiness.ts';
+import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import type { WatchedEngine } from './read-feed-state.ts';
+import { createReadOverview } from './read-overview.ts';
+import { createReadSystem } from './read-system.ts';
+import { systemRoutes } from './system.routes.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'tradingHours'> & { readonly broker: { readonly kind: string } };
+  readonly db: Database;
+  readonly engine: WatchedEngine;
+  readonly brokerSide: { readonly broker: Pick<WatchedBroker, 'state'> };
+  readonly jobs: Pick<Jobs, 'backlog'>;
+  /** Readiness checks besides the database. */
+  readonly checks: readonly ReadinessCheck[];
+  readonly accounts: Pick<AccountsApi, 'adminOnly' | 'countUsers'>;
+  readonly limits: Pick<LimitsApi, 'timezone'>;
+  readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
+  readonly record: Pick<RecordApi, 'readState'>;
+  readonly signals: Pick<SignalsApi, 'countOpen' | 'groupSince'>;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+}
+
+/** What runs and how it is, for administrators. */
+export function createSystemModule(needs: Needs): ServerModule {
+  const { config, accounts, limits } = needs;
+  const { broker } = needs.brokerSide;
+  const product = { version: readVersion(), startedAt: needs.clock.now() };
+  const routes = systemRoutes({
+    adminOnly: accounts.adminOnly,
+    readSystem: createReadSystem({
+      ...needs,
+      product,
+      hours: config.tradingHours,
+      broker: { kind: config.broker.kind, state: broker.state },
+    }),
+    readOverview: createReadOverview({ ...needs, timezone: limits.timezone }),
+  });
+  return { routes: [routes], api: {}, components: [] };
+}
+
+/** Version of package.json, which is the version of the running code. */
+function readVersion(): string {
+  const file: unknown = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
+  return typeof file === 'object' && file !== null && 'version' in file ? String(file.version) : '';
+}

@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '#server/config.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import type { BrokerSide } from '#server/integrations/broker/broker.ts';
+import { adminTradersRoutes } from './admin-traders.routes.ts';
+import { createCheckTrader } from './check-trader.ts';
+import { createCheckUserBalance } from './check-user-balance.ts';
+import { createClaimTrader } from './claim-trader.ts';
+import { createConfirmTrader } from './confirm-trader.ts';
+import { createContinueCheck } from './continue-check.ts';
+import { createCountTraderCheck } from './count-trader-check.ts';
+import { createFindBrokerTrader } from './find-broker-trader.ts';
+import { createNotifyClaimant } from './notify-claimant.ts';
+import { createReadTraderCheck } from './read-trader-check.ts';
+import { createReadTraderInfo } from './read-trader-info.ts';
+import { createRefreshFigures } from './refresh-figures.ts';
+import { createReleaseClaim } from './release-claim.ts';
+import { createReleaseTrader } from './release-trader.ts';
+import { createMayReadPrices, createRequireSignalAccess } from './require-signal-access.ts';
+import { createSaveAnswer } from './save-answer.ts';
+import { createTraderChecks } from './trader-checks.ts';
+import { createTraderJobs } from './trader-jobs.ts';
+import type { TradersApi } from './traders.api.ts';
+import { tradersRoutes } from './traders.routes.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'access'>;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly log: FastifyBaseLogger;
+  readonly brokerSide: Omit<BrokerSide, 'tradeList' | 'seedTraders'>;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly jobs: Pick<Jobs, 'send' | 'work'>;
+  readonly enqueueUserEvents: EnqueueUserEvents;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'toUserDto' | 'findUser' | 'invalidateUser'>;
+  readonly limits: Pick<LimitsApi, 'applyCarriedStop'>;
+  readonly mail: Pick<MailApi, 'queueMail'>;
+}
+
+/** The broker side: trader claims and access to signals. */
+export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
+  const { config, db, clock, log, jobs, enqueueUserEvents, limits } = needs;
+  const { broker, brokerLinks, sandbox } = needs.brokerSide;
+  const { signedIn, adminOnly, toUserDto, findUser, invalidateUser } = needs.accounts;
+  const rules = config.access;
+  const common = { db, clock, broker, rules, invalidateUser };
+  const saveAnswer = createSaveAnswer({ ...common, enqueueUserEvents });
+  const checks = createTraderChecks({ jobs, clock });
+  const notifyClaimant = createNotifyClaimant(needs.mail.queueMail);
+  const releaseClaim = createReleaseClaim(notifyClaimant);
+  const { applyCarriedStop } = limits;
+  const confirmTrader = createConfirmTrader({ ...common, saveAnswer, checks, releaseClaim, applyCarriedStop });
+  const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, notifyClaimant });
+  const countCheck = createCountTraderCheck(needs.attempts);
+  const asking = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
+  const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
+  const { after } = needs.scheduler;
+  const traderJobs = createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log });
+
+  return {
+    routes: [
+      tradersRoutes({
+        signedIn,
+        toUserDto,
+        readTraderInfo: createReadTraderInfo({ ...asking, saveAnswer }),
+        claimTrader: createClaimTrader({ ...asking, confirmTrader, checks }),
+        checkTrader: createCheckTrader({ ...asking, checks, continueCheck }),
+        readTraderCheck: createReadTraderCheck({ ...common, toUserDto }),
+        brokerLinks,
+      }),
+      adminTradersRoutes({
+        adminOnly,
+        releaseTrader: createReleaseTrader({ ...common, releaseClaim, notifyClaimant }),
+        checkUserBalance: createCheckUserBalance({ ...asking, saveAnswer, findUser }),
+      }),
+    ],
+    api: {
+      requireSignalAccess: createRequireSignalAccess({ ...common, saveAnswer, log }),
+      mayReadPrices: createMayReadPrices({ rules, clock }),
+    },
+    components: [
+      {
+        name: 'broker',
+        start: async () => {
+          await sandbox.start();
+          await traderJobs.start();
+        },
+        stop: async () => {
+          await traderJobs.stop();
+          await sandbox.stop();
+        },
+      },
+    ],
+    readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
+  };
+}

@@ -1,0 +1,12 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Component } from './component.ts';
+import type { ReadinessCheck } from './http/check-readiness.ts';
+
+/** What `create<Noun>Module` returns. `api`: all that other modules may use. */
+export interface ServerModule<Api = object> {
+  readonly routes: readonly FastifyPluginAsyncZod[];
+  readonly api: Api;
+  /** In the order of their start. */
+  readonly components: readonly Component[];
+  readonly readiness?: readonly ReadinessCheck[];
+}

@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connection.ts';
+import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
+import { createInProcessBus } from '../integrations/bus/in-process-bus.ts';
+import { chooseBroker } from './choose-broker.ts';
+import { chooseCaptcha } from './choose-captcha.ts';
+import { chooseLlms } from './choose-llms.ts';
+import { chooseMail } from './choose-mail.ts';
+import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
+import type { Beacon } from '../integrations/beacon/beacon.ts';
+import type { BrokerSide } from '../integrations/broker/broker.ts';
+import type { Bus } from '../integrations/bus/bus.ts';
+import type { Captcha } from '../integrations/captcha/captcha.ts';
+import type { MailTransport } from '../integrations/mail/mail.ts';
+
+interface Needs {
+  readonly config: Config;
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+export interface Adapters {
+  readonly market: ChosenMarket;
+  readonly brokerSide: BrokerSide;
+  /** Null: mails are stored instead of sent. */
+  readonly mailTransport: MailTransport | null;
+  readonly captcha: Captcha;
+  /** Null: no key is configured. */
+  readonly llms: Awaited<ReturnType<typeof chooseLlms>>;
+  readonly bus: Bus;
+  readonly beacon: Beacon;
+}
+
+/** The adapters of all partners, by configuration. */
+export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise<Adapters> => ({
+  market: chooseMarketData(config, clock, log),
+  brokerSide: chooseBroker({ config, clock, log }),
+  mailTransport: chooseMail(config),
+  captcha: chooseCaptcha({ config, db, clock }),
+  llms: await chooseLlms(config.llm),
+  bus: createInProcessBus(),
+  beacon: createDrandBeacon(),
+});
