@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isEntryMissed } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { EnterSignal } from '#server/modules/signals/enter-signal.ts';
+import type { EnterSignal } from './enter-signal.ts';
 import { rowOf } from './tick-log.ts';
 
 /**

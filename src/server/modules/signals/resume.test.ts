@@ -5,9 +5,9 @@ import { outcomes, recordLeaves, signals, ticks, userEvents } from '#server/data
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { FeedKind } from '#server/integrations/market-data/market-data.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { createEnterLate } from '#server/modules/signals/enter-late.ts';
-import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
-import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { createEnterLate } from './enter-late.ts';
+import { createEnterSignal } from './enter-signal.ts';
+import { createSettler } from './settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';

@@ -1,10 +1,10 @@
 import { type Duration, durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { EnterLate } from '#server/modules/signals/enter-late.ts';
-import type { Settler } from '#server/modules/signals/settle-due.ts';
-import { listOpenSignals, type SignalRow } from '#server/modules/signals/signals.repository.ts';
-import { deleteTicksOfFeed } from '#server/modules/signals/ticks.repository.ts';
+import type { EnterLate } from './enter-late.ts';
+import type { Settler } from './settle-due.ts';
+import { listOpenSignals, type SignalRow } from './signals.repository.ts';
+import { deleteTicksOfFeed } from './ticks.repository.ts';
 import type { Entries } from './entries.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 

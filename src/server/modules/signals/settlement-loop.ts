@@ -3,8 +3,8 @@ import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { EnterLate } from '#server/modules/signals/enter-late.ts';
-import type { Settler } from '#server/modules/signals/settle-due.ts';
+import type { EnterLate } from './enter-late.ts';
+import type { Settler } from './settle-due.ts';
 import type { TickLog } from './signals.api.ts';
 
 /** How often the loop looks for expired signals, in real time. */

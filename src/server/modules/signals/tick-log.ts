@@ -1,6 +1,6 @@
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Database } from '#server/database/connection.ts';
-import { insertTicks } from '#server/modules/signals/ticks.repository.ts';
+import { insertTicks } from './ticks.repository.ts';
 import type { TickLog } from './signals.api.ts';
 
 const rowsAtOnce = 1_000;
