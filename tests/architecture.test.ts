@@ -21,8 +21,6 @@ const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement', '
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Erased at runtime: a type import calls nothing. */
-  readonly isType: boolean;
 }
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
@@ -37,11 +35,10 @@ function rooted(address: string): string {
 
 /** Internal imports only: `#name/…` and relative addresses, as paths from the root. */
 function importsOf(from: string, text: string): Import[] {
-  const found = text.matchAll(/\b(?:import|export)\b(\s+type\b)?[^'";]*?['"]([^'"]+)['"]/g);
-  return [...found].flatMap(([, type, address = '']) => {
-    const isType = type !== undefined;
-    if (address.startsWith('#')) return [{ from, to: rooted(address), isType }];
-    return address.startsWith('.') ? [{ from, to: normalize(join(dirname(from), address)), isType }] : [];
+  const found = text.matchAll(/\b(?:import|export)\b[^'";]*?['"]([^'"]+)['"]/g);
+  return [...found].flatMap(([, address = '']) => {
+    if (address.startsWith('#')) return [{ from, to: rooted(address) }];
+    return address.startsWith('.') ? [{ from, to: normalize(join(dirname(from), address)) }] : [];
   });
 }
 
@@ -79,31 +76,86 @@ test('every folder of the engine is a stage', () => {
   expect(folders.map(({ name }) => name).filter((name) => !stages.includes(name))).toEqual([]);
 });
 
-test('a module never calls the repository of another module', () => {
-  const forbidden = within('src/server/modules/').filter(({ from, to, isType }) => {
-    const other = /^src\/server\/modules\/([^/]+)\/.*\.repository\.ts$/.exec(to)?.[1];
-    return other !== undefined && !isType && !from.startsWith(`src/server/modules/${other}/`);
+const server = within('src/server/');
+const moduleOf = (path: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
+const partnerOf = (path: string): string | undefined => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
+const isPort = (path: string): boolean => path.endsWith(`/${partnerOf(path)}.ts`);
+
+/** All that modules may import of another module besides its `<noun>.api.ts`. */
+const sharedByModules: Readonly<Record<string, string>> = {
+  'src/server/modules/audit/write-audit.ts': 'writes in the transaction of the action, without dependencies',
+  'src/server/modules/audit/find-voiding.ts': 'reads by the connection of its caller, without dependencies',
+  'src/server/modules/record/append-leaves.ts': 'writes in the transaction of what it records, without dependencies',
+};
+
+test('a module imports of another module only its api', () => {
+  const forbidden = server.filter(({ from, to }) => {
+    const [own, other] = [moduleOf(from), moduleOf(to)];
+    if (own === undefined || other === undefined || own === other) return false;
+    return to !== `src/server/modules/${other}/${other}.api.ts` && !(to in sharedByModules);
   });
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('routes are composed by services.ts and services/ only, except the health routes of the HTTP shell', () => {
-  const wiring = ['src/server/services.ts', 'src/server/services/', 'src/server/app.ts'];
-  const isWiring = (file: string) => wiring.some((place) => file.startsWith(place));
-  const forbidden = imports.filter(({ from, to }) => to.endsWith('.routes.ts') && !isWiring(from));
+test('the engine on a live feed imports no module, and only the ports of partners', () => {
+  const folders = ['live', 'jobs', 'integrations'];
+  const files = ['src/server/component.ts', 'src/server/config.ts', 'src/server/feed-config.ts'];
+  const forbidden = within('src/server/live/').filter(({ to }) => {
+    if (!to.startsWith('src/server/')) return !/^src\/(domain|engine)\//.test(to);
+    return !files.includes(to) && (!folders.includes(to.split('/')[2] ?? '') || (partnerOf(to) && !isPort(to)));
+  });
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('integrations never import modules, and adapters are named only in services.ts and services/', () => {
-  const intoModules = within('src/server/integrations/').filter(({ to }) => to.startsWith('src/server/modules/'));
-  const portOf = (path: string) => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
-  const adaptersNamed = within('src/server/').filter(({ from, to }) => {
-    const partner = portOf(to);
-    const isPort = partner !== undefined && to.endsWith(`/${partner}.ts`);
-    const isWiring = from === 'src/server/services.ts' || from.startsWith('src/server/services/');
-    return partner !== undefined && !isPort && portOf(from) !== partner && !isWiring;
+test('what every module uses imports no module', () => {
+  const forbidden = server.filter(({ from, to }) => /^src\/server\/(http|database|jobs)\//.test(from) && moduleOf(to));
+  expect(forbidden.map(published)).toEqual([]);
+});
+
+test('routes and repositories are imported by their own module only, except the health routes', () => {
+  const isPrivate = (path: string): boolean => /\.(routes|repository)\.ts$/.test(path);
+  const forbidden = server.filter(
+    ({ from, to }) => isPrivate(to) && moduleOf(from) !== moduleOf(to) && moduleOf(to) !== 'health',
+  );
+  expect(forbidden.map(published)).toEqual([]);
+});
+
+test('modules are created by services.ts only', () => {
+  const forbidden = server.filter(({ from, to }) => /\/create-[a-z-]+-module\.ts$/.test(to) && from !== root);
+  expect(forbidden.map(published)).toEqual([]);
+});
+
+const root = 'src/server/services.ts';
+
+test('the composition root has at most 120 lines', () => {
+  expect(readFileSync(root, 'utf8').split('\n').length).toBeLessThanOrEqual(120);
+});
+
+test('integrations never import modules, and adapters are chosen in services/ only', () => {
+  const intoModules = within('src/server/integrations/').filter(({ to }) => moduleOf(to));
+  const adaptersNamed = server.filter(({ from, to }) => {
+    const isOutside = partnerOf(to) !== undefined && partnerOf(from) !== partnerOf(to);
+    return isOutside && !isPort(to) && !from.startsWith('src/server/services/');
   });
   expect([...intoModules, ...adaptersNamed].map(published)).toEqual([]);
+});
+
+test('no files of the server import each other in a cycle, of types neither', () => {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of server) next.set(from, [...(next.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const findCycle = (file: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const to of next.get(file) ?? []) {
+      const cycle = findCycle(to, [...path, file]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return null;
+  };
+  const cycle = [...next.keys()].map((file) => findCycle(file, [])).find((found) => found !== null);
+  expect(cycle ?? []).toEqual([]);
 });
 
 test('transactions begin only in inTransaction, which retries a deadlock and returns the connection', () => {

@@ -5,7 +5,7 @@ import type { AccessRules } from '#domain/accounts/access.ts';
 import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
-import { Environment } from './environment.ts';
+import { type ConfigIssue, Environment } from './environment.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 
 /** Configuration of the product by the operator. */
@@ -93,13 +93,6 @@ export interface LlmModelConfig {
   readonly name: string;
   /** US dollars per million tokens; null: unknown, so no cost is reported. */
   readonly price: { readonly question: number; readonly answer: number } | null;
-}
-
-export interface ConfigIssue {
-  readonly name: string;
-  /** Null: the variable is missing. */
-  readonly value: string | null;
-  readonly allowed: string;
 }
 
 /** All errors in the environment variables, reported at once. */

@@ -1,6 +1,5 @@
 import type { ContestDays } from '#domain/contest/contest-period.ts';
-import type { ConfigIssue } from './config.ts';
-import type { Environment } from './environment.ts';
+import type { ConfigIssue, Environment } from './environment.ts';
 
 export interface ContestConfig {
   /** Null: 1 December to 10 January, every year. */

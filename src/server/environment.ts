@@ -213,3 +213,11 @@ function isNetwork(value: string): boolean {
   const isAddressPart = z.ipv4().safeParse(address).success || z.ipv6().safeParse(address).success;
   return isAddressPart && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= 128));
 }
+
+/** An environment variable with a value that is not allowed. */
+export interface ConfigIssue {
+  readonly name: string;
+  /** Null: the variable is missing. */
+  readonly value: string | null;
+  readonly allowed: string;
+}
