@@ -76,7 +76,7 @@ test('every folder of the engine is a stage', () => {
   expect(folders.map(({ name }) => name).filter((name) => !stages.includes(name))).toEqual([]);
 });
 
-const server = within('src/server/');
+const ofServer = within('src/server/');
 const moduleOf = (path: string): string | undefined => /^src\/server\/modules\/([^/]+)\//.exec(path)?.[1];
 const partnerOf = (path: string): string | undefined => /^src\/server\/integrations\/([^/]+)\//.exec(path)?.[1];
 const isPort = (path: string): boolean => path.endsWith(`/${partnerOf(path)}.ts`);
@@ -89,7 +89,7 @@ const sharedByModules: Readonly<Record<string, string>> = {
 };
 
 test('a module imports of another module only its api', () => {
-  const forbidden = server.filter(({ from, to }) => {
+  const forbidden = ofServer.filter(({ from, to }) => {
     const [own, other] = [moduleOf(from), moduleOf(to)];
     if (own === undefined || other === undefined || own === other) return false;
     return to !== `src/server/modules/${other}/${other}.api.ts` && !(to in sharedByModules);
@@ -108,20 +108,22 @@ test('the engine on a live feed imports no module, and only the ports of partner
 });
 
 test('what every module uses imports no module', () => {
-  const forbidden = server.filter(({ from, to }) => /^src\/server\/(http|database|jobs)\//.test(from) && moduleOf(to));
+  const forbidden = ofServer.filter(
+    ({ from, to }) => /^src\/server\/(http|database|jobs)\//.test(from) && moduleOf(to),
+  );
   expect(forbidden.map(published)).toEqual([]);
 });
 
 test('routes and repositories are imported by their own module only, except the health routes', () => {
   const isPrivate = (path: string): boolean => /\.(routes|repository)\.ts$/.test(path);
-  const forbidden = server.filter(
+  const forbidden = ofServer.filter(
     ({ from, to }) => isPrivate(to) && moduleOf(from) !== moduleOf(to) && moduleOf(to) !== 'health',
   );
   expect(forbidden.map(published)).toEqual([]);
 });
 
 test('modules are created by services.ts only', () => {
-  const forbidden = server.filter(({ from, to }) => /\/create-[a-z-]+-module\.ts$/.test(to) && from !== root);
+  const forbidden = ofServer.filter(({ from, to }) => /\/create-[a-z-]+-module\.ts$/.test(to) && from !== root);
   expect(forbidden.map(published)).toEqual([]);
 });
 
@@ -133,7 +135,7 @@ test('the composition root has at most 120 lines', () => {
 
 test('integrations never import modules, and adapters are chosen in services/ only', () => {
   const intoModules = within('src/server/integrations/').filter(({ to }) => moduleOf(to));
-  const adaptersNamed = server.filter(({ from, to }) => {
+  const adaptersNamed = ofServer.filter(({ from, to }) => {
     const isOutside = partnerOf(to) !== undefined && partnerOf(from) !== partnerOf(to);
     return isOutside && !isPort(to) && !from.startsWith('src/server/services/');
   });
@@ -142,7 +144,7 @@ test('integrations never import modules, and adapters are chosen in services/ on
 
 test('no files of the server import each other in a cycle, of types neither', () => {
   const next = new Map<string, string[]>();
-  for (const { from, to } of server) next.set(from, [...(next.get(from) ?? []), to]);
+  for (const { from, to } of ofServer) next.set(from, [...(next.get(from) ?? []), to]);
   const done = new Set<string>();
   const findCycle = (file: string, path: readonly string[]): readonly string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
