@@ -96,8 +96,8 @@ async function seedSessions(db: Database, userIds: readonly string[]) {
   const rows = userIds.map((userId, i) => ({
     id: randomUUID(),
     userId,
-    aiModel: 'manual',
-    interval: 10,
+    aiModel: 'manual' as const,
+    interval: 10 as const,
     symbol: currencyPairs[i % currencyPairs.length]?.symbol ?? 'EURUSD',
     stopAfterLosses: 3,
     dailyLimit: 10,

@@ -15,7 +15,7 @@ export async function seedUsers(db: Database, count: number): Promise<string[]> 
       id,
       email: `${id}@kurs.example`,
       passwordHash: 'none',
-      lang: 'en',
+      lang: 'en' as const,
       isActivated: true,
       referralId: id,
       balance: 1_000,

@@ -5,7 +5,7 @@ import type { BarTable } from './load-bars.ts';
 /** Bars from [minute, open, close]. */
 function tableOf(bars: readonly [number, number, number][]): BarTable {
   const column = (of: (bar: [number, number, number]) => number): Float64Array =>
-    Float64Array.from(bars, (bar) => of(bar as [number, number, number]));
+    Float64Array.from(bars, (bar) => of(bar));
   const time = column(([minute]) => minute * 60_000);
   const open = column((bar) => bar[1]);
   const close = column((bar) => bar[2]);

@@ -22,7 +22,7 @@ const aHub = (bus = createInProcessBus()) =>
 const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
 /** The access check of `/python_api/price`; the broker knows no trader here. */
 const requireSignalAccess = createRequireSignalAccess({
-  broker: { findTrader: async () => null } as never,
+  broker: { findTrader: async () => null },
   saveAnswer: (async () => null) as never,
   rules,
   clock: time.clock,

@@ -32,7 +32,7 @@ beforeAll(async () => {
       id: randomUUID(),
       email: `trader-${n}@kurs.example`,
       passwordHash: 'none',
-      lang: 'en',
+      lang: 'en' as const,
       isActivated: true,
       createdAt: new Date(virtualStart),
     })),

@@ -168,7 +168,7 @@ test('a winner sends a screenshot, and sees how many arrived', async ({ page }) 
     sent: [],
     onSent: (now) => {
       now.contest = {
-        ...(state.contest as typeof now.contest),
+        ...state.contest,
         me: { ...me, proofs: [{ ...proof, status: 'pending' }] },
       };
     },

@@ -10,7 +10,7 @@ export async function aUser(db: Database, change: Partial<typeof users.$inferIns
     id,
     email: `${id}@kurs.example`,
     passwordHash: 'none',
-    lang: 'en',
+    lang: 'en' as const,
     isActivated: true,
     createdAt: new Date(0),
   };

@@ -1,7 +1,6 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { Tick } from '#engine/tick/tick.ts';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';
@@ -77,8 +76,7 @@ export async function createShadowSetup({
 
   const tick = (time: number): void => {
     now = time;
-    for (const symbol of fakeMarket.symbols.filter((one) => isHeard(one, time)))
-      shadow.onTick(tickAt(symbol, time) as Tick);
+    for (const symbol of fakeMarket.symbols.filter((one) => isHeard(one, time))) shadow.onTick(tickAt(symbol, time));
     feedTime = time;
   };
 

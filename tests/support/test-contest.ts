@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
+import type { Language } from '#domain/language.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
@@ -24,7 +25,7 @@ export interface TestContest extends TestPeople {
   /** The beacon's value; null: none yet. */
   randomness: string | null;
   /** A participant with a trader. */
-  participant(change?: { email?: string; lang?: string }): Promise<TestPerson>;
+  participant(change?: { email?: string; lang?: Language }): Promise<TestPerson>;
   /** A signal and, unless overridden, a trade that follows it and counts. */
   trade(person: TestPerson, change?: Partial<BrokerTrade>): Promise<void>;
   /** All required trades. */

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { Duration } from '#domain/market/duration.ts';
 import { llmModelKeys, type LlmReason } from '#domain/signals/llm-model.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { bytes, instant } from './schema.ts';
 
 /**
@@ -14,7 +16,7 @@ export const llmAnswers = pgTable(
     feed: text().notNull(),
     model: text({ enum: llmModelKeys }).notNull(),
     symbol: text().notNull(),
-    duration: smallint().notNull(),
+    duration: smallint().$type<Duration>().notNull(),
     /** The decision time: when the last bar in the input had closed. */
     minute: instant().notNull(),
     /**
@@ -35,7 +37,7 @@ export const llmAnswers = pgTable(
     questionHash: bytes(),
     answeredAt: instant().notNull(),
     /** Null: not judged yet. Void: the deciding bars are missing. */
-    outcome: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
+    outcome: text({ enum: outcomes }),
   },
   (t) => [
     primaryKey({ name: 'llm_answers__place', columns: [t.feed, t.model, t.symbol, t.duration, t.minute] }),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { instant } from './schema.ts';
 
 /**
@@ -51,7 +52,7 @@ export const recordForecasts = pgTable(
     model: text({ enum: aiModelKeys }).notNull(),
     passability: doublePrecision().notNull(),
     endedAt: instant().notNull(),
-    result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }).notNull(),
+    result: text({ enum: outcomes }).notNull(),
   },
   (t) => [
     primaryKey({ name: 'record_forecasts__key', columns: [t.key] }),

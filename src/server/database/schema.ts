@@ -21,7 +21,11 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
-import { voidReasons } from '#domain/signals/outcome.ts';
+import { languages } from '#domain/language.ts';
+import { directions } from '#domain/market/direction.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
 import { roles } from '#domain/accounts/role.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -33,7 +37,7 @@ export const users = pgTable(
     id: uuid().notNull(),
     email: text().notNull(),
     passwordHash: text().notNull(),
-    lang: text().notNull(),
+    lang: text({ enum: languages }).notNull(),
     campaign: text(),
     isActivated: boolean().notNull().default(false),
     activatedAt: instant(),
@@ -201,7 +205,7 @@ export const mails = pgTable(
     userId: uuid().notNull(),
     kind: text({ enum: mailKinds }).notNull(),
     recipient: text().notNull(),
-    lang: text({ enum: ['uk', 'en', 'ru'] }).notNull(),
+    lang: text({ enum: languages }).notNull(),
     /**
      * Template data, encrypted under SECRET, because links grant access to accounts. Null once
      * there is nothing left to send.
@@ -240,10 +244,10 @@ export const signals = pgTable(
     id: uuid().notNull(),
     userId: uuid().notNull(),
     symbol: text().notNull(),
-    direction: text({ enum: ['BUY', 'SELL'] }).notNull(),
-    aiModel: text().notNull(),
+    direction: text({ enum: directions }).notNull(),
+    aiModel: text({ enum: aiModelKeys }).notNull(),
     modelVersion: text().notNull(),
-    duration: smallint().notNull(),
+    duration: smallint().$type<Duration>().notNull(),
     pUp: doublePrecision().notNull(),
     passability: doublePrecision().notNull(),
     feed: text().notNull(),
@@ -253,7 +257,7 @@ export const signals = pgTable(
     openedAt: instant(),
     expiresAt: instant(),
     closePrice: doublePrecision(),
-    result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }),
+    result: text({ enum: signalOutcomes }),
     /** Also set when an operator voided an earlier outcome. */
     voidReason: text({ enum: voidReasons }),
     analytics: jsonb().$type<Analytics>().notNull(),
@@ -316,7 +320,7 @@ export const outcomes = pgTable(
   'outcomes',
   {
     signalId: uuid().notNull(),
-    result: text({ enum: ['successful', 'neutral', 'unsuccessful', 'void'] }).notNull(),
+    result: text({ enum: signalOutcomes }).notNull(),
     voidReason: text({ enum: voidReasons }),
     closePrice: doublePrecision(),
     closingTickAt: instant(),

@@ -15,6 +15,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { stopReasons } from '#contract/signals.ts';
+import { auditActions } from '#domain/accounts/audit-action.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { bytes, instant, signals, users } from './schema.ts';
 
 /** Field names and their values. */
@@ -29,8 +32,8 @@ export const autoRuns = pgTable(
   {
     id: uuid().notNull(),
     userId: uuid().notNull(),
-    aiModel: text().notNull(),
-    interval: smallint().notNull(),
+    aiModel: text({ enum: aiModelKeys }).notNull(),
+    interval: smallint().$type<PickerDuration>().notNull(),
     /** Null: the model chooses the pair. */
     symbol: text(),
     stopAfterLosses: smallint().notNull(),
@@ -94,7 +97,7 @@ export const auditLog = pgTable(
     /** Who. */
     actorId: uuid().notNull(),
     /** The action, noun and verb: signal.void. */
-    action: text().notNull(),
+    action: text({ enum: auditActions }).notNull(),
     /** Id of the target. */
     targetId: text().notNull(),
     /** The administrator's reason. */

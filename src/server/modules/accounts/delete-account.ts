@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
@@ -41,7 +40,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     queueMail(tx, {
       userId: id,
       to: email,
-      lang: isLanguage(lang) ? lang : defaultLanguage,
+      lang,
       kind: 'account_deleted',
       at: toInstant(at.getTime()),
     });

@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
 import { findLink } from './account-links.repository.ts';
@@ -14,7 +14,7 @@ export const createFindLinkLanguage =
   (db: Database): FindLinkLanguage =>
   async (link) => {
     const found = await findLink(db, hashOfLink(link), 'activation').catch(unlessAway);
-    return isLanguage(found?.user.lang) ? found.user.lang : null;
+    return found?.user.lang ?? null;
   };
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -25,6 +24,6 @@ export const createMailPasswordLink =
     inTransaction(db, async (tx) => {
       const user = z.uuid().safeParse(userId).success ? await lockUserIfAny(tx, userId) : undefined;
       if (!user || user.isBlocked) throw apiError('user_not_found');
-      await mailLink(tx, user, 'reset', isLanguage(user.lang) ? user.lang : defaultLanguage);
+      await mailLink(tx, user, 'reset', user.lang);
       await writeAudit(tx, { actorId, action: 'user.mailPassword', targetId: user.id, at: new Date(clock.now()) });
     });

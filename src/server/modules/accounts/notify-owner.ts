@@ -1,4 +1,3 @@
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -20,6 +19,6 @@ export const createNotifyOwner =
   async ({ id, email, lang }) => {
     const { max, windowMs } = accountLimits.existingAccountMail;
     if ((await attempts.add('existing-told', id, windowMs)) > max) return;
-    const mail = { userId: id, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
+    const mail = { userId: id, to: email, lang };
     await inTransaction(db, (tx) => queueMail(tx, { ...mail, kind: 'account_exists' }));
   };

@@ -1,6 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -48,7 +47,7 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
       await markActivated(tx, userId, now);
       await sessions.endAll({ tx, afterCommit }, userId);
       await markLinkUsed(tx, tokenHash, now);
-      const mail = { userId, to: email, lang: isLanguage(lang) ? lang : defaultLanguage };
+      const mail = { userId, to: email, lang };
       await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });
       return email;
     });

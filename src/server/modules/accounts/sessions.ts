@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { isDatabaseAway } from '#server/database/is-database-away.ts';
@@ -145,7 +144,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     const session = await findSession(tx, sessionId);
     const user = session && (await findUser(tx, session.userId));
     if (!user || !(await revokeSession(tx, sessionId, now))) return;
-    const mail = { userId: user.id, to: user.email, lang: isLanguage(user.lang) ? user.lang : defaultLanguage };
+    const mail = { userId: user.id, to: user.email, lang: user.lang };
     await queueMail(tx, { ...mail, kind: 'session_reused', at: toInstant(now.getTime()), device: nameOf(session) });
   };
   /**

@@ -1,5 +1,4 @@
 import { toInstant } from '#contract/wire.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { ToUserDto, User } from './accounts.api.ts';
 
 export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[] }): ToUserDto => {
@@ -7,7 +6,7 @@ export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[
   return (user) => ({
     id: user.id,
     email: user.email,
-    lang: isLanguage(user.lang) ? user.lang : defaultLanguage,
+    lang: user.lang,
     campaign: user.campaign,
     isActivated: user.isActivated,
     referralId: user.referralId,

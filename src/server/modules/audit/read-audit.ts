@@ -1,6 +1,5 @@
 import type { AuditEntry, AuditPage, AuditQuery } from '#contract/admin-audit.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { AuditAction } from '#domain/accounts/audit-action.ts';
 import type { Database } from '#server/database/connection.ts';
 import { Count, cursorOf, readCursor } from '#server/http/cursor.ts';
 import { countEntries, listActors, listEntries, type ListedEntry } from './audit.repository.ts';
@@ -31,7 +30,7 @@ const toEntryDto = ({ entry, previous, actorEmail, targetEmail, targetNumber }: 
   id: entry.id,
   at: toInstant(entry.at.getTime()),
   actor: { id: entry.actorId, email: actorEmail },
-  action: entry.action as AuditAction,
+  action: entry.action,
   targetId: entry.targetId,
   targetEmail,
   targetNumber,

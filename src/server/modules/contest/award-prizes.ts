@@ -1,7 +1,6 @@
 import { toInstant } from '#contract/wire.ts';
 import type { DrawnEntry } from '#domain/contest/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { dayMs } from '#domain/time.ts';
@@ -36,8 +35,7 @@ export const createAwardPrizes =
       // A deleted account cannot send screenshots: when they are overdue, the prize passes on.
       if (deletedAt) continue;
       const until = toInstant(proofsUntil(at).getTime());
-      const language = isLanguage(lang) ? lang : defaultLanguage;
-      await queueMail(tx, { userId, to, lang: language, kind: 'contest_won', number: entry.number, until });
+      await queueMail(tx, { userId, to, lang, kind: 'contest_won', number: entry.number, until });
     }
   };
 

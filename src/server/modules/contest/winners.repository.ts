@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestWinners } from '#server/database/contest-tables.ts';
 import { users } from '#server/database/schema.ts';
@@ -27,7 +28,7 @@ export const listNumbered = (
   tx: Transaction,
   contestId: string,
   numbers: readonly number[],
-): Promise<{ number: number | null; userId: string; email: string; lang: string; deletedAt: Date | null }[]> =>
+): Promise<{ number: number | null; userId: string; email: string; lang: Language; deletedAt: Date | null }[]> =>
   tx
     .select({
       number: contestEntries.number,

@@ -80,7 +80,7 @@ export const updateOutcome = async (db: Database, row: LlmAnswerRow, outcome: Ou
   await db
     .update(llmAnswers)
     .set({ outcome })
-    .where(and(at({ ...row, duration: row.duration as Duration }), isNull(llmAnswers.outcome)));
+    .where(and(at({ ...row, duration: row.duration }), isNull(llmAnswers.outcome)));
 };
 
 /**

@@ -1,5 +1,4 @@
 import type { Analytics } from '#contract/signals.ts';
-import type { Duration } from '#domain/market/duration.ts';
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
 import { marketSessionAt } from '#domain/market/market-session.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
@@ -52,7 +51,7 @@ function forecastOf(answer: LlmAnswerRow, pUp: number, signalFrom: number): Fore
     symbol: answer.symbol,
     barTime: decidedAt - minuteMs,
     decidedAt,
-    duration: answer.duration as Duration,
+    duration: answer.duration,
     pUp,
     passability,
     signalFrom,

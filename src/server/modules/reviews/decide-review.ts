@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { DecideReviewBody } from '#contract/reviews.ts';
 import type { Clock } from '#domain/clock.ts';
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -31,8 +30,7 @@ export const createDecideReview =
       const after = fieldsOf(decision, review);
       await updateReview(tx, review.id, { ...after, decidedAt: at });
       if (review.status !== after.status) {
-        const lang = isLanguage(review.lang) ? review.lang : defaultLanguage;
-        await queueMail(tx, { userId: review.userId, to: review.email, lang, ...newsOf(decision) });
+        await queueMail(tx, { userId: review.userId, to: review.email, lang: review.lang, ...newsOf(decision) });
       }
       await audit(tx, { adminId, review, after, at });
     });

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { ReviewStatus } from '#domain/accounts/review.ts';
+import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
@@ -121,7 +122,7 @@ export const insertReview = async (tx: Transaction, review: typeof reviews.$infe
 export const lockReview = async (
   tx: Transaction,
   id: string,
-): Promise<(WrittenReview & { lang: string }) | undefined> => {
+): Promise<(WrittenReview & { lang: Language }) | undefined> => {
   const [row] = await tx
     .select({ ...withEmail, lang: users.lang })
     .from(reviews)

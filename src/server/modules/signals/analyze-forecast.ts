@@ -1,7 +1,7 @@
 import type { Analytics } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { defaultLanguage, isLanguage, type Language } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -15,7 +15,7 @@ import { inUnits, readIndicators, readVotes } from '#domain/signals/indicator-re
  * Explains a forecast in figures from the model itself and from the bars it read. `own`: from a
  * model that explains itself.
  */
-export type AnalyzeForecast = (forecast: Forecast, lang: string, own?: OwnAnalysis) => Analytics;
+export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => Analytics;
 
 interface Needs {
   readonly engine: Pick<LiveEngine, 'bars' | 'explain'>;
@@ -44,7 +44,7 @@ export const createAnalyzeForecast =
       indicators: own?.indicators ?? indicatorsOf(explanation),
       levels: levelsOf(engine, forecast),
       sampleSize: explanation.sampleSize,
-      text: own ? own.text(languageOf(lang), breakEven) : sentence(forecast, explanation, lang),
+      text: own ? own.text(lang, breakEven) : sentence(forecast, explanation, lang),
     };
   };
 
@@ -86,10 +86,8 @@ function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analy
   });
 }
 
-const languageOf = (lang: string): Language => (isLanguage(lang) ? lang : defaultLanguage);
-
-function sentence(forecast: Forecast, { baseRate, sampleSize }: Explanation, lang: string): string {
-  const phrase = analyticsPhrases[languageOf(lang)];
+function sentence(forecast: Forecast, { baseRate, sampleSize }: Explanation, lang: Language): string {
+  const phrase = analyticsPhrases[lang];
   return phrase({
     direction: forecast.pUp >= 0.5 ? 'up' : 'down',
     stated: Math.round(forecast.passability),

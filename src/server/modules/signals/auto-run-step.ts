@@ -1,5 +1,5 @@
 import type { AutoRun } from '#contract/signals.ts';
-import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
 
@@ -52,5 +52,4 @@ export const latestResult = ({
   expiresAt,
   duration,
 }: Pick<AutoRunSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
-  (expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration as Duration)) +
-  settlementSlackMs;
+  (expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration)) + settlementSlackMs;

@@ -1,6 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { chaseDuration, maxChase } from '#domain/signals/chase.ts';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -35,7 +34,7 @@ export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock 
     await requireSignalAccess(user);
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
     if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
-    const model = lost.aiModel as AiModelKey;
+    const model = lost.aiModel;
     const { isVipOpen } = await requireSignalAccess(user, model);
     const { symbol, id: chaseOf } = lost;
     return issueSignal({ user, model, duration: chaseDuration, symbol, exclude: [], isVipOpen, chaseOf });

@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Duration } from '#domain/market/duration.ts';
 import type { ErrorCode } from '#domain/error-code.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -105,14 +103,20 @@ async function lockOpenStep(tx: Transaction, { sessionId, step }: AutoRunJob): P
 async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock }: Needs, run: AutoRunRow) {
   const user = await findUser(run.userId);
   if (!user || user.isBlocked) return null;
-  const model = run.aiModel as AiModelKey;
-  const { isVipOpen } = await requireSignalAccess(user, model);
+  const { isVipOpen } = await requireSignalAccess(user, run.aiModel);
   const symbol = run.symbol ?? undefined;
   const since = new Date(clock.now() - limits.previousSignalWindowMs);
   const exclude = symbol === undefined ? await listSymbolsSince(db, user.id, since) : [];
   const place = { sessionId: run.id, step: run.step };
-  const duration = run.interval as Duration;
-  return issueSignal({ user, model, duration, symbol, exclude, isVipOpen, run: place });
+  return issueSignal({
+    user,
+    model: run.aiModel,
+    duration: run.interval,
+    symbol,
+    exclude,
+    isVipOpen,
+    run: place,
+  });
 }
 
 /**

@@ -27,6 +27,6 @@ const enteringSignal = (row: SignalRow): EnteringSignal => ({
   id: row.id,
   symbol: row.symbol,
   direction: row.direction,
-  duration: row.duration as EnteringSignal['duration'],
+  duration: row.duration,
   issuedAt: row.issuedAt.getTime(),
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { directionOf } from '#domain/market/direction.ts';
@@ -27,7 +28,7 @@ import { toSignalDto } from './to-signal-dto.ts';
 /** The user who receives the signal, and the language of its analysis. */
 interface Receiver {
   readonly id: string;
-  readonly lang: string;
+  readonly lang: Language;
 }
 
 export interface IssueSignalRequest {
@@ -203,12 +204,12 @@ const newLeafOf = (row: SignalRow) => ({
 
 const leafOf = (row: SignalRow) => ({
   id: row.id,
-  model: row.aiModel as AiModelKey,
+  model: row.aiModel,
   modelVersion: row.modelVersion,
   symbol: row.symbol,
   direction: row.direction,
   passability: row.passability,
-  duration: row.duration as Duration,
+  duration: row.duration,
   feed: row.feed,
   issuedAt: toInstant(row.issuedAt.getTime()),
   nonce: randomBytes(16).toString('hex'),
@@ -218,5 +219,5 @@ const enteringOf = (row: SignalRow) => ({
   id: row.id,
   symbol: row.symbol,
   direction: row.direction,
-  duration: row.duration as Duration,
+  duration: row.duration,
 });

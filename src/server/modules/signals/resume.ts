@@ -1,4 +1,4 @@
-import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterLate } from './enter-late.ts';
@@ -40,4 +40,4 @@ export async function resume({ db, engine, settler, entries, enterLate }: Needs)
 }
 
 const latestExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
-  expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration as Duration);
+  expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration);

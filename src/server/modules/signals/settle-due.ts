@@ -127,7 +127,7 @@ function liveSignal(row: SignalRow): LiveSignal {
     id: row.id,
     symbol: row.symbol,
     direction: row.direction,
-    duration: row.duration as LiveSignal['duration'],
+    duration: row.duration,
     issuedAt: row.issuedAt.getTime(),
     openPrice: row.openPrice,
     openedAt: row.openedAt.getTime(),

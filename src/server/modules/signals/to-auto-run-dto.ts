@@ -6,8 +6,8 @@ import type { AutoRunRow } from './auto-runs.repository.ts';
 /** Public DTO of a run and its signals. */
 export const toAutoRunDto = (run: AutoRunRow, past: AutoRunPast): AutoRun => ({
   id: run.id,
-  aiModel: run.aiModel as AutoRun['aiModel'],
-  interval: run.interval as AutoRun['interval'],
+  aiModel: run.aiModel,
+  interval: run.interval,
   symbol: run.symbol,
   state: run.state,
   startedAt: toInstant(run.startedAt.getTime()),

@@ -1,4 +1,3 @@
-import { defaultLanguage, isLanguage } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findUser } from './traders.repository.ts';
@@ -20,6 +19,5 @@ export const createNotifyClaimant =
   async (tx, { userId, traderId }, kind) => {
     const user = await findUser(tx, userId);
     if (!user) return;
-    const lang = isLanguage(user.lang) ? user.lang : defaultLanguage;
-    await queueMail(tx, { userId, to: user.email, lang, kind, traderId });
+    await queueMail(tx, { userId, to: user.email, lang: user.lang, kind, traderId });
   };
