@@ -4,6 +4,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './src/server/database/schema.ts',
+    './src/server/database/attempt-tables.ts',
     './src/server/database/llm-tables.ts',
     './src/server/database/trader-tables.ts',
     './src/server/database/record-tables.ts',

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createDrandBeacon } from '#server/integrations/beacon/drand-beacon.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
+import { messageOf } from '#server/read-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { checkDraw } from './contest/check-draw.ts';
 import { readPublishedDraw } from './contest/published-draw.ts';
@@ -44,7 +45,7 @@ async function compareBeacon(url: string, randomness: string | null, findings: F
   const output = await createDrandBeacon()
     .read(url)
     .catch((error: unknown) => {
-      findings.notes(`the beacon was not asked: ${(error as Error).message}`);
+      findings.notes(`the beacon was not asked: ${messageOf(error)}`);
       return null;
     });
   if (output === null) return;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
+import { messageOf } from '#server/read-error.ts';
 import { placeOf } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';
@@ -64,7 +65,7 @@ async function verifyDay(
 async function verifySince(path: string, record: RecordAddress | null, findings: Findings): Promise<void> {
   if (!record) throw new UsageError('--since needs the address of the record.');
   const note = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}`);
   });
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);

@@ -21,7 +21,7 @@ const retired: Readonly<Record<string, string>> = {
 };
 
 /** Names on the wire and in the database, which a rename would break, and the query of the training broker's pages. */
-const kept = new Set(['lastFault', 'last_fault', 'toldAt', 'desk', 'toDesk', 'deskTitle']);
+const kept = new Set(['lastFault', 'last_fault', 'toldAt', 'refusal', 'desk', 'toDesk', 'deskTitle']);
 /** Texts for users and the libraries that the bench compares with. */
 const outside = /^(src\/(phrases|content|sandbox-broker)\/|bench\/peers\/|tests\/vocabulary)/;
 

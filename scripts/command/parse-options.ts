@@ -19,6 +19,7 @@ export function parseOptions(args: readonly string[], names: readonly string[]):
     strict: true,
     tokens: true,
   });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parseArgs cannot infer options whose names are computed
   const { data, ...texts } = values as { data?: string[] } & Record<string, string | undefined>;
   checkRepeated(tokens);
   if (!data)

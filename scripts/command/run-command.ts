@@ -1,4 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
+import { codeOf, messageOf } from '#server/read-error.ts';
 
 /**
  * Runs a command-line program: a usage error is one sentence and exit code 2; a closed pipe ends it
@@ -21,9 +22,6 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 
 function asUsageError(error: unknown): string | null {
   if (error instanceof UsageError) return error.message;
-  const code = (error as { code?: unknown } | null)?.code;
   // node:util's parseArgs names the option and the error.
-  return typeof code === 'string' && code.startsWith('ERR_PARSE_ARGS')
-    ? ((error as Error).message.split('\n')[0] ?? '')
-    : null;
+  return codeOf(error)?.startsWith('ERR_PARSE_ARGS') ? (messageOf(error).split('\n')[0] ?? '') : null;
 }

@@ -15,7 +15,9 @@ interface ReadDraw {
 export async function readPublishedDraw(address: string, fetchUrl: typeof fetch): Promise<ReadDraw> {
   const get = async (path: string): Promise<Response> => {
     const answer = await fetchUrl(new URL(path, address)).catch((error: unknown) => {
-      throw new UsageError(`${address} does not answer: ${String((error as Error).cause ?? error)}`);
+      throw new UsageError(
+        `${address} does not answer: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+      );
     });
     if (answer.status === 404)
       throw new UsageError(`${address} has no draw: it has not taken place, or there is no contest.`);

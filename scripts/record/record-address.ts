@@ -29,7 +29,9 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
   const get = async (path: string): Promise<Response> => {
     for (;;) {
       const answer = await fetchUrl(new URL(`/api/record${path}`, address)).catch((error: unknown) => {
-        throw new UsageError(`${address} does not answer: ${String((error as Error).cause ?? error)}`);
+        throw new UsageError(
+          `${address} does not answer: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+        );
       });
       if (answer.ok) return answer;
       // Waits on a rate limit, so that a long record can be read completely.

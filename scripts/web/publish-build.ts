@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
 import { dayMs } from '#domain/time.ts';
 
 interface Places {
@@ -62,5 +63,5 @@ async function listFiles(folder: string): Promise<string[]> {
 /** Without a list, all served files count as the previous build. */
 async function readList(list: string, served: string): Promise<string[]> {
   const text = await readFile(list, 'utf8').catch(() => null);
-  return text === null ? listFiles(served) : (JSON.parse(text) as string[]);
+  return text === null ? listFiles(served) : z.array(z.string()).parse(JSON.parse(text));
 }

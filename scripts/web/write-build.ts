@@ -46,7 +46,9 @@ await build({
 });
 // Not for browsers: moved beside the files, where the tests read what each page loads.
 await rename(`${folder}/.vite/manifest.json`, 'build/manifest.json');
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the build above
 const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Manifest;
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- built from src/web/prerender.tsx above
 const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;
 await writePages(folder, prerender, manifest);
 await writeModelCards(folder);

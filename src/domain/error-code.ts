@@ -1,3 +1,5 @@
+import { keysOf } from './keys.ts';
+
 /**
  * Every error code of the product with its HTTP status. A code without a phrase in phrases/errors
  * does not compile.
@@ -67,4 +69,4 @@ export const errorStatus = {
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
-export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+export const errorCodes = keysOf(errorStatus);

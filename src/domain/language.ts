@@ -2,4 +2,4 @@ export const languages = ['uk', 'en', 'ru'] as const;
 export type Language = (typeof languages)[number];
 export const defaultLanguage: Language = 'uk';
 
-export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
+export const isLanguage = (value: unknown): value is Language => languages.some((one) => one === value);

@@ -99,7 +99,10 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
 
   function lookAcross(minute: number): void {
     const states = [...pairs.values()];
-    market.close(minute, (place) => isBroken((states[place] as PairState).history, minute));
+    market.close(minute, (place) => {
+      const state = states[place];
+      return state !== undefined && isBroken(state.history, minute);
+    });
   }
 
   function forecastPair(symbol: string, minute: number): Forecast[] {

@@ -76,7 +76,8 @@ function visitorOf(request: FastifyRequest, reply: FastifyReply): string {
   return visitor;
 }
 
-type ErrorName = 'amount' | 'funds' | 'excluded' | 'fields' | 'account' | 'form' | 'full';
+const errorNames = ['amount', 'funds', 'excluded', 'fields', 'account', 'form', 'full'] as const;
+type ErrorName = (typeof errorNames)[number];
 
 const errorPhrases: Record<ErrorName, keyof Words> = {
   amount: 'faultAmount',
@@ -90,10 +91,7 @@ const errorPhrases: Record<ErrorName, keyof Words> = {
 
 const PageQuery = z.object({
   lang: z.string().optional().catch(undefined),
-  error: z
-    .enum(Object.keys(errorPhrases) as [ErrorName, ...ErrorName[]])
-    .optional()
-    .catch(undefined),
+  error: z.enum(errorNames).optional().catch(undefined),
   partner: z
     .string()
     .regex(/^[\w-]{1,64}$/)

@@ -47,7 +47,7 @@ async function listen(port: number): Promise<string> {
   try {
     return await app.listen({ host: env.HOST, port });
   } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE' && port !== 0;
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && port !== 0;
     if (!isTaken) throw error;
     return listen(0);
   }

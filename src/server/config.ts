@@ -112,7 +112,9 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * empty variable counts as unset.
  */
 export function readConfig(variables: Variables, secretOf: (dataDir: string) => string = loadOrCreateSecret): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim())) as Given;
+  const given: Given = Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
+  );
   const parsed = Environment.safeParse(given);
   const errors = [...(parsed.success ? [] : errorsOf(parsed.error, given)), ...issuesBetween(given)];
   if (!parsed.success || errors.length > 0) throw new ConfigError(errors);

@@ -1,4 +1,6 @@
+import { isObject } from '#domain/is-object.ts';
 import { ConfigError } from './config.ts';
+import { codeOf } from './read-error.ts';
 import { StartError } from './start-error.ts';
 
 /**
@@ -13,7 +15,8 @@ function wordsOf(error: unknown): string {
   if (error instanceof ConfigError)
     return `These settings are wrong:\n\n  ${error.message.replaceAll('\n', '\n  ')}\n\n.env.example explains each.`;
   if (error instanceof StartError) return error.message;
-  const { code, path } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
+  const path = isObject(error) && typeof error.path === 'string' ? error.path : '';
   if (path && (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')) {
     return `${path} cannot be written by this user (${code}).\nGive this user the folder, or choose another one with DATA_DIR.`;
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './read-error.ts';
 import { StartError } from './start-error.ts';
 import { writeNewFile } from './write-new-file.ts';
 
@@ -27,7 +28,7 @@ function readSecret(path: string): string | null {
   try {
     text = readFileSync(path, 'utf8').trim();
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'ENOENT') return null;
     throw damaged(path, `cannot be read (${code})`);
   }

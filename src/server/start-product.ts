@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
+import { codeOf } from './read-error.ts';
 import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { feedIdOf } from './feed-config.ts';
@@ -73,7 +74,7 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<voi
 }
 
 function toListenError(error: unknown, port: number, host: string): StartError | null {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE') {
     return new StartError(
       `Port ${port} on ${host} is in use by another program.\nStop that program, or choose another port: PORT=${port + 1} npm start`,

@@ -112,7 +112,7 @@ describe('a language model without a forecast issues no signal and stores nothin
     ['text instead of JSON', [{ content: 'Up, I guess.' }], 'junk', 10],
     ['a probability of 7', [{ says: { p_up: 7, reasons: ['rising'] } }], 'junk', 10],
     ['another schema', [{ content: '{"forecast": "BUY"}' }], 'junk', 10],
-    ['a refusal to answer', [{ content: null, rejection: 'I cannot help with that.' }], 'declined', 10],
+    ['a refusal to answer', [{ content: null, refusal: 'I cannot help with that.' }], 'declined', 10],
     ['an error of the service, twice', [rejection('serverError'), rejection('serverError')], 'service_down', 10],
     ['a hang-up, twice', ['hangs up', 'hangs up'], 'service_down', 10],
     ['too many requests', [rejection('tooManyRequests')], 'rate_limited', 20],

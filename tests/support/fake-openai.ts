@@ -11,7 +11,7 @@ import { z } from 'zod';
  */
 export type LlmStep =
   | { readonly says: { readonly p_up: number; readonly reasons?: readonly string[] | null } }
-  | { readonly content: string | null; readonly rejection?: string; readonly finish?: string }
+  | { readonly content: string | null; readonly refusal?: string; readonly finish?: string }
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: unknown }
   /** No answer and no close: the connection stays open. */
   | 'hangs'
@@ -145,7 +145,7 @@ const json = { 'content-type': 'application/json' };
 
 function completionOf(model: string, step: Extract<LlmStep, { says: unknown } | { content: unknown }>) {
   const content = 'says' in step ? JSON.stringify(step.says) : step.content;
-  const isRefused = 'rejection' in step && step.rejection !== undefined;
+  const isRefused = 'refusal' in step && step.refusal !== undefined;
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -154,7 +154,7 @@ function completionOf(model: string, step: Extract<LlmStep, { says: unknown } | 
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content, rejection: isRefused ? step.rejection : null },
+        message: { role: 'assistant', content, refusal: isRefused ? step.refusal : null },
         logprobs: null,
         finish_reason: 'finish' in step ? step.finish : 'stop',
       },

@@ -1,3 +1,4 @@
+import { mapKeys } from '../keys.ts';
 import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
 import { stepStarts } from './calibration-steps.ts';
 import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';
@@ -43,7 +44,7 @@ export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 
 
 /** Builds a record with a value for every model and for all models combined. */
 export const byTallyKey = <Value>(valueOf: (key: TallyKey) => Value): Record<TallyKey, Value> =>
-  Object.fromEntries(tallyKeys.map((key) => [key, valueOf(key)])) as Record<TallyKey, Value>;
+  mapKeys(tallyKeys, valueOf);
 
 export const createTally = (): Tally =>
   byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), wins: noClusters(), excess: noClusters() }));

@@ -81,3 +81,21 @@ export function canonicalLeaf(leaf: Leaf): string {
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');
   return text;
 }
+
+/** Reads a text written by `canonicalLeaf`. Its fields are not validated. */
+export function readLeaf(text: string): Leaf {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the record stores only what canonicalLeaf wrote
+  return JSON.parse(text) as Leaf;
+}
+
+/** Throws a TypeError for a leaf of another form. */
+export function readMinuteLeaf(text: string): MinuteLeaf {
+  const leaf = readLeaf(text);
+  if (!('forecasts' in leaf)) throw new TypeError('the leaf does not state the forecasts of a minute');
+  return leaf;
+}
+
+export const isSignalLeaf = (leaf: object): leaf is SignalLeaf =>
+  'id' in leaf && 'feed' in leaf && 'passability' in leaf;
+
+export const isOutcomeLeaf = (leaf: object): leaf is OutcomeLeaf => 'signal' in leaf && 'closePrice' in leaf;

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
-import { attemptCounts } from './schema.ts';
+import { attemptCounts } from './attempt-tables.ts';
 
 export interface AttemptLimit {
   readonly max: number;

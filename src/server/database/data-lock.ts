@@ -1,13 +1,16 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
+import { codeOf } from '#server/read-error.ts';
 import { isSameProcess, processMark } from './process-mark.ts';
 import { StartError } from '../start-error.ts';
 
-interface Holder {
-  readonly pid: number;
+const Holder = z.object({
+  pid: z.number(),
   /** Distinguishes this process from a later one with the same pid. */
-  readonly mark: string | null;
-}
+  mark: z.string().nullable().default(null),
+});
+type Holder = z.infer<typeof Holder>;
 
 /**
  * Allows one process per data folder; the lock of a crashed holder is ignored. Returns the release
@@ -39,7 +42,7 @@ function tryToWrite(path: string, text: string): boolean {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -54,8 +57,7 @@ function readText(path: string): string | null {
 
 function parseHolder(text: string): Holder | null {
   try {
-    const holder = JSON.parse(text) as Partial<Holder> | null;
-    return typeof holder?.pid === 'number' ? { pid: holder.pid, mark: holder.mark ?? null } : null;
+    return Holder.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -34,7 +34,7 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
   const writeGroup = async (group: readonly Waiting<Item, Done>[]): Promise<void> => {
     try {
       const done = await write(group.map(({ item }) => item));
-      group.forEach(({ resolve }, i) => resolve(done[i] as Done));
+      done.forEach((one, i) => group[i]?.resolve(one));
     } catch (error) {
       if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
       // An item that cannot be written must not fail the others.

@@ -24,8 +24,7 @@ interface Needs {
 
 /** Opens the operator's or the embedded database, migrated, with its connections. */
 export async function openDatabase({ config, self, print, logger }: Needs): Promise<OpenDatabase> {
-  const server = config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, print }) : null;
-  const url = server?.url ?? (config.databaseUrl as string);
+  const { server, url } = await findServer(config, print);
   let leader: Leader;
   try {
     // Leadership is taken first, so that a second process on the same database changes nothing.
@@ -59,6 +58,12 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
 }
 
 const slowMs = 1_000;
+
+async function findServer({ databaseUrl, dataDir }: Needs['config'], print: Needs['print']) {
+  if (databaseUrl !== null) return { server: null, url: databaseUrl };
+  const server = await startEmbeddedPostgres({ dataDir, print });
+  return { server, url: server.url };
+}
 
 function errorOf(error: unknown, url: string): StartError | null {
   const { hostname, port, pathname } = new URL(url);

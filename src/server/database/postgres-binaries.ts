@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 
@@ -67,6 +68,8 @@ function binariesIn(native: string): PostgresBinaries {
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
 /**
  * npm packages contain no symbolic links; the package restores them in an install script, which may
  * not have run.
@@ -74,7 +77,7 @@ function binariesIn(native: string): PostgresBinaries {
 function restoreLinks(native: string): void {
   const listing = join(native, 'pg-symlinks.json');
   if (!existsSync(listing)) return;
-  const links = JSON.parse(readFileSync(listing, 'utf8')) as { source: string; target: string }[];
+  const links = Links.parse(JSON.parse(readFileSync(listing, 'utf8')));
   for (const { source, target } of links) {
     const link = join(native, '..', target);
     if (existsSync(link)) continue;
@@ -86,12 +89,14 @@ function runs({ postgres }: PostgresBinaries, account: PostgresAccount | null): 
   return spawnSync(postgres, ['--version'], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
+const Manifest = z.object({ version: z.string() });
+
 /**
  * Copied to a temporary path and renamed, so that a copy is complete or absent; named by package
  * version.
  */
 function copyOf(native: string, print: (line: string) => void): PostgresBinaries {
-  const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string };
+  const { version } = Manifest.parse(JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')));
   const target = join(sharedFolder(), `postgresql-${version}`);
   if (!existsSync(target)) {
     print(`Copying PostgreSQL to ${target}, because its user cannot enter this folder…`);

@@ -132,10 +132,10 @@ export function pidLines(cluster: string): string[] {
 }
 
 function serverOf(child: ChildProcess, exited: Promise<void>, port: number, options: ServerOptions): PostgresServer {
-  const keeper = endWithUs(child.pid as number);
+  const keeper = child.pid === undefined ? null : endWithUs(child.pid);
   const stop = async () => {
     await end(child, exited, options);
-    keeper.dismiss();
+    keeper?.dismiss();
   };
   return { port, exited, stop };
 }

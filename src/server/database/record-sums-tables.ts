@@ -14,7 +14,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
+import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
+import type { EquityStep } from '#domain/statistics/equity.ts';
+import type { TallyKey } from '#domain/statistics/model-figures.ts';
+import type { ShadowTally } from '#domain/statistics/shadow-tally.ts';
 import { instant } from './schema.ts';
+
+/** Sums with the shadow tallies as a list, which JSON can hold. */
+export interface StoredSums<Sums extends { readonly signals: unknown }> {
+  readonly signals: Sums['signals'];
+  readonly shadow: readonly ShadowTally[];
+}
+
+export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
 
 /**
  * Precomputed sums over the record, so that readers of figures do not wait for a count. Everything
@@ -69,9 +81,9 @@ export const recordDays = pgTable(
     day: integer().notNull(),
     /** Progress at the last change: only leaves below this index have changed the row. */
     countedTo: bigint({ mode: 'number' }).notNull(),
-    sums: jsonb().notNull(),
+    sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
     /** By model: result of one stake on each forecast over the whole day. */
-    equity: jsonb().notNull(),
+    equity: jsonb().$type<DayEquity>().notNull(),
   },
   (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
 );
@@ -82,7 +94,7 @@ export const recordTotals = pgTable(
   {
     feed: text().notNull(),
     countedTo: bigint({ mode: 'number' }).notNull(),
-    sums: jsonb().notNull(),
+    sums: jsonb().$type<StoredSums<RecordSums>>().notNull(),
   },
   (t) => [primaryKey({ name: 'record_totals__feed', columns: [t.feed] })],
 );

@@ -1,4 +1,6 @@
 import type { FieldError } from '#contract/api-error.ts';
+import { isObject } from '#domain/is-object.ts';
+import { keysOf } from '#domain/keys.ts';
 import type { Language } from '#domain/language.ts';
 import { type FieldErrorKey, fieldErrorPhrases } from '#phrases/field-errors.ts';
 import { interpolate } from './interpolate.ts';
@@ -58,9 +60,11 @@ function tooSmall({ origin, minimum }: ValidationIssue['params']): FieldErrorKey
 
 /** A custom rule names its phrase in the contract schema. */
 function namedPhrase(params: unknown): FieldErrorKey | null {
-  const phrase = typeof params === 'object' && params !== null && 'phrase' in params ? params.phrase : null;
-  return typeof phrase === 'string' && Object.hasOwn(fieldErrorPhrases.uk, phrase) ? (phrase as FieldErrorKey) : null;
+  const phrase = isObject(params) ? params.phrase : null;
+  return phraseNames.find((name) => name === phrase) ?? null;
 }
+
+const phraseNames = keysOf(fieldErrorPhrases.uk);
 
 const formatPhrases = new Map<unknown, FieldErrorKey>([
   ['datetime', 'notInstant'],
@@ -72,7 +76,7 @@ const formatPhrases = new Map<unknown, FieldErrorKey>([
 function allowedValues({ keyword, params }: ValidationIssue): string[] | null {
   if (keyword === 'invalid_value') return namesOf(params.values);
   if (keyword !== 'invalid_union' || !Array.isArray(params.errors)) return null;
-  const issues = params.errors.flat() as { code?: string; values?: unknown }[];
+  const issues = params.errors.flat().filter(isObject);
   const isLiteralUnion = issues.length > 0 && issues.every((issue) => issue.code === 'invalid_value');
   return isLiteralUnion ? issues.flatMap((issue) => namesOf(issue.values)) : null;
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { languages } from '#domain/language.ts';
 import { chooseEncoding } from './filled-text.ts';
 import { describePage, fallbackFile, listPageFiles, lostFile, type PageFile, type Site } from './page-files.ts';
@@ -68,10 +69,13 @@ function readAnswers(buildDir: string, site: Site): (address: string) => [number
  * Addresses of screens by status; `:name` matches any one segment (src/web/prerender.tsx). Null:
  * not a screen.
  */
+/** Addresses by the status of their answer, as written by the build. */
+const Screens = z.record(z.string(), z.array(z.string()));
+
 function readScreens(buildDir: string): (address: string) => number | null {
   const listing = join(buildDir, 'screens.json');
   if (!existsSync(listing)) return () => null;
-  const screens = JSON.parse(readFileSync(listing, 'utf8')) as Record<string, string[]>;
+  const screens = Screens.parse(JSON.parse(readFileSync(listing, 'utf8')));
   const patterns = Object.entries(screens).flatMap(([status, addresses]) =>
     addresses.map((address) => [new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`), Number(status)] as const),
   );

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { messageOf } from '#server/read-error.ts';
 import type { Config } from '../config.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
@@ -28,7 +29,7 @@ export function chooseMarketData(
       const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
       return { marketData, marketClock: replayClock };
     } catch (error) {
-      throw new StartError(`REPLAY_FILES: ${error instanceof Error ? error.message : String(error)}`);
+      throw new StartError(`REPLAY_FILES: ${messageOf(error)}`);
     }
   }
   const common = { clock, scheduler: systemScheduler, symbols: pairs };

@@ -1,5 +1,6 @@
 import { accountPaths } from '#contract/account-paths.ts';
 import type { SessionAnswer } from '#contract/accounts.ts';
+import { isObject } from '#domain/is-object.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { ApiError } from './api-error.ts';
 
@@ -83,6 +84,5 @@ async function requestRefresh(): Promise<SessionAnswer | null> {
  * validation.
  */
 function isSessionAnswer(answer: unknown): answer is SessionAnswer {
-  const message = Object(answer) as Readonly<Partial<Record<keyof SessionAnswer, unknown>>>;
-  return typeof message.accessToken === 'string' && typeof message.user === 'object' && message.user !== null;
+  return isObject(answer) && typeof answer.accessToken === 'string' && isObject(answer.user);
 }

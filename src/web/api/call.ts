@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { toApiError } from './read-api-error.ts';
+import { trustJson } from './trust-json.ts';
 
 interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -40,11 +41,7 @@ export async function call<Shape extends z.ZodType>(
 export async function getJson<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await sendRefreshed(path, options);
   if (!response.ok) throw await toApiError(response);
-  try {
-    return (await response.json()) as Answer;
-  } catch {
-    throw new ApiError({ code: 'unreadable' });
-  }
+  return trustJson(response);
 }
 
 /** A request with an empty response. */

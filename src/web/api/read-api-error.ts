@@ -1,4 +1,5 @@
 import type { ApiErrorBody } from '#contract/api-error.ts';
+import { isObject } from '#domain/is-object.ts';
 import { ApiError } from './api-error.ts';
 
 /**
@@ -16,6 +17,5 @@ export async function toApiError(response: Response): Promise<ApiError> {
 
 /** An error code unknown to this release still carries its message. */
 function isApiError(body: unknown): body is ApiErrorBody {
-  const { code, message, requestId } = (body ?? {}) as Readonly<Partial<Record<string, unknown>>>;
-  return [code, message, requestId].every((text) => typeof text === 'string');
+  return isObject(body) && [body.code, body.message, body.requestId].every((text) => typeof text === 'string');
 }

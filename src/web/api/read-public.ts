@@ -1,14 +1,10 @@
 import { ApiError } from './api-error.ts';
 import { toApiError } from './read-api-error.ts';
+import { trustJson } from './trust-json.ts';
 
 /** Public data of our own server. Its shape is trusted: public pages bundle no validator. */
 export async function readPublic<Answer>(path: string, abort?: AbortSignal): Promise<Answer> {
-  const response = await answerOf(path, 'application/json', abort);
-  try {
-    return (await response.json()) as Answer;
-  } catch {
-    throw new ApiError({ code: 'unreadable' });
-  }
+  return trustJson(await answerOf(path, 'application/json', abort));
 }
 
 export const readPublicText = async (path: string, abort?: AbortSignal): Promise<string> =>

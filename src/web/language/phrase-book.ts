@@ -1,3 +1,4 @@
+import { keysOf, mapKeys } from '#domain/keys.ts';
 import type { Language } from '#domain/language.ts';
 import type { Translation } from '#phrases/translation.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
@@ -35,21 +36,17 @@ export async function loadPhrases(lang: Language, names: readonly Namespace[] = 
 export const arePhrasesLoaded = (lang: Language, names: readonly Namespace[]): boolean =>
   names.every((name) => books[lang].parts[name].loaded() !== null);
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a literal are the names it was written with
-export const namespaces = Object.keys(uk) as Namespace[];
+export const namespaces = keysOf(uk);
 
 type Words = Translation<Source[Namespace]>;
 type Parts = Readonly<Record<Namespace, LazyPart<Words>>>;
 
 function open(lang: Language, bundle: Bundle): { readonly parts: Parts; readonly phrases: Phrases } {
-  const parts = Object.fromEntries(
-    Object.entries(bundle).map(([name, fetchWords]) => [name, lazyPart<Words>(fetchWords)]),
-  );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-  const named = parts as Parts;
+  const parts: Parts = mapKeys(keysOf(bundle), (name) => lazyPart<Words>(bundle[name]));
   const t: Translate = (key, ...values) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a phrase key begins with its namespace
     const name = key.slice(0, key.indexOf('.')) as Namespace;
-    return renderPhrase(lang, partNow(named[name]), key, values[0] ?? {});
+    return renderPhrase(lang, partNow(parts[name]), key, values[0] ?? {});
   };
-  return { parts: named, phrases: { lang, t, f: formatsIn(lang) } };
+  return { parts, phrases: { lang, t, f: formatsIn(lang) } };
 }

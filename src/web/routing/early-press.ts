@@ -1,6 +1,6 @@
-interface Early {
+declare global {
   /** Set by the boot script; returns the element pressed and stops its listener. */
-  readonly takeEarlyPress?: () => HTMLElement | null;
+  var takeEarlyPress: (() => HTMLElement | null) | undefined;
 }
 
 /**
@@ -9,7 +9,7 @@ interface Early {
  * input.
  */
 export function takeEarlyPress(): () => void {
-  const pressed = (globalThis as Early).takeEarlyPress?.() ?? null;
+  const pressed = globalThis.takeEarlyPress?.() ?? null;
   return () => {
     if (!pressed?.isConnected) return;
     if (pressed instanceof HTMLFormElement) pressed.requestSubmit();

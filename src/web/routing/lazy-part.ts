@@ -43,6 +43,6 @@ export function partNow<T>(part: LazyPart<T>): T {
   const loaded = part.loaded();
   if (loaded !== null) return loaded;
   const failure = part.failure();
-  // oxlint-disable-next-line only-throw-error -- React suspends on a thrown promise, and the boundary shows a thrown error
+  // React suspends on a thrown promise, and the boundary shows a thrown error.
   throw failure ? failure.error : part.latest();
 }

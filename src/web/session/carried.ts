@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { isObject } from '#domain/is-object.ts';
 import { useIsBuilt } from '../ui/use-is-built.ts';
 
 /**
@@ -21,8 +22,8 @@ export function useCarried(): Carried {
 
 /** The browser may still hold a state passed by an older release. */
 function isCarried(state: unknown): state is Carried {
-  if (typeof state !== 'object' || state === null) return false;
-  const { email = '', notice = 'passwordChanged' } = state as Readonly<Partial<Record<string, unknown>>>;
+  if (!isObject(state)) return false;
+  const { email = '', notice = 'passwordChanged' } = state;
   return typeof email === 'string' && notices.some((known) => known === notice);
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/keys.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { isCampaign } from '#domain/accounts/campaign.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';
@@ -116,8 +117,7 @@ export type StoredKey = keyof typeof shapes;
 
 /** Removes what the previous user has left in this browser. */
 export function clearPersonalKeys(): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the object has no other keys
-  for (const key of Object.keys(personalShapes) as (keyof typeof personalShapes)[]) writeStored(key, null);
+  for (const key of keysOf(personalShapes)) writeStored(key, null);
 }
 export type Stored<Key extends StoredKey> = NonNullable<ReturnType<(typeof shapes)[Key]>>;
 

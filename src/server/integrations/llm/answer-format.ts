@@ -29,15 +29,12 @@ const Answer = z.object({ p_up: z.number().min(0).max(1), reasons: Reasons });
 const tokens = z.number().int().nonnegative();
 
 /** The fields that are read from a Chat Completions response; services differ in the rest. */
+const Choice = z.object({
+  finish_reason: z.string().nullish(),
+  message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+});
 const Completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        finish_reason: z.string().nullish(),
-        message: z.object({ content: z.string().nullish(), rejection: z.string().nullish() }),
-      }),
-    )
-    .min(1),
+  choices: z.tuple([Choice], Choice),
   usage: z.object({ prompt_tokens: tokens, completion_tokens: tokens }).nullish().catch(null),
 });
 
@@ -50,8 +47,8 @@ const maxContent = 4_000;
  */
 export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
   const { choices, usage } = orJunk(Completion.safeParse(completion));
-  const { message, finish_reason: end } = choices[0] as (typeof choices)[number];
-  if (message.rejection || end === 'content_filter') throw new LlmUnavailable('declined');
+  const { message, finish_reason: end } = choices[0];
+  if (message.refusal || end === 'content_filter') throw new LlmUnavailable('declined');
   const { p_up: pUp, reasons } = orJunk(Answer.safeParse(jsonIn(message.content ?? '')));
   return {
     pUp,

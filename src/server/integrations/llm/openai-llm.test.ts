@@ -113,7 +113,7 @@ describe('an answer that is not a forecast', () => {
     ['an endless text', { content: `{"p_up": 0.6, "reasons": ["rising"]}${' '.repeat(5_000)}` }, 'junk'],
     ['an empty list of choices', { status: 200, body: { choices: [] } }, 'junk'],
     ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }, 'junk'],
-    ['a refusal', { content: null, rejection: 'I cannot give financial advice.' }, 'declined'],
+    ['a refusal', { content: null, refusal: 'I cannot give financial advice.' }, 'declined'],
     ['a filtered answer', { content: '', finish: 'content_filter' }, 'declined'],
   ])('%s', async (_name, step, kind) => {
     service.script(step);

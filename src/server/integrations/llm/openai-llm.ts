@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { APIConnectionError, APIError, OpenAI } from 'openai';
+import { messageOf } from '#server/read-error.ts';
 import { readAnswer } from './answer-format.ts';
 import { type Llm, type LlmErrorKind, type LlmQuestion, LlmUnavailable } from './llm.ts';
 import { dialectParameters, plainerDialect, strictDialect } from './request-dialect.ts';
@@ -32,7 +33,7 @@ export function createOpenAiLlm({ model, price, deadline = inEightSeconds, ...ne
     try {
       return await client.chat.completions.create({ ...body, ...dialectParameters(used) }, { signal });
     } catch (error) {
-      const plainer = statusOf(error) === 400 ? plainerDialect(used, (error as Error).message) : null;
+      const plainer = statusOf(error) === 400 ? plainerDialect(used, messageOf(error)) : null;
       if (!plainer) throw error;
       dialect = plainer;
       return complete(question, signal);
@@ -97,7 +98,7 @@ const errorByStatus: Readonly<Record<number, LlmErrorKind>> = {
 /** Omits the service's own message: it quotes part of a rejected key. */
 function unavailableBy(error: unknown): LlmUnavailable {
   if (!(error instanceof APIError)) return new LlmUnavailable('service_down', { cause: error });
-  const { status, code, headers } = error as APIError;
+  const { status, code, headers }: APIError = error;
   const kind = code === 'insufficient_quota' ? 'quota_spent' : (errorByStatus[status ?? 0] ?? 'service_down');
   return new LlmUnavailable(kind, { retryAfterS: retryAfterOf(headers?.get('retry-after')) });
 }

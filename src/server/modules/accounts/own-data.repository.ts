@@ -14,6 +14,7 @@ type OwnedTable = PgTable & { readonly userId: PgColumn };
 /** Every row about a user, table by table, oldest first where the order matters. */
 export async function listOwnRows(db: Database, userId: string) {
   const of = <Table extends OwnedTable>(table: Table, order: PgColumn) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Drizzle cannot infer the rows of a table that is a type parameter
     db
       .select()
       .from(table as PgTable)

@@ -71,8 +71,9 @@ export const eventsRoutes =
         if (response.destroyed || response.writableEnded) return reply.hijack();
 
         reply.hijack();
+        for (const [name, value] of Object.entries(reply.getHeaders()))
+          if (value !== undefined) response.setHeader(name, value);
         response.writeHead(200, {
-          ...(reply.getHeaders() as Record<string, string>),
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',

@@ -14,7 +14,7 @@ const longMoves = [60, 240];
 export function questionOnBars({ bars, feature }: MarketReading, duration: Duration): LlmQuestion {
   const range = meanTrueRange(bars.slice(-scaleBars - 1));
   const shown = bars.slice(-shownBars - 1);
-  const lines = shown.slice(1).map((bar, i) => lineOf(bar, (shown[i] as Bar).close, range));
+  const lines = withPrevious(shown).map(([bar, previous]) => lineOf(bar, previous.close, range));
   const moves = longMoves.map((minutes) => `last ${minutes} bars: ${inShort(moveOver(bars, minutes) / range)}`);
   return questionOf(
     duration,
@@ -39,9 +39,13 @@ function moveOver(bars: readonly Bar[], count: number): number {
  * not matter.
  */
 function meanTrueRange(bars: readonly Bar[]): number {
-  const ranges = bars.slice(1).map((bar, i) => {
-    const { close } = bars[i] as Bar;
-    return Math.max(bar.high, close) - Math.min(bar.low, close);
-  });
+  const ranges = withPrevious(bars).map(([bar, { close }]) => Math.max(bar.high, close) - Math.min(bar.low, close));
   return ranges.reduce((sum, one) => sum + one, 0) / ranges.length || 1;
 }
+
+/** Every bar after the first, with the one before it. */
+const withPrevious = (bars: readonly Bar[]): (readonly [bar: Bar, previous: Bar])[] =>
+  bars.flatMap((bar, i) => {
+    const previous = bars[i - 1];
+    return previous ? [[bar, previous] as const] : [];
+  });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
+import { mapKeys } from '#domain/keys.ts';
 import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import type { MailCounts } from './mail.api.ts';
@@ -15,7 +16,7 @@ export const countMails = async (db: Database): Promise<MailCounts> => {
     .groupBy(mails.status);
   const countOf = (status: MailStatus): number => rows.find((row) => row.status === status)?.count ?? 0;
   return {
-    counts: Object.fromEntries(mailStatuses.map((status) => [status, countOf(status)])) as MailCounts['counts'],
+    counts: mapKeys(mailStatuses, countOf),
     oldestQueuedAt: rows.find(({ status }) => status === 'queued')?.oldest ?? null,
   };
 };

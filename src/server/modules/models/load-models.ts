@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { z } from 'zod';
+import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { messageOf } from '#server/read-error.ts';
 import type { LoadedModels } from './models.api.ts';
 
-/** `models/manifest.json`: which model files exist, and the hash that each must match. */
-export interface ModelManifest {
-  readonly format: 1;
-  readonly models: readonly ManifestEntry[];
-}
-
-export interface ManifestEntry {
-  readonly key: AiModelKey;
+const ManifestEntry = z.object({
+  key: z.enum(aiModelKeys),
   /** File name, next to the manifest. */
-  readonly file: string;
+  file: z.string().regex(/^[\w.-]+$/),
   /** Of the file's bytes, hexadecimal. */
-  readonly sha256: string;
-}
+  sha256: z.string(),
+});
+export type ManifestEntry = z.infer<typeof ManifestEntry>;
+
+/** `models/manifest.json`: which model files exist, and the hash that each must match. */
+export const ModelManifest = z.object({ format: z.literal(1), models: z.array(ManifestEntry) });
+export type ModelManifest = z.infer<typeof ModelManifest>;
 
 /**
  * Loads every intact model. A missing, changed or unreadable file disables only its own model
@@ -34,7 +35,7 @@ export async function loadModels(folder: URL): Promise<LoadedModels> {
     try {
       loaded.forecasters.push(await loadModel(folder, entry, loaded.forecasters));
     } catch (error) {
-      loaded.unavailable.push({ key: entry.key, reason: (error as Error).message });
+      loaded.unavailable.push({ key: entry.key, reason: messageOf(error) });
     }
   }
   return loaded;
@@ -52,19 +53,12 @@ const trainedKeys = [
 /** The manifest, or the reason why there is none. */
 async function readManifest(folder: URL): Promise<ModelManifest | string> {
   try {
-    const manifest = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as ModelManifest;
-    return isManifest(manifest) ? manifest : 'models/manifest.json is damaged: run npm run train';
+    const text = await readFile(new URL('manifest.json', folder), 'utf8');
+    return ModelManifest.safeParse(JSON.parse(text)).data ?? 'models/manifest.json is damaged: run npm run train';
   } catch {
     return 'models/manifest.json cannot be read: run npm run train';
   }
 }
-
-const isManifest = (manifest: Partial<ModelManifest> | null): manifest is ModelManifest =>
-  manifest?.format === 1 &&
-  Array.isArray(manifest.models) &&
-  (manifest.models as Partial<ManifestEntry>[]).every(
-    ({ key, file, sha256 }) => isAiModelKey(key) && /^[\w.-]+$/.test(file ?? '') && typeof sha256 === 'string',
-  );
 
 /** `others`: the preceding models of the manifest, which a stack may name as its members. */
 async function loadModel(

@@ -3,14 +3,14 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { parseModelFile } from '#engine/forecast/model-file.ts';
-import type { ModelManifest } from './load-models.ts';
+import { ModelManifest } from './load-models.ts';
 import { parseModelCard } from './parse-model-card.ts';
 import type { ModelMetadata, ModelMetadataEntry } from './models.api.ts';
 
 /** Metadata of the models that were loaded from this folder. */
 export async function readModelMetadata(folder: URL, loaded: readonly LocalForecaster[]): Promise<ModelMetadata> {
   if (loaded.length === 0) return new Map();
-  const manifest = JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')) as ModelManifest;
+  const manifest = ModelManifest.parse(JSON.parse(await readFile(new URL('manifest.json', folder), 'utf8')));
   const metadata = manifest.models.map(async ({ key, file, sha256 }): Promise<[AiModelKey, ModelMetadataEntry][]> => {
     const version = loaded.find((forecaster) => forecaster.key === key)?.version;
     if (version === undefined) return [];

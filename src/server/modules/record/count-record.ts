@@ -16,7 +16,7 @@ import {
 import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 import { pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
-import type { MinuteLeaf, MinutePricesLeaf, OutcomeLeaf, SignalLeaf, VoidLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayEquity } from './day-equity.ts';
@@ -79,10 +79,10 @@ interface SignalEnd {
  * counts.
  */
 function endOf({ index, ended, issued }: SettledLeaf): SignalEnd | null {
-  const leaf = JSON.parse(issued) as SignalLeaf;
-  const { id: signalId, feed, model, passability } = leaf as Partial<SignalLeaf>;
-  if (signalId === undefined || feed === undefined || passability === undefined || !isAiModelKey(model)) return null;
-  const end = JSON.parse(ended) as OutcomeLeaf | VoidLeaf;
+  const leaf = readLeaf(issued);
+  const end = readLeaf(ended);
+  if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
+  const { id: signalId, feed, model, passability } = leaf;
   const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
   const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
   return { index, key, feed, forecast: { signalId, model, passability, endedAt, result: end.result } };
@@ -131,9 +131,9 @@ async function endedInHour(
 }
 
 async function addMinute(days: ChangedDays, { prices, stated, statedHash }: SettledMinuteLeaf): Promise<void> {
-  const leaf = JSON.parse(stated) as MinuteLeaf;
-  const ended = JSON.parse(prices) as MinutePricesLeaf;
-  if (ended.forecast !== statedHash) return;
+  const leaf = readMinuteLeaf(stated);
+  const ended = readLeaf(prices);
+  if (!('prices' in ended) || ended.forecast !== statedHash) return;
   const statements = leaf.forecasts.flatMap((line) => readStatements(line) ?? []);
   const byPlace = pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? []));
   const at = Date.parse(leaf.issuedAt);

@@ -3,7 +3,7 @@ import { startOfHour } from '#domain/statistics/day-sums.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
 import { joinRuns } from '#domain/statistics/loss-runs.ts';
 import { tallyKeys } from '#domain/statistics/model-figures.ts';
-import type { DayEquity } from './record-sums.repository.ts';
+import type { DayEquity } from '#server/database/record-sums-tables.ts';
 
 /** Hours of a model as equity steps, oldest first. */
 export const hourSteps = (hours: Readonly<Record<number, HourSums>>): EquityStep[] =>

@@ -3,7 +3,7 @@ import type { RecordItem } from '#contract/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { ForecastLeaf, MinuteLeaf } from '#engine/record/leaf.ts';
+import { type Leaf, readLeaf } from '#engine/record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
 /**
@@ -17,7 +17,7 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
     kind,
     at: toInstant(at.getTime()),
     leafHash: leafHash.toString('hex'),
-    ...(isOpen(listed, now) ? { leaf: JSON.parse(leaf) as Record<string, unknown> } : {}),
+    ...(isOpen(listed, now) ? { leaf: { ...readLeaf(leaf) } } : {}),
   };
 }
 
@@ -25,13 +25,13 @@ function isOpen({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): 
   if (leaf.kind === 'outcome' || leaf.kind === 'void') return true;
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
-  if (leaf.kind === 'forecast')
-    return isEnded || latestExpiry(JSON.parse(leaf.leaf) as ForecastLeaf | MinuteLeaf) <= now;
+  if (leaf.kind === 'forecast') return isEnded || latestExpiry(readLeaf(leaf.leaf)) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 
 /** For the forecasts of a minute: that of the longest one. */
-function latestExpiry(leaf: ForecastLeaf | MinuteLeaf): number {
+function latestExpiry(leaf: Leaf): number {
+  if (!('issuedAt' in leaf)) return Number.POSITIVE_INFINITY;
   const duration = 'forecasts' in leaf ? maxDuration : leaf.duration;
   return Date.parse(leaf.issuedAt) + limits.entryWindowMs + durationMs(duration);
 }

@@ -3,23 +3,31 @@ import type { RecordEntries } from '#contract/record-views.ts';
 import { createReadReplay } from './read-replay.ts';
 
 const at = '2026-03-02T12:00:00.000Z';
-const item = (index: number, kind: 'signal' | 'outcome', leaf: object) => ({
+const item = (index: number, kind: 'signal' | 'outcome', leaf: Record<string, unknown>) => ({
   index,
   kind,
   at,
   leafHash: 'ab'.repeat(32),
-  leaf: leaf as Record<string, unknown>,
+  leaf,
 });
 const anEntry = (index: number, feed: string): RecordEntries['items'][number] => ({
   issued: item(index, 'signal', {
+    id: 'a',
     symbol: 'EURUSD',
-    direction: 'up',
+    direction: 'BUY',
     passability: 57,
     duration: 3,
     feed,
     model: 'vip',
   }),
-  ended: item(index + 1, 'outcome', { result: 'successful', openPrice: 1, openedAt: at, closePrice: 2, expiresAt: at }),
+  ended: item(index + 1, 'outcome', {
+    signal: 'a',
+    result: 'successful',
+    openPrice: 1,
+    openedAt: at,
+    closePrice: 2,
+    expiresAt: at,
+  }),
 });
 
 function aReplay(answers: (RecordEntries['items'] | Error)[]) {

@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import type { OutcomeLeaf, SignalLeaf } from '#engine/record/leaf.ts';
+import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ReadEntries } from './read-entries.ts';
 
@@ -51,9 +51,9 @@ export function createReadReplay(needs: Needs): ReadReplay {
 async function findReplay({ readEntries, feed, bars }: Needs): Promise<ReplayedSignal | null> {
   const { items } = await readEntries({ limit: searched });
   for (const { issued, ended } of items) {
-    const signal = issued.leaf as SignalLeaf | undefined;
-    const outcome = ended?.leaf as OutcomeLeaf | undefined;
-    if (signal?.feed === feed && outcome && ended?.kind === 'outcome')
+    const { leaf: signal = {} } = issued;
+    const { leaf: outcome = {} } = ended ?? {};
+    if (isSignalLeaf(signal) && signal.feed === feed && isOutcomeLeaf(outcome))
       return replayOf(issued.index, signal, outcome, bars);
   }
   return null;

@@ -2,9 +2,16 @@ import { and, asc, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
-import { shadowKey, type ShadowTally } from '#domain/statistics/shadow-tally.ts';
+import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recordDays, recordForecasts, recordProgress, recordTotals } from '#server/database/record-sums-tables.ts';
+import {
+  type DayEquity,
+  recordDays,
+  recordForecasts,
+  recordProgress,
+  recordTotals,
+  type StoredSums,
+} from '#server/database/record-sums-tables.ts';
 
 type Executor = Database | Transaction;
 export type ForecastRow = typeof recordForecasts.$inferSelect;
@@ -45,31 +52,22 @@ export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[
       ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result`);
 };
 
-/** Stored form: shadow tallies as a list. */
-interface Stored<Signals> {
-  readonly signals: Signals;
-  readonly shadow: readonly ShadowTally[];
-}
-interface Sums<Signals> {
-  readonly signals: Signals;
-  readonly shadow: ReadonlyMap<string, ShadowTally>;
-}
-
-const toStored = <Signals>({ signals, shadow }: Sums<Signals>): Stored<Signals> => ({
+const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
   signals,
   shadow: [...shadow.values()],
 });
-const toSums = <Signals>(json: unknown) => {
-  const { signals, shadow } = json as Stored<Signals>;
-  return { signals, shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])) };
-};
+
+const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>) => ({
+  signals,
+  shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
+});
 
 export const findDay = async (tx: Transaction, feed: string, day: number): Promise<DaySums | undefined> => {
   const [row] = await tx
     .select({ sums: recordDays.sums })
     .from(recordDays)
     .where(and(eq(recordDays.feed, feed), eq(recordDays.day, day)));
-  return row && toSums<DaySums['signals']>(row.sums);
+  return row && toSums(row.sums);
 };
 
 export const saveDay = async (
@@ -103,7 +101,7 @@ export const listDaySums = async (db: Executor, feed: string, days: readonly num
       .select({ day: recordDays.day, countedTo: recordDays.countedTo, sums: recordDays.sums })
       .from(recordDays)
       .where(and(eq(recordDays.feed, feed), inArray(recordDays.day, [...days])))
-  ).map(({ sums, ...row }) => ({ ...row, sums: toSums<DaySums['signals']>(sums) }));
+  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums) }));
 
 /** Undefined: the totals have not changed since `countedTo`. */
 export const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
@@ -111,7 +109,7 @@ export const findTotalsAfter = async (db: Executor, feed: string, countedTo: num
     .select()
     .from(recordTotals)
     .where(and(eq(recordTotals.feed, feed), gt(recordTotals.countedTo, countedTo)));
-  return row && { countedTo: row.countedTo, sums: toSums<RecordSums['signals']>(row.sums) };
+  return row && { countedTo: row.countedTo, sums: toSums(row.sums) };
 };
 
 export const saveTotals = async (
@@ -124,8 +122,6 @@ export const saveTotals = async (
     .values({ feed, countedTo, sums: stored })
     .onConflictDoUpdate({ target: recordTotals.feed, set: { countedTo, sums: stored } });
 };
-
-export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
 
 export const findFirstDay = async (db: Executor, feed: string): Promise<number | null> =>
   (

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '#server/read-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**
@@ -20,7 +21,7 @@ export function createSignedMemory(folder: string): SignedMemory {
       try {
         return await readFile(path, 'utf8');
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        if (codeOf(error) === 'ENOENT') return null;
         throw error;
       }
     },

@@ -1,18 +1,10 @@
 import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { attemptCounts, spentChallenges } from '#server/database/attempt-tables.ts';
 import { traderStops } from '#server/database/limit-tables.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
-import {
-  accountLinks,
-  attemptCounts,
-  mails,
-  sessions,
-  spentChallenges,
-  ticks,
-  userEvents,
-  users,
-} from '#server/database/schema.ts';
+import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts';
 

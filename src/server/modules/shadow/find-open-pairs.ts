@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
-import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import { readMinuteLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
 import { statementsOf } from './settle-minutes.ts';
@@ -28,7 +28,7 @@ export const createFindOpenPairs =
     const pairs: OpenPair[] = [];
     for (const { leaf, issuedAt } of await listOpenMinutes(db, feed)) {
       const statedAt = issuedAt.getTime();
-      const stated = leaf === null ? [] : statedDurations(statementsOf(JSON.parse(leaf) as MinuteLeaf));
+      const stated = leaf === null ? [] : statedDurations(statementsOf(readMinuteLeaf(leaf)));
       for (const [symbol, durations] of stated) {
         const entry = await ticks.first(db, feed, symbol, statedAt);
         pairs.push({ symbol, durations, statedAt, enteredAt: entry?.time ?? null });

@@ -9,7 +9,7 @@ import {
   statedDurations,
   writePrice,
 } from '#domain/record/shadow-minute.ts';
-import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import { type MinuteLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -43,7 +43,7 @@ export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): Se
       const leaves: NewLeaf[] = [];
       for (const { id, feed, leaf, leafHash } of rows) {
         if (leaf === null || leafHash === null) continue;
-        const prices = await pricesOf(tx, ticks, feed, JSON.parse(leaf) as MinuteLeaf);
+        const prices = await pricesOf(tx, ticks, feed, leaf);
         const ended = { form: 'minute-prices/1', forecast: leafHash.toString('hex'), prices } as const;
         leaves.push({ kind: 'outcome', signalId: id, at, leaf: ended });
         await updateToSettled(tx, id, at);
@@ -62,7 +62,8 @@ export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): Se
 };
 
 /** The entry of each stated pair, and the close of each of its durations. */
-async function pricesOf(tx: Transaction, ticks: LoggedTicks, feed: string, leaf: MinuteLeaf): Promise<string[]> {
+async function pricesOf(tx: Transaction, ticks: LoggedTicks, feed: string, text: string): Promise<string[]> {
+  const leaf = readMinuteLeaf(text);
   const statedAt = Date.parse(leaf.issuedAt);
   const prices: DecidingPrice[] = [];
   for (const [symbol, durations] of statedDurations(statementsOf(leaf))) {

@@ -158,9 +158,8 @@ export const signalsRoutes =
   };
 
 /** Another user's id looks like one that does not exist. */
-async function ownPath(request: FastifyRequest): Promise<void> {
-  const { id } = request.params as { id: string };
-  if (id !== userOf(request).id) throw apiError('not_found');
+async function ownPath(request: FastifyRequest<{ Params: { id: string } }>): Promise<void> {
+  if (request.params.id !== userOf(request).id) throw apiError('not_found');
 }
 
 const isId = (id: string): boolean => Id.safeParse(id).success;

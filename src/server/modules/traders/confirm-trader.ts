@@ -1,6 +1,7 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isClaimLapsed } from '#domain/accounts/trader-claim.ts';
+import { isObject } from '#domain/is-object.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -105,7 +106,6 @@ const answered = <S>(state: S, account: TraderAccount) => ({ state, answeredAt: 
 
 /** Drizzle wraps the driver's error. */
 function isTaken(error: unknown): boolean {
-  const cause =
-    error instanceof Error ? (error.cause as { code?: unknown; constraint?: unknown } | undefined) : undefined;
-  return cause?.code === '23505' && cause.constraint === 'users__referral_id';
+  const cause = error instanceof Error ? error.cause : undefined;
+  return isObject(cause) && cause.code === '23505' && cause.constraint === 'users__referral_id';
 }

@@ -66,7 +66,7 @@ function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox
   return (
     <fieldset className="filters adm-statuses">
       <legend className="sr">{t('admin.outbox.status')}</legend>
-      {['', ...mailStatuses].map((status) => (
+      {(['', ...mailStatuses] as const).map((status) => (
         <label key={status} className={status === chosen ? 'sel on' : 'sel'}>
           <input
             type="radio"
@@ -76,7 +76,7 @@ function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox
             onChange={() => filters.set('status', status)}
           />
           {statusName(status, t)}
-          {counts && status !== '' && <b className="num">{f.count(counts[status as keyof Outbox['counts']])}</b>}
+          {counts && status !== '' && <b className="num">{f.count(counts[status])}</b>}
         </label>
       ))}
     </fieldset>

@@ -15,7 +15,7 @@ export const meta = pageTitle(
 
 const steps = ['account', 'broker', 'money', 'choose', 'repeat', 'result'] as const satisfies readonly Step[];
 /** Steps with an additional note in small print. */
-const noted = new Set<Step>(['broker', 'money', 'repeat']);
+const noted = ['broker', 'money', 'repeat'] as const;
 
 /** From registration to the first signal and its result, each step with a picture of its screen. */
 export default function Instruction() {
@@ -49,6 +49,7 @@ export default function Instruction() {
 function HowTo({ step, number }: { step: Step; number: number }) {
   const { t, f } = usePhrases();
   const Shot = shots[step];
+  const note = noted.find((one) => one === step);
   return (
     <li>
       <div className="tx">
@@ -62,9 +63,7 @@ function HowTo({ step, number }: { step: Step; number: number }) {
             {t(`instruction.${step}.time`)}
           </p>
           <p>{t(`instruction.${step}.text`)}</p>
-          {noted.has(step) && (
-            <p className="s14 t3">{t(`instruction.${step as 'broker' | 'money' | 'repeat'}.note`)}</p>
-          )}
+          {note && <p className="s14 t3">{t(`instruction.${note}.note`)}</p>}
         </div>
       </div>
       <div className="shot" aria-hidden="true" inert>

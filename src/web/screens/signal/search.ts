@@ -31,6 +31,7 @@ export type Search =
 export function searchAfter(request: SignalRequest, apiError: ApiError, now: number): Search | null {
   if (apiError.code === 'unauthenticated') return null;
   if (apiError.code === 'no_signal') {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
     const why = (apiError.details as NoSignalDetails | undefined) ?? null;
     return { kind: 'no-signal', request, nextLookAt: nextLook(now, apiError.retryAfter ?? 60), why };
   }

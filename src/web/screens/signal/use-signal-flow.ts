@@ -92,6 +92,7 @@ export function useSignalFlow(user: User): SignalFlow {
     // the user has reset it.
     if (apiError.code === 'signal_active' || isOfConnection(apiError)) askAgain();
     if (apiError.code === 'signal_active')
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
       setResetSignal((apiError.details as { signal?: Signal } | undefined)?.signal ?? null);
     setSearch(next);
   };

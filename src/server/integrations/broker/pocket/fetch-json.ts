@@ -1,3 +1,4 @@
+import { codeOf } from '#server/read-error.ts';
 /** One GET of JSON from an untrusted partner, limited in time, size and host. */
 export interface PartnerAnswer {
   readonly status: number;
@@ -84,6 +85,5 @@ function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   if (error instanceof NoAnswer) return error;
   if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))
     return new NoAnswer('no answer in time');
-  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return new NoAnswer(`no connection (${typeof cause?.code === 'string' ? cause.code : 'unknown fault'})`);
+  return new NoAnswer(`no connection (${codeOf(error instanceof Error ? error.cause : undefined) ?? 'unknown fault'})`);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { isSymbol } from '#domain/market/currency-pair.ts';
+import { messageOf } from '#server/read-error.ts';
 
 /** A recorded market as columns; `time` in milliseconds UTC, in rising order. */
 export interface MarketFile {
@@ -38,7 +39,7 @@ function readBytes(path: string): Buffer {
     const file = readFileSync(path);
     return path.endsWith('.gz') ? gunzipSync(file) : file;
   } catch (error) {
-    throw new Error(`${path} cannot be read: ${(error as Error).message}`);
+    throw new Error(`${path} cannot be read: ${messageOf(error)}`);
   }
 }
 

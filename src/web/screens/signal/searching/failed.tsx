@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
+import { isObject } from '#domain/is-object.ts';
 import { useErrorMessage } from '#web/language/use-error-message.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Search } from '../search.ts';
@@ -16,7 +17,8 @@ interface RefusedProps {
 
 /** `details` of the two balance errors. */
 function balancesIn(details: unknown): { readonly balance: number | null; readonly minBalance: number | null } {
-  const { balance, minBalance } = Object(details) as Readonly<Partial<Record<string, unknown>>>;
+  if (!isObject(details)) return { balance: null, minBalance: null };
+  const { balance, minBalance } = details;
   return {
     balance: typeof balance === 'number' ? balance : null,
     minBalance: typeof minBalance === 'number' ? minBalance : null,
