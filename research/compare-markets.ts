@@ -1,5 +1,6 @@
 import type { CurrencyPair } from '#domain/market/currency-pair.ts';
 import { newYorkMinute } from '#domain/market/new-york-time.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { MarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
 import { gridOf, type MarketStatistics, measureMarket, reversalWindows, tieHorizons } from './market-statistics.ts';
@@ -80,7 +81,7 @@ function simulate({ parameters, recorded, seed, days }: Comparison): MarketStati
     close: new Float64Array(minutes),
   }));
   for (let m = 0; m < minutes; m += 1) {
-    time[m] = from + m * 60_000;
+    time[m] = from + m * minuteMs;
     maker.bars(time[m] ?? 0).forEach((bar, p) => {
       const target = columns[p];
       if (!bar || !target) return;
@@ -103,7 +104,7 @@ function simulatedSpreads({ parameters, quoted, seed }: Comparison): number[] {
     ]),
   );
   const shares = Array.from({ length: 24 }, (): number[] => []);
-  for (let time = Date.UTC(2018, 0, 8); time < Date.UTC(2018, 0, 13); time += 15 * 60_000)
+  for (let time = Date.UTC(2018, 0, 8); time < Date.UTC(2018, 0, 13); time += 15 * minuteMs)
     for (const { symbol, bid, ask } of maker.ticks(time)) {
       shares[Math.floor(newYorkMinute(time) / 60)]?.push(Math.log(ask / bid) / (deviations.get(symbol) ?? Number.NaN));
     }

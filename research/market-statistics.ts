@@ -1,4 +1,5 @@
 import { isClosedWeekend, newYorkMinute } from '#domain/market/new-york-time.ts';
+import { minuteMs } from '#domain/time.ts';
 
 /**
  * One entry per minute, from `firstMinute` (minutes since 1970, UTC) on; NaN where there is no bar.
@@ -47,13 +48,13 @@ export function gridOf(
   time: Float64Array,
   columns: Readonly<Record<'open' | 'high' | 'low' | 'close', Float64Array>>,
 ): MinuteGrid {
-  const firstMinute = Math.floor((time[0] ?? 0) / 60_000);
-  const size = Math.floor((time.at(-1) ?? 0) / 60_000) - firstMinute + 1;
+  const firstMinute = Math.floor((time[0] ?? 0) / minuteMs);
+  const size = Math.floor((time.at(-1) ?? 0) / minuteMs) - firstMinute + 1;
   const grid = (column: Float64Array): Float64Array => {
     const values = new Float64Array(size).fill(Number.NaN);
     for (let i = 0; i < time.length; i += 1) {
       const at = time[i] ?? 0;
-      if (!isClosedWeekend(at)) values[Math.floor(at / 60_000) - firstMinute] = Math.log(column[i] ?? Number.NaN);
+      if (!isClosedWeekend(at)) values[Math.floor(at / minuteMs) - firstMinute] = Math.log(column[i] ?? Number.NaN);
     }
     return values;
   };
@@ -93,7 +94,7 @@ function changesOf(close: Float64Array): Float64Array {
 }
 
 const quarterOf = (grid: MinuteGrid): Uint8Array =>
-  Uint8Array.from(grid.close, (_, i) => Math.floor(newYorkMinute((grid.firstMinute + i) * 60_000) / 15));
+  Uint8Array.from(grid.close, (_, i) => Math.floor(newYorkMinute((grid.firstMinute + i) * minuteMs) / 15));
 
 function varianceProfile(
   change: Float64Array,

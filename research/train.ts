@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { minuteMs } from '#domain/time.ts';
 import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
@@ -77,7 +78,7 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
 
 /** Evaluates the models on the bars from `from` on; null if there are none. */
 function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
-  const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + 60_000));
+  const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + minuteMs));
   if (to <= from) return null;
   const { judgements, symbols } = judgeForecasts(forecastersOf(files), tables, { from, to });
   const figures = judgements.flatMap((judgement): Figures[] => {

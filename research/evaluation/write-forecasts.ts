@@ -1,7 +1,7 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { createMarketFeatures } from '#engine/features/market-features.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf, walkMarket } from '../bars/walk-market.ts';
 
@@ -64,7 +64,7 @@ function createIsoTime(): (time: number) => string {
       day = midnight;
       dayText = new Date(midnight).toISOString().slice(0, 11);
     }
-    const minutes = (time - midnight) / 60_000;
+    const minutes = (time - midnight) / minuteMs;
     return `${dayText}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00.000Z`;
   };
 }

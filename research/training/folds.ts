@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/time.ts';
 import { noOutcome } from '../bars/bar-outcome.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -14,7 +15,7 @@ export interface Fold {
  * Rows within the last minutes before the evaluated range are excluded from training, because their
  * outcomes are inside it.
  */
-export const purgedMs = 15 * 60_000;
+export const purgedMs = 15 * minuteMs;
 
 /**
  * Walk forward: the first three sevenths of the period are for training only, each of the four

@@ -1,5 +1,6 @@
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
 import type { RecordDays } from './record-days.ts';
@@ -42,7 +43,7 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
       const facts = MinuteFacts.parse(leaf);
       seen.stated++;
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
-      const minute = `${facts.feed} ${Math.floor(facts.issuedAt / 60_000)}`;
+      const minute = `${facts.feed} ${Math.floor(facts.issuedAt / minuteMs)}`;
       if (minutes.has(minute)) refuse(index, 'the same minute was stated before');
       minutes.add(minute);
       turns.add(facts);
@@ -83,7 +84,7 @@ function createTurnCheck() {
   return {
     add: ({ feed, inTurn, issuedAt }: MinuteFacts): void => {
       // The minute whose bar had closed is the one before.
-      turns.push({ feed, pair: inTurn, minute: Math.floor(issuedAt / 60_000) - 1 });
+      turns.push({ feed, pair: inTurn, minute: Math.floor(issuedAt / minuteMs) - 1 });
     },
     /** The number of deviations: zero until every pair can have had a turn. */
     chosen: (): number => {
@@ -91,7 +92,7 @@ function createTurnCheck() {
       const pairs = new Map([...new Set(turns.map(({ feed }) => feed))].map((feed) => [feed, pairsOf(feed)]));
       const fits = ({ feed, pair, minute }: (typeof turns)[number]): boolean => {
         const own = pairs.get(feed) ?? [];
-        return turns.length < 2 * own.length || pairInTurn(own, minute * 60_000) === pair;
+        return turns.length < 2 * own.length || pairInTurn(own, minute * minuteMs) === pair;
       };
       return turns.filter((turn) => !fits(turn)).length;
     },

@@ -1,3 +1,4 @@
+import { minuteMs } from '../time.ts';
 import type { BrokerTrade } from './broker-trade.ts';
 import type { ContestPeriod } from './contest-period.ts';
 import type { Direction } from '../market/direction.ts';
@@ -58,7 +59,7 @@ const follows = (trade: BrokerTrade, signal: FollowedSignal): boolean => {
     trade.duration === signal.duration &&
     waited >= 0 &&
     waited <= contestRules.followedWithinMs &&
-    waited < signal.duration * 60_000
+    waited < signal.duration * minuteMs
   );
 };
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '../time.ts';
 /** Minutes from entry to expiry. 2 is reserved for a chase; the picker offers the rest. */
 export const durations = [2, 3, 5, 7, 10] as const;
 export type Duration = (typeof durations)[number];
@@ -8,4 +9,4 @@ export type PickerDuration = (typeof pickerDurations)[number];
 
 export const defaultDuration: PickerDuration = 5;
 
-export const durationMs = (duration: Duration): number => duration * 60_000;
+export const durationMs = (duration: Duration): number => duration * minuteMs;

@@ -1,4 +1,4 @@
-import { hourMs } from '../time.ts';
+import { hourMs, minuteMs } from '../time.ts';
 
 const dayMs = 24 * hourMs;
 const standardOffsetMs = -5 * hourMs;
@@ -46,7 +46,7 @@ function nthSunday(year: number, month: number, n: number): number {
 
 /** Minutes since New York's midnight, 0 to 1439. */
 export const newYorkMinute = (time: number): number =>
-  Math.floor(((((time + newYorkOffsetMs(time)) % dayMs) + dayMs) % dayMs) / 60_000);
+  Math.floor(((((time + newYorkOffsetMs(time)) % dayMs) + dayMs) % dayMs) / minuteMs);
 
 /** 0 = Sunday … 6 = Saturday, by New York's calendar. 1 January 1970 was a Thursday. */
 export const newYorkWeekday = (time: number): number =>

@@ -4,6 +4,7 @@ import { type Direction, directions } from '../market/direction.ts';
 import { type Duration, durationMs, durations } from '../market/duration.ts';
 import { limits } from '../signals/limits.ts';
 import { judge, type Outcome } from '../signals/outcome.ts';
+import { minuteMs } from '../time.ts';
 
 /**
  * A model's forecast for a pair and duration at a minute's close, whether or not anyone receives
@@ -124,7 +125,7 @@ export const isEntryInTime = ({ afterMs }: DecidingPrice): boolean => afterMs >=
  * 1970.
  */
 export const pairInTurn = (symbols: readonly string[], minute: number): string | undefined =>
-  symbols.toSorted()[Math.floor(minute / 60_000) % symbols.length];
+  symbols.toSorted()[Math.floor(minute / minuteMs) % symbols.length];
 
 /** The durations stated for each pair, in order. */
 export function statedDurations(models: readonly ModelStatements[]): [string, Duration[]][] {

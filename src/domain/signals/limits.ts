@@ -1,4 +1,4 @@
-import { dayMs } from '../time.ts';
+import { dayMs, minuteMs } from '../time.ts';
 
 /** Business constants. Durations in milliseconds unless the name states otherwise. */
 export const limits = {
@@ -11,7 +11,7 @@ export const limits = {
    * A minute's forecasts are recorded within this time or not at all: the shortest forecast takes
    * two minutes.
    */
-  shadowStatedWithinMs: 60_000,
+  shadowStatedWithinMs: minuteMs,
   /**
    * The first tick at or after issue must arrive within this time, otherwise the signal is void.
    */

@@ -3,6 +3,7 @@ import { type ClusterSums, clustersOf, meanOf } from './cluster-sums.ts';
 import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { Interval, ModelCard } from '../signals/model-card.ts';
 import type { ShadowStep, ShadowTally } from './shadow-tally.ts';
+import { minOutcomesForRate } from './shown-rate.ts';
 
 /** A live figure outside the interval of its card; shares of 1. Same shape as in the API. */
 export interface ModelFlag {
@@ -19,7 +20,6 @@ export interface ModelFlag {
  * checks.
  */
 const alpha = 0.05;
-const minOutcomes = 100;
 /** Min number of hours to estimate the correlation within an hour. */
 const minClusters = 24;
 
@@ -56,7 +56,7 @@ type Held = Pick<ModelFlag, 'figure' | 'duration' | 'from'> & { readonly card: I
  * in the sums.
  */
 function compare(sums: ClusterSums, rate: number, each: number, { card, unit, ...of }: Held): ModelFlag | null {
-  if (sums.count < minOutcomes || clustersOf(sums) < minClusters) return null;
+  if (sums.count < minOutcomesForRate || clustersOf(sums) < minClusters) return null;
   const { low, high } = alwaysValidInterval(scaledSums(sums, 1 / unit), rate, each);
   if (low <= card.high && high >= card.low) return null;
   const live = { value: meanOf(sums) / unit, low: Math.max(-1, low), high: Math.min(1, high) };

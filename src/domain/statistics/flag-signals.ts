@@ -3,10 +3,9 @@ import { alwaysValidInterval } from './confidence-sequence.ts';
 import type { ModelFlag } from './flag-model.ts';
 import { scaledSums } from './flag-model.ts';
 import type { ModelTally } from './model-figures.ts';
-import { minHoursForRate } from './shown-rate.ts';
+import { minHoursForRate, minOutcomesForRate } from './shown-rate.ts';
 
 const alpha = 0.05;
-const minOutcomes = 100;
 const hundredths = 10_000;
 
 /**
@@ -14,7 +13,7 @@ const hundredths = 10_000;
  * in the forecasts that users received are significantly wrong. Null: no such evidence.
  */
 export function flagSignals({ excess, wins }: Pick<ModelTally, 'excess' | 'wins'>): ModelFlag | null {
-  if (excess.count < minOutcomes || clustersOf(excess) < minHoursForRate) return null;
+  if (excess.count < minOutcomesForRate || clustersOf(excess) < minHoursForRate) return null;
   const { low, high } = alwaysValidInterval(scaledSums(excess, 1 / hundredths), meanOf(wins), alpha);
   if (low <= 0 && high >= 0) return null;
   const live = { value: meanOf(excess) / hundredths, low: Math.max(-1, low), high: Math.min(1, high) };

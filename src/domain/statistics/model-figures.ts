@@ -3,6 +3,7 @@ import { type AiModelKey, aiModelKeys } from '../signals/ai-model.ts';
 import { stepStarts } from './calibration-steps.ts';
 import { addSums, clusteredInterval, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
+import { minOutcomesForRate } from './shown-rate.ts';
 import { wilsonInterval } from './wilson-interval.ts';
 
 /** Wins and losses among forecasts whose stated probability lies in one step. */
@@ -35,8 +36,7 @@ export type Tally = Readonly<Record<TallyKey, ModelTally>>;
 
 export const statedUnits = 1_000_000;
 
-/** Min number of outcomes for figures; the second constant is the min for a rank. */
-const minForFigures = 100;
+/** Min number of outcomes for a rank. */
 const minForRank = 500;
 
 export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
@@ -113,7 +113,7 @@ const rankedBy = ({ total, low }: Figures): number => (total >= minForRank && lo
 export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | 'wins'>): CountedFigures {
   const { successful, neutral, unsuccessful } = counts;
   const total = successful + neutral + unsuccessful;
-  const interval = total >= minForFigures ? clusteredInterval(wins) : null;
+  const interval = total >= minOutcomesForRate ? clusteredInterval(wins) : null;
   if (!interval) return { total, ...counts, winRate: null, low: null, high: null };
   const { low, high } = interval;
   return { total, ...counts, winRate: successful / (successful + unsuccessful), low, high };

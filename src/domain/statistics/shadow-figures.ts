@@ -2,9 +2,7 @@ import type { AiModelKey } from '../signals/ai-model.ts';
 import { clusteredInterval, meanOf } from './cluster-sums.ts';
 import type { CalibrationFigure } from './model-figures.ts';
 import { addShadow, type CountedShadow, shadowOf, type ShadowStep, type ShadowTallies } from './shadow-tally.ts';
-
-/** Min number of outcomes for figures. */
-const minForFigures = 100;
+import { minOutcomesForRate } from './shown-rate.ts';
 
 interface CountedFigures {
   readonly total: number;
@@ -46,7 +44,7 @@ const totalOf = ({ counts }: CountedShadow): number => counts.successful + count
 
 function countedFigures(counted: CountedShadow): CountedFigures {
   const total = totalOf(counted);
-  const interval = total < minForFigures ? null : clusteredInterval(counted.wins);
+  const interval = total < minOutcomesForRate ? null : clusteredInterval(counted.wins);
   if (!interval) return { total, ...counted.counts, winRate: null, low: null, high: null, effective: null };
   const { wins, counts } = counted;
   return { total, ...counts, winRate: meanOf(wins), ...interval };

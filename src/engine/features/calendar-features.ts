@@ -1,4 +1,5 @@
 import { newYorkMinute, newYorkWeekday } from '#domain/market/new-york-time.ts';
+import { minuteMs } from '#domain/time.ts';
 import { type FeatureGroup, unmirrored } from './feature-group.ts';
 
 /**
@@ -10,7 +11,7 @@ export function createCalendarFeatures(): FeatureGroup {
   return {
     features: ['day_minute', 'hour_minute', 'weekday'].map(unmirrored),
     push({ time }, out, at) {
-      const closedAt = time + 60_000;
+      const closedAt = time + minuteMs;
       const minute = newYorkMinute(closedAt);
       out[at] = (minute + 7 * 60) % 1_440;
       out[at + 1] = minute % 60;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { minuteMs } from '#domain/time.ts';
 import { clientWithDeadline } from './client-with-deadline.ts';
 
 /** In milliseconds. The server ends a query before the client gives up on its connection. */
@@ -34,7 +35,7 @@ export const databaseTimeouts: DatabaseTimeouts = {
  * A pool closes a connection after 10 s without a query, so an older idle session belongs to a dead
  * client.
  */
-const idleSessionMs = 60_000;
+const idleSessionMs = minuteMs;
 
 /** Connection settings of every pool. */
 export const connectionSettings = (url: string, timeouts: DatabaseTimeouts = databaseTimeouts) =>

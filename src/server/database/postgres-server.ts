@@ -3,6 +3,7 @@ import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { minuteMs } from '#domain/time.ts';
 import { endWithUs } from './end-with-us.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -22,7 +23,7 @@ export interface PostgresServer {
 }
 
 const portAttempts = 3;
-const readyWithinMs = 60_000;
+const readyWithinMs = minuteMs;
 const fastStopWithinMs = 5_000;
 
 export async function startServer(options: ServerOptions): Promise<PostgresServer> {

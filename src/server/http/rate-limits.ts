@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { minuteMs } from '#domain/time.ts';
 import { clientAddress } from './client-address.ts';
 import { apiError } from './api-error.ts';
 
@@ -16,7 +17,7 @@ export interface RateLimits {
 export async function limitRates(app: FastifyInstance, { perMinute, identify }: RateLimits): Promise<void> {
   await app.register(rateLimit, {
     max: perMinute,
-    timeWindow: 60_000,
+    timeWindow: minuteMs,
     cache: 50_000,
     keyGenerator: async (request) => (await identify?.(request)) ?? clientAddress(request),
     allowList: (request) => perMinute === 0 || !isApiCall(request),

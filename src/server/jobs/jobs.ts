@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss';
+import { minuteMs } from '#domain/time.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { Component } from '#server/component.ts';
@@ -164,7 +165,7 @@ async function withinDeadline(work: Promise<void>, clock: Clock): Promise<void> 
   await Promise.race([work, deadline]).finally(() => clock.clearTimeout(timer));
 }
 
-const sameErrorMs = 60_000;
+const sameErrorMs = minuteMs;
 const maxCached = 100;
 
 /** While the database is down every poll fails: the same error is logged once a minute. */

@@ -1,11 +1,12 @@
 import type { WorkingStats } from '#contract/signals.ts';
+import { minuteMs } from '#domain/time.ts';
 import { getWorkingStats } from '../api/get-working-stats.ts';
 
 /**
  * Milliseconds until the next request: after an answer, after a failure, and the max age of an
  * answer when a listener subscribes again.
  */
-const again = { heard: 60_000, unheard: 5_000, seen: 30_000 } as const;
+const again = { heard: minuteMs, unheard: 5_000, seen: 30_000 } as const;
 
 let known: WorkingStats | undefined;
 let heardAt = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
 import {
   BrokerAuthError,
   BrokerUnavailable,
@@ -172,7 +173,7 @@ function requireId(traderId: string): void {
 function waitOf(retryAfter: string | null, now: number): number {
   const seconds = Number(retryAfter ?? Number.NaN);
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter ?? '') - now;
-  return Number.isNaN(ms) || ms <= 0 ? 60_000 : Math.min(ms, maxRetryAfterS * 1000);
+  return Number.isNaN(ms) || ms <= 0 ? minuteMs : Math.min(ms, maxRetryAfterS * 1000);
 }
 
 /**

@@ -3,6 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Captcha } from './captcha.ts';
 import type { SpendChallenge } from './spent-challenges.ts';
 
@@ -18,7 +19,7 @@ export interface AltchaWork {
  */
 const usualWork: AltchaWork = { rounds: 5_000, guesses: [300, 800] };
 
-const lifetimeMs = 5 * 60_000;
+const lifetimeMs = 5 * minuteMs;
 const algorithm = 'PBKDF2/SHA-256';
 
 const Payload = z.object({

@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { type Connection, openConnection } from './deriv/deriv-connection.ts';
 import { ActiveSymbols, type Envelope, fromDerivSymbol, TickMessage, toDerivSymbol } from './deriv/deriv-messages.ts';
@@ -26,7 +27,7 @@ export interface DerivMarketOptions {
 
 const newEndpoint = 'wss://api.derivws.com/trading/v1/options/ws/public';
 const legacyEndpoint = 'wss://ws.derivws.com/websockets/v3';
-const retrySubscriptionMs = 60_000;
+const retrySubscriptionMs = minuteMs;
 /** How long a back-fill waits for a connection. */
 const timeoutMs = 10_000;
 /** Nothing to cancel yet. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { LoginBody } from '#contract/accounts.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -28,7 +29,7 @@ interface Needs {
  */
 const freeFailures = 3;
 const swiftFailures = 5;
-const failureWindowMs = 15 * 60_000;
+const failureWindowMs = 15 * minuteMs;
 const maxHoldMs = 8_000;
 
 export const failedLogins = 'failed-login';

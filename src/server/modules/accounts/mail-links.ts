@@ -3,11 +3,11 @@ import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import { type FoundLink, insertLink, type LinkRow, supersedeLinks } from './account-links.repository.ts';
 import { lockUser, type UserRow } from './accounts.repository.ts';
 
-const lifetimeMs = { activation: 24 * hourMs, reset: 10 * 60_000 } as const;
+const lifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs } as const;
 
 /**
  * Creates a link for the user's address in the caller's transaction; older links of its purpose are

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { dayMs, hourMs } from '#domain/time.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { listUndrawn } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import type { DrawContest } from './draw-contest.ts';
@@ -29,7 +29,7 @@ export interface ContestRounds extends Repeating {
   turn(): Promise<void>;
 }
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 /** The sandbox stores the newest 200 trades: no user makes as many between two reads. */
 const readEveryMs = hourMs;
 const readAtOnce = 20;

@@ -3,6 +3,7 @@ import type { Contest } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -25,7 +26,7 @@ interface Needs {
 }
 
 /** The broker is queried at most once per this interval for each user. */
-const freshMs = 60_000;
+const freshMs = minuteMs;
 const maxListed = 200;
 
 /** The caller's own entry, read from the broker when it is not fresh. */

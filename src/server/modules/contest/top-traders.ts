@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import { maskEmail } from '#domain/accounts/mask-email.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ContestHead } from './contests.repository.ts';
@@ -18,7 +19,7 @@ interface Needs {
 }
 
 const shown = 5;
-const retentionMs = 60_000;
+const retentionMs = minuteMs;
 
 /**
  * Participants by the lower bound of their win rate within the contest. Recomputed once a minute.

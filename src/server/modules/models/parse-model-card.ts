@@ -1,6 +1,7 @@
 import { stepOf, stepStarts } from '#domain/statistics/calibration-steps.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Experience, ModelFile } from '#engine/forecast/model-file.ts';
 
@@ -45,8 +46,6 @@ function signalsOf(text: string, duration: CardSignals['duration']): CardSignals
 /** The card states hundredths of a percent. */
 const share = (percent: number): number => Math.round(percent * 100) / 10_000;
 
-const minOutcomes = 100;
-
 interface Step {
   count: number;
   won: number;
@@ -65,7 +64,7 @@ function stepsOf({ durations: heads }: Pick<ModelFile, 'durations'>): CardStep[]
   for (const duration of durations)
     for (const groups of Object.values(heads[duration].experience)) addGroups(steps, groups);
   return steps.flatMap(({ count, won, min, max }, i) => {
-    const interval = count < minOutcomes ? null : wilsonInterval(won, count);
+    const interval = count < minOutcomesForRate ? null : wilsonInterval(won, count);
     if (!interval) return [];
     const [low, high] = [interval.low - max / count / 100, interval.high - min / count / 100];
     return [{ from: stepStarts[i] ?? 50, count, low, high }];

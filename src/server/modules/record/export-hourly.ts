@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 
-const firstMs = 60_000;
+const firstMs = minuteMs;
 const everyMs = hourMs;
 
 interface Round {

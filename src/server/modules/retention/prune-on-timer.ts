@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { batchOf, deleteBatch } from './delete-batch.ts';
@@ -15,7 +15,7 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-const firstRoundAfterMs = 60_000;
+const firstRoundAfterMs = minuteMs;
 const roundEveryMs = 600_000;
 /** Pause between two batches, so that pruning does not monopolise the database. */
 const pauseMs = 50;

@@ -1,6 +1,7 @@
 import type { AutoRun } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
 
 /** History of an auto-signal run so far. */
@@ -21,7 +22,7 @@ export type NextStep =
   | { readonly kind: 'search' }
   | { readonly kind: 'stop'; readonly reason: StopReason };
 
-export const betweenSignalsMs = 60_000;
+export const betweenSignalsMs = minuteMs;
 /** Allowed delay of settlement; after it, the outcome is polled repeatedly. */
 const settlementSlackMs = 10_000;
 

@@ -1,5 +1,6 @@
 import { durationMs } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterLate } from './enter-late.ts';
 import type { Settler } from './settle-due.ts';
@@ -16,7 +17,7 @@ interface Needs {
   readonly enterLate: EnterLate;
 }
 
-const slackMs = 60_000;
+const slackMs = minuteMs;
 /** All signals that are entering, including those issued by a faster clock. */
 const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
 

@@ -7,6 +7,7 @@ import { Analytics, IssueSignalQuery, Signal, TakeSignalBody } from '#contract/s
 import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { createSharedRateLimit } from '#server/http/create-shared-rate-limit.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
@@ -44,7 +45,7 @@ export const signalsRoutes =
   async (app) => {
     const { signedIn } = needs;
     /** Shared rate limit of all calls that issue a signal. */
-    const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: 60_000 });
+    const countSignals = createSharedRateLimit(app, { max: limits.signalsPerMinute, timeWindow: minuteMs });
 
     app.get(
       // Without a model name the best model is used.

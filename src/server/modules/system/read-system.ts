@@ -2,6 +2,7 @@ import type { SystemState } from '#contract/admin-system.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
@@ -29,7 +30,7 @@ interface Needs {
 }
 
 /** Settlement takes seconds; a signal that waits longer than this counts as overdue. */
-const overdueAfterMs = 60_000;
+const overdueAfterMs = minuteMs;
 
 export const createReadSystem = (needs: Needs): ReadSystem => {
   const { db, clock, marketClock, product } = needs;

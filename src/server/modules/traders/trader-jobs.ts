@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { ContinueCheck } from './continue-check.ts';
 import type { RefreshFigures } from './refresh-figures.ts';
 import { type CheckJob, checkQueue } from './trader-checks.ts';
@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** The first round runs after startup, the next ones hourly. */
-const firstRoundMs = 60_000;
+const firstRoundMs = minuteMs;
 const nextRoundMs = hourMs;
 
 /**

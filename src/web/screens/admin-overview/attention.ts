@@ -1,6 +1,7 @@
 import type { AdminModel } from '#contract/admin-models.ts';
 import type { SystemState } from '#contract/admin-system.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 
 /** An issue that needs attention: its phrase key and the values for it. */
 export type Remark =
@@ -14,7 +15,7 @@ export type Remark =
   | { readonly kind: 'modelFlagged'; readonly model: string };
 
 /** A mail that has waited longer has failed its first attempts. */
-const mailTimeoutMs = 10 * 60_000;
+const mailTimeoutMs = 10 * minuteMs;
 const databaseTimeoutMs = 250;
 
 /** Most severe first: what prevents signals, then what prevents mails, then what can wait. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import { getLimits, setLimits, stopToday } from '#web/api/limit-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
 
@@ -22,7 +23,7 @@ export function useOwnLimits(): OwnLimitsState {
     queryKey: key,
     queryFn: getLimits,
     staleTime: 0,
-    refetchInterval: 60_000,
+    refetchInterval: minuteMs,
   });
   useEvent('result', () => void queries.invalidateQueries({ queryKey: key }));
   const keep = (answer: LimitsAnswer): LimitsAnswer => {

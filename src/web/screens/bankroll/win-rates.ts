@@ -2,6 +2,7 @@ import type { ModelFigures } from '#contract/record.ts';
 import type { RecordOverall } from '#contract/record-views.ts';
 import type { Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 
 /**
@@ -26,8 +27,6 @@ interface Known {
   readonly breakEven: number;
 }
 
-const minOutcomes = 100;
-
 /** All known rates, most specific to this trader first; the break-even rate is always last. */
 export function winRatesOf({ own, models, overall, model, breakEven }: Known): WinRate[] {
   const figures = models.find(({ aiModel }) => aiModel === model);
@@ -42,7 +41,7 @@ export function winRatesOf({ own, models, overall, model, breakEven }: Known): W
 
 function ownRate({ successful, unsuccessful }: NonNullable<Known['own']>): WinRate[] {
   const count = successful + unsuccessful;
-  const interval = count < minOutcomes ? null : wilsonInterval(successful, count);
+  const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
   return interval ? [{ kind: 'own', model: null, rate: successful / count, interval, count }] : [];
 }
 

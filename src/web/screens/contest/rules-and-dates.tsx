@@ -1,5 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
+import { minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { contestDays, ownHours } from './contest-days.ts';
 import { RiskNote } from './risk-note.tsx';
@@ -62,7 +63,7 @@ function Steps({ evidence }: Pick<Contest, 'evidence'>) {
   const { t, f } = usePhrases();
   const trade = t('contest.rules.tradeText', {
     stake: f.usd(contestRules.minStake),
-    minutes: contestRules.followedWithinMs / 60_000,
+    minutes: contestRules.followedWithinMs / minuteMs,
   });
   const steps: readonly (readonly [string, string])[] = [
     [t('contest.rules.join'), t('contest.rules.joinText')],

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
+import { minuteMs } from '#domain/time.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getJson } from '#web/api/call.ts';
 import type { Session } from '#web/session/session-store.ts';
@@ -16,7 +17,7 @@ interface ReadContest {
 }
 
 /** Trades arrive from the broker, and the draw has its own minute: polling shows both. */
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 
 /** Loads once the login session is known, and again when it changes. */
 export function useContest(session: Session): ReadContest {

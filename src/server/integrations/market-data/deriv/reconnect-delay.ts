@@ -1,5 +1,6 @@
+import { minuteMs } from '#domain/time.ts';
 const firstMs = 1_000;
-const maxMs = 60_000;
+const maxMs = minuteMs;
 
 /**
  * 1, 2, 4 … 60 s, each with jitter from one half to one and a half (never over 60 s), so that many

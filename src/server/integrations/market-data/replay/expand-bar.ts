@@ -1,4 +1,5 @@
 import { roundPrice } from '#domain/market/price.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { QuotedTick } from '../tick-stream.ts';
 
@@ -7,7 +8,7 @@ import type { QuotedTick } from '../tick-stream.ts';
  * (limits), and a bar does not tell when within its minute a price occurred.
  */
 const ticksPerBar = 24;
-const tickSpacingMs = 60_000 / ticksPerBar;
+const tickSpacingMs = minuteMs / ticksPerBar;
 const lastTickMs = 59_750;
 /**
  * Two small primes: ticks and extremes fall at another position in each minute, and at the same
@@ -21,7 +22,7 @@ const [tickStride, minuteStride] = [311, 7];
  * between. Bars have no spread, so bid and ask equal the mid.
  */
 export function expandBar(symbol: string, bar: Bar, digits: number): QuotedTick[] {
-  const minute = bar.time / 60_000;
+  const minute = bar.time / minuteMs;
   const early = 4 + ((minute * minuteStride) % 6);
   const late = 13 + ((minute * minuteStride) % 5);
   const [first, second] = bar.close >= bar.open ? [bar.low, bar.high] : [bar.high, bar.low];

@@ -1,4 +1,5 @@
 import { currencies, type CurrencyPair } from '#domain/market/currency-pair.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { newYorkMinute } from '#domain/market/new-york-time.ts';
 import type { QuotedTick } from '../tick-stream.ts';
@@ -49,7 +50,7 @@ export function createTickMaker(parameters: MarketParameters, seed: number, pair
       quoteKind,
       currencies.indexOf(source.pair.base),
       currencies.indexOf(source.pair.quote),
-      minuteStart / 60_000,
+      minuteStart / minuteMs,
     );
 
   function ticksOf(source: Source, minuteStart: number): QuotedTick[] {

@@ -1,5 +1,6 @@
 import type { Signal, AutoRun } from '#contract/signals.ts';
 import { durationMs } from '#domain/market/duration.ts';
+import { minuteMs } from '#domain/time.ts';
 
 type StopReason = NonNullable<AutoRun['stopReason']>;
 
@@ -12,7 +13,7 @@ export type BarState =
   | { readonly kind: 'stopped'; readonly reason: StopReason };
 
 /** Delay between an outcome and the next search. */
-const pauseMs = 60_000;
+const pauseMs = minuteMs;
 
 /** `active`: the user's open signal; `now`: server time. */
 export function barState(run: AutoRun, active: Signal | null, now: number): BarState {

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { WorkingStats } from '#contract/signals.ts';
-import { dayMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
@@ -73,7 +73,7 @@ function Returns({ at, now }: { at: number; now: number }) {
 
 function TimeToOpening({ left }: { left: number }) {
   const { t } = usePhrases();
-  const minutes = Math.max(0, Math.ceil(left / 60_000));
+  const minutes = Math.max(0, Math.ceil(left / minuteMs));
   const hours = Math.floor(minutes / 60);
   const time =
     hours === 0
