@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import type { Forecaster } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';
-import { type ReplayedSignal, replay } from './replay.ts';
 import type { Tick } from './tick/tick.ts';
 
 const start = Date.parse('2026-03-03T10:00:00.000Z');
@@ -64,57 +62,6 @@ function* ticksOf(history: readonly Bar[]): Generator<Tick> {
   }
 }
 
-const run = (ticks: Iterable<Tick>): ReplayedSignal[] => [
-  ...replay({ symbols: ['EURUSD'], forecasters: [optimist], ticks }),
-];
-
-describe('replay of recorded ticks through the pipeline', () => {
-  const history = bars(warmUpBars + 60);
-
-  it('enters at the open of the next bar and settles at the close of the expiring bar', () => {
-    const ended = run(ticksOf(history));
-    expect(ended.length).toBeGreaterThan(50);
-    for (const { forecast, entry, settlement } of ended) {
-      const at = (forecast.barTime - start) / minuteMs;
-      const [entryBar, lastBar] = [history[at + 1], history[at + 3]];
-      expect(entry).toMatchObject({
-        openPrice: entryBar?.open,
-        openedAt: forecast.decidedAt + openDelay(forecast.decidedAt),
-      });
-      expect(settlement).toMatchObject({
-        closePrice: lastBar?.close,
-        result: judge('BUY', entryBar?.open ?? 0, lastBar?.close ?? 0, 5),
-      });
-    }
-  });
-
-  it('makes no forecast before the features are warm', () => {
-    const first = run(ticksOf(history)).sort((a, b) => a.forecast.barTime - b.forecast.barTime)[0];
-    expect(first?.forecast.barTime).toBe(start + (warmUpBars - 1) * minuteMs);
-  });
-
-  it('gives the same signals for a prefix of the ticks', () => {
-    const prefix = history.slice(0, -10);
-    const whole = run(ticksOf(history)).filter(
-      ({ entry }) => (entry?.expiresAt ?? 0) < start + (history.length - 10) * minuteMs,
-    );
-    const key = ({ forecast, settlement }: ReplayedSignal) => JSON.stringify([forecast.barTime, settlement]);
-    const settledInPrefix = new Set(run(ticksOf(prefix)).map(key));
-    expect([...settledInPrefix].filter((one) => !whole.map(key).includes(one))).toEqual([]);
-    expect(settledInPrefix.size).toBeGreaterThan(30);
-  });
-
-  it('voids a signal when the feed is silent before its expiry', () => {
-    const cut = start + (warmUpBars + 2) * minuteMs + 30_000;
-    const silent = [...ticksOf(history)].filter(({ time }) => time < cut || time > cut + 3 * minuteMs);
-    const ended = run(silent);
-    expect(ended.some(({ settlement }) => settlement.result === 'void')).toBe(true);
-    for (const { entry, settlement } of ended)
-      if (entry && entry.expiresAt > cut + 5_000 && entry.expiresAt < cut + 3 * minuteMs)
-        expect(settlement).toEqual({ result: 'void', voidReason: 'no_closing_tick' });
-  });
-});
-
 describe('pipeline with a single pair', () => {
   const history = bars(warmUpBars + 1);
 
@@ -129,6 +76,13 @@ describe('pipeline with a single pair', () => {
     expect(best(5)).toBeNull();
     expect(best(3, { exclude: ['EURUSD'] })).toBeNull();
     expect(best(3, { now: now + 10 * minuteMs })).toBeNull();
+  });
+
+  it('makes no forecast before the features are warm', () => {
+    const forecastsOf = (count: number) =>
+      createPipeline(['EURUSD'], [optimist]).fill('EURUSD', history.slice(0, count));
+    expect(forecastsOf(warmUpBars - 1)).toEqual([]);
+    expect(forecastsOf(warmUpBars)).toHaveLength(5);
   });
 
   it('makes no forecast while the window of the features contains a feed break', () => {
