@@ -4,16 +4,11 @@ import type { Translation } from '#phrases/translation.ts';
 import { type LazyPart, lazyPart, partNow } from '../routing/lazy-part.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
+import type { Bundle, Namespace } from './bundle.ts';
 import { bundle as uk } from './bundle.uk.ts';
 import { type Formats, formatsIn } from './formats.ts';
 import type { PhraseKey, Source, Values } from './phrase-key.ts';
 import { renderPhrase } from './render-phrase.ts';
-
-/** A file of `src/phrases`: the texts of one part of the product. */
-export type Namespace = keyof Source;
-
-/** Loaders of each namespace in one language. */
-export type Bundle = { readonly [Name in Namespace]: () => Promise<Translation<Source[Name]>> };
 
 export type Translate = <Key extends PhraseKey>(key: Key, ...values: Values<Key>) => string;
 

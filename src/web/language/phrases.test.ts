@@ -3,7 +3,8 @@ import { languages } from '#domain/language.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
 import { bundle as uk } from './bundle.uk.ts';
-import { type Bundle, loadPhrases, phrasesIn } from './phrase-book.ts';
+import type { Bundle } from './bundle.ts';
+import { loadPhrases, phrasesIn } from './phrase-book.ts';
 
 const bundles = { uk: await wordsOf(uk), en: await wordsOf(en), ru: await wordsOf(ru) };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DrawingName } from '#content/wiki/drawing-name.ts';
-import type { Formats } from '../language/formats.ts';
+import type { DrawingProps } from './drawing-props.ts';
 import { BrokerHouse, Doubling, Levels, RsiBand, TwoEnds, TwoPercent, WrittenRules } from './hero-drawings.tsx';
 import {
   Averages,
@@ -12,11 +12,6 @@ import {
   WayBack,
   Zone,
 } from './figure-drawings.tsx';
-
-/** Language-dependent input of a drawing: the number format. */
-export interface DrawingProps {
-  readonly f: Formats;
-}
 
 const drawings: Readonly<Record<DrawingName, (props: DrawingProps) => ReactNode>> = {
   'two-ends': TwoEnds,

@@ -1,4 +1,4 @@
-import type { DrawingProps } from './drawing.tsx';
+import type { DrawingProps } from './drawing-props.ts';
 
 const breakEven = (payout: number): number => 1 / (1 + payout);
 /** Maps 50 to 60 percent to the width of the drawing. */

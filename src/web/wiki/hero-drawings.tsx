@@ -1,4 +1,4 @@
-import type { DrawingProps } from './drawing.tsx';
+import type { DrawingProps } from './drawing-props.ts';
 
 /** Two outcomes of one price. */
 export function TwoEnds() {

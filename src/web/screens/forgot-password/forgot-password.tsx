@@ -3,18 +3,12 @@ import { pageTitle } from '#web/language/page-title.ts';
 import { useCarried } from '#web/session/carried.ts';
 import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { RequestMailForm } from './request-mail-form.tsx';
-import { MailSent } from './mail-sent.tsx';
+import { MailSent, type Sent } from './mail-sent.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.forgot.pageTitle'),
   ({ t }) => t('auth.forgot.description'),
 );
-
-export interface Sent {
-  readonly email: string;
-  /** Server time from which the next request is accepted. */
-  readonly until: number;
-}
 
 /** Shows the same text whether or not the address has an account. */
 export default function ForgotPassword() {

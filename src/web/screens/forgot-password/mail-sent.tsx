@@ -16,7 +16,12 @@ import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { ResendButton } from '#web/ui/form/resend-button.tsx';
 import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 import { Note } from '#web/ui/note.tsx';
-import type { Sent } from './forgot-password.tsx';
+
+export interface Sent {
+  readonly email: string;
+  /** Server time from which the next request is accepted. */
+  readonly until: number;
+}
 
 interface MailSentProps {
   readonly sent: Sent;

@@ -10,7 +10,7 @@ import { EmailField } from '#web/ui/form/email-field.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
-import type { Sent } from './forgot-password.tsx';
+import type { Sent } from './mail-sent.tsx';
 
 interface RequestMailFormProps {
   readonly email: string;
