@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const withDatabase = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
 const floorPlan = 'tests/architecture.test.ts';
+const documents = 'tests/documents.test.ts';
 const vocabulary = 'tests/vocabulary.test.ts';
 
 export default defineConfig({
@@ -28,13 +29,13 @@ export default defineConfig({
           exclude: ['src/server/**', '**/node_modules/**'],
         },
       },
-      { extends: true, test: { name: 'architecture', include: [floorPlan, vocabulary] } },
+      { extends: true, test: { name: 'architecture', include: [floorPlan, documents, vocabulary] } },
       {
         extends: true,
         test: {
           name: 'server',
           include: withDatabase,
-          exclude: [floorPlan, vocabulary],
+          exclude: [floorPlan, documents, vocabulary],
           globalSetup: ['tests/support/test-server.ts'],
         },
       },

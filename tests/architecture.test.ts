@@ -21,6 +21,8 @@ const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement', '
 interface Import {
   readonly from: string;
   readonly to: string;
+  /** `import(…)`: loaded when it is needed. */
+  readonly isLazy: boolean;
 }
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
@@ -35,10 +37,11 @@ function rooted(address: string): string {
 
 /** Internal imports only: `#name/…` and relative addresses, as paths from the root. */
 function importsOf(from: string, text: string): Import[] {
-  const found = text.matchAll(/\b(?:import|export)\b[^'";]*?['"]([^'"]+)['"]/g);
-  return [...found].flatMap(([, address = '']) => {
-    if (address.startsWith('#')) return [{ from, to: rooted(address) }];
-    return address.startsWith('.') ? [{ from, to: normalize(join(dirname(from), address)) }] : [];
+  const found = text.matchAll(/\b(?:import|export)\b([^'";]*?)['"]([^'"]+)['"]/g);
+  return [...found].flatMap(([, names = '', address = '']) => {
+    const isLazy = /^\s*\($/.test(names);
+    if (address.startsWith('#')) return [{ from, to: rooted(address), isLazy }];
+    return address.startsWith('.') ? [{ from, to: normalize(join(dirname(from), address)), isLazy }] : [];
   });
 }
 
@@ -142,24 +145,6 @@ test('integrations never import modules, and adapters are chosen in services/ on
   expect([...intoModules, ...adaptersNamed].map(published)).toEqual([]);
 });
 
-test('no files of the server import each other in a cycle, of types neither', () => {
-  const next = new Map<string, string[]>();
-  for (const { from, to } of ofServer) next.set(from, [...(next.get(from) ?? []), to]);
-  const done = new Set<string>();
-  const findCycle = (file: string, path: readonly string[]): readonly string[] | null => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (done.has(file)) return null;
-    for (const to of next.get(file) ?? []) {
-      const cycle = findCycle(to, [...path, file]);
-      if (cycle) return cycle;
-    }
-    done.add(file);
-    return null;
-  };
-  const cycle = [...next.keys()].map((file) => findCycle(file, [])).find((found) => found !== null);
-  expect(cycle ?? []).toEqual([]);
-});
-
 test('transactions begin only in inTransaction, which retries a deadlock and returns the connection', () => {
   const starts = code.filter((file) => /\b(?:db|pool|\$client)\.transaction\(/.test(readFileSync(file, 'utf8')));
   expect(starts).toEqual([]);
@@ -211,4 +196,42 @@ test('files have kebab-case names and a limited length', () => {
   const name = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.tsx?$/;
   expect(sources.filter((file) => !name.test(file.split('/').at(-1) ?? ''))).toEqual([]);
   expect(code.filter((file) => readFileSync(file, 'utf8').split('\n').length > 400)).toEqual([]);
+});
+
+test('nothing in src reaches the tools and the tests, except tests for their support', () => {
+  const address = /['"`](?:#|(?:\.{1,2}\/)*)((?:scripts|research|bench|tests)\/[\w./-]*)/g;
+  const reached = sources.flatMap((file) =>
+    [...withoutComments(readFileSync(file, 'utf8')).matchAll(address)].map(([, to = '']) => ({ from: file, to })),
+  );
+  const isTestSupport = ({ from, to }: (typeof reached)[number]) =>
+    /\.test\.tsx?$/.test(from) && to.startsWith('tests/support/');
+  expect(reached.filter((one) => !isTestSupport(one)).map(published)).toEqual([]);
+});
+
+test('imports have no cycles, of types neither; a page that loads lazily is no import', () => {
+  expect(cyclesIn(imports.filter(({ isLazy }) => !isLazy))).toEqual([]);
+});
+
+/** One cycle for each import that closes it, as the files in order. */
+function cyclesIn(edges: readonly Import[]): string[] {
+  const targets = Map.groupBy(edges, ({ from }) => from);
+  const finished = new Set<string>();
+  const follow = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' -> ')];
+    if (finished.has(file)) return [];
+    const found = (targets.get(file) ?? []).flatMap(({ to }) => follow(to, [...path, file]));
+    finished.add(file);
+    return found;
+  };
+  return [...targets.keys()].flatMap((file) => follow(file, []));
+}
+
+test('ARCHITECTURE.md states the same import rules', () => {
+  const rows = [...readFileSync('ARCHITECTURE.md', 'utf8').matchAll(/^\| (`[^|]+) \| ([^|]+) \|$/gm)];
+  const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  const stated = new Map(
+    rows.flatMap(([, from = '', to = '']) => quoted(from).map((folder) => [folder, quoted(to)] as const)),
+  );
+  for (const [folder, allowed] of Object.entries(mayImport))
+    expect([folder, stated.get(folder)?.filter((name) => name !== 'src')]).toEqual([folder, allowed]);
 });

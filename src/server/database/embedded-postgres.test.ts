@@ -123,15 +123,3 @@ test('rejects a data folder of another major version with both versions, the fol
   expect(await queryRows(server.url, 'select id from kept')).toEqual([{ id: 1 }]);
   await server.stop();
 });
-
-test('npm run database starts the database alone, prints its URL and stops on a signal', async () => {
-  const child = spawn(process.execPath, ['scripts/database.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = once(child, 'exit');
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-  expect(await queryRows(url, 'select id from kept')).toEqual([{ id: 1 }]);
-  child.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
-});

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import drizzleConfig from '../drizzle.config.ts';
+import { lockOrder } from './support/lock-order.ts';
+
+const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
+const contributing = readFileSync('CONTRIBUTING.md', 'utf8');
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '');
+
+/** Fails with the name of every entry that one of the two lists lacks. */
+function expectSame(what: string, documented: readonly string[], actual: readonly string[]): void {
+  const missing = actual.filter((one) => !documented.includes(one)).map((one) => `${what} lacks ${one}`);
+  const extra = documented.filter((one) => !actual.includes(one)).map((one) => `${what} names ${one}, which is gone`);
+  expect([...missing, ...extra]).toEqual([]);
+}
+
+const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+/** The rows below the header of a Markdown table, as cells. */
+function tableOf(text: string, header: string): string[][] {
+  const start = text.indexOf(`\n${header}\n`);
+  if (start < 0) throw new Error(`there is no table with the header ${header}`);
+  const [, , ...rows] = text.slice(start + 1).split('\n');
+  const end = rows.findIndex((row) => !row.startsWith('|'));
+  return rows.slice(0, end).map((row) => row.split('|').slice(1, -1));
+}
+
+const foldersIn = (folder: string): string[] => [
+  ...new Set(
+    files.flatMap((file) => (file.startsWith(folder) ? (/^([^/]+)\//.exec(file.slice(folder.length))?.[1] ?? []) : [])),
+  ),
+];
+
+const tablesIn = (file: string): string[] =>
+  [...readFileSync(`src/server/database/${file}`, 'utf8').matchAll(/\bpgTable\(\s*'(\w+)'/g)].map(
+    ([, name = '']) => name,
+  );
+const tableFiles = readdirSync('src/server/database').filter(
+  (file) => !file.includes('.test.') && tablesIn(file).length > 0,
+);
+
+describe('ARCHITECTURE.md', () => {
+  const folderRows = tableOf(architecture, '| folder | its folders |');
+  const tableRows = tableOf(architecture, '| file in `src/server/database/` | tables |');
+
+  test.each(folderRows)('lists the folders of%s', (folder, listed = '') => {
+    const [path = ''] = quoted(folder ?? '');
+    expectSame(`ARCHITECTURE.md, ${path},`, quoted(listed), foldersIn(path));
+  });
+
+  test('lists every file that defines tables', () => {
+    expectSame(
+      'ARCHITECTURE.md, the list of tables,',
+      tableRows.flatMap(([file = '']) => quoted(file)),
+      tableFiles,
+    );
+  });
+
+  test.each(tableRows)('lists the tables of%s', (file, listed = '') => {
+    const [name = ''] = quoted(file ?? '');
+    expectSame(`ARCHITECTURE.md, ${name},`, quoted(listed), tablesIn(name));
+  });
+
+  test('states the order of locks that the tests enforce', () => {
+    const line = /^Locks are taken in this order: (.*)$/m.exec(architecture)?.[1] ?? '';
+    expect(quoted(line)).toEqual(lockOrder);
+  });
+});
+
+test('docs/operating.md states the retention of every table', () => {
+  const rows = tableOf(readFileSync('docs/operating.md', 'utf8'), '| table | retention | bytes per row | rows |');
+  expectSame(
+    'docs/operating.md',
+    rows.flatMap(([name = '']) => quoted(name)),
+    tableFiles.flatMap(tablesIn),
+  );
+});
+
+test('drizzle.config.ts reads every file that defines tables', () => {
+  const { schema } = z.object({ schema: z.array(z.string()) }).parse(drizzleConfig);
+  expectSame(
+    'drizzle.config.ts',
+    schema,
+    tableFiles.map((file) => `./src/server/database/${file}`),
+  );
+});
+
+test('CONTRIBUTING.md lists every command', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const documented = tableOf(contributing, '| command | what it does |').map(
+    ([command = '']) => /`npm (?:run )?([\w-]+)/.exec(command)?.[1] ?? command,
+  );
+  expectSame('CONTRIBUTING.md', documented, Object.keys(scripts));
+});
+
+/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+const expanded = (path: string): string[] => {
+  const [, before = '', list, after = ''] = /^([^{]*)\{([^}]+)\}(.*)$/.exec(path) ?? [];
+  return list === undefined ? [path] : list.split(',').flatMap((one) => expanded(before + one + after));
+};
+
+/** A path of the repository, or the end of one: a bare file name is in the folder named before it. */
+const exists = (path: string): boolean =>
+  files.some((file) => {
+    const end = `/${file}`;
+    return path.endsWith('/') ? `${end}`.includes(`/${path}`) : end.endsWith(`/${path}`);
+  });
+
+test.each([
+  ['ARCHITECTURE.md', architecture],
+  ['CONTRIBUTING.md', contributing],
+])('%s names only paths that exist', (document, text) => {
+  const paths = quoted(text.replaceAll(/```[\s\S]*?```/g, '').replaceAll(/\[[^\]]*\]\(([^)#]+)[^)]*\)/g, '`$1`'))
+    .filter((name) => /^[\w@{][\w@.{},/-]*$/.test(name) && /\/$|\.(tsx?|md|json|sql|yaml)$/.test(name))
+    .flatMap(expanded);
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !exists(path)).map((path) => `${document} names ${path}`)).toEqual([]);
+});
