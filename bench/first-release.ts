@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 
 interface Writer {
@@ -10,13 +11,15 @@ interface Writer {
 
 const lastMigration = '0016_account-deletion';
 
+const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
+
 /** The schema of the first release: the migrations up to 0016. */
 export async function migrateToFirstRelease(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-first-release-'));
   try {
     cpSync('migrations', folder, { recursive: true });
     const path = join(folder, 'meta', '_journal.json');
-    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
+    const journal = Journal.parse(JSON.parse(readFileSync(path, 'utf8')));
     const end = journal.entries.findIndex(({ tag }) => tag === lastMigration) + 1;
     writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
     await migrateDatabase(url, { folder });

@@ -131,6 +131,7 @@ async function startSmtp(): Promise<{ url: string; close(): Promise<void> }> {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has one
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
@@ -125,6 +126,8 @@ export const soakRow: Row = {
 const causeOf = (error: unknown): string =>
   error instanceof Error && error.cause ? causeOf(error.cause) : String(error);
 
+const Fields = z.record(z.string(), z.unknown());
+
 /** Returns the response body, empty if there is none. Throws on any status other than success. */
 function call(agent: Agent, method: string, url: string, token: string): Promise<Readonly<Record<string, unknown>>> {
   return new Promise((resolve, reject) => {
@@ -134,7 +137,7 @@ function call(agent: Agent, method: string, url: string, token: string): Promise
         body += chunk;
       });
       answer.once('end', () => {
-        const fields = body === '' ? {} : (JSON.parse(body) as Record<string, unknown>);
+        const fields = body === '' ? {} : Fields.parse(JSON.parse(body));
         if (answer.statusCode === 200 || answer.statusCode === 204) resolve(fields);
         else reject(new Error(`${answer.statusCode} ${String(fields.code)}`));
       });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { demoToken } from './demo-token.ts';
 import { figureOf } from './figure.ts';
@@ -77,12 +78,14 @@ const voidSignal = (url: string, headers: Record<string, string>, id: string) =>
     body: JSON.stringify({ reason: 'It makes way for the next start.' }),
   });
 
+const Issued = z.object({ id: z.string() });
+
 /** 503: not ready yet. */
 async function firstSignal(url: string, headers: Record<string, string>): Promise<string> {
   for (;;) {
     const answer = await fetch(`${url}/python_api/signal/manual?symbol=EURUSD&interval=3`, { headers });
-    const body = (await answer.json()) as { id: string };
-    if (answer.status === 200) return body.id;
+    const body: unknown = await answer.json();
+    if (answer.status === 200) return Issued.parse(body).id;
     if (answer.status !== 503) throw new Error(`the product answers ${answer.status}: ${JSON.stringify(body)}`);
     await pause(20);
   }

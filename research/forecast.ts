@@ -1,5 +1,5 @@
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { type Duration, durations } from '#domain/market/duration.ts';
+import { durations } from '#domain/market/duration.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
 import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
@@ -19,7 +19,8 @@ await runCommand(async () => {
   const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
-  const duration = Number(required('duration', choiceOption(texts, 'duration', durations.map(String)))) as Duration;
+  const chosen = required('duration', choiceOption(texts, 'duration', durations.map(String)));
+  const duration = required('duration', durations.find((one) => String(one) === chosen) ?? null);
   await assertNoOverlap(data);
   const models = await readModels(modelsFolder, required('model', choiceOption(texts, 'model', aiModelKeys)));
   const tables: BarTable[] = [];

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Bar } from '#engine/bar/bar.ts';
+import { messageOf } from '#server/read-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One file's bars in batches, as its bytes arrive. Form: `time,open,high,low,close[,…]`, time in UTC epoch seconds. */
@@ -13,7 +14,7 @@ export async function* readBars(path: string): AsyncGenerator<Bar[]> {
       if (bars.length > 0) yield bars;
     }
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${(error as Error).message}.`);
+    throw error instanceof UsageError ? error : new UsageError(`${path} cannot be read: ${messageOf(error)}.`);
   }
   const rest = parser.end();
   if (rest.length > 0) yield rest;

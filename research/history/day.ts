@@ -3,7 +3,9 @@ import { dayMs } from '#domain/time.ts';
 /** A UTC day as 2024-01-31. */
 export type Day = `${number}-${number}-${number}`;
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- toISOString begins with the day in this form
 export const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day;
+export const isDay = (text: string): text is Day => /^\d{4}-\d\d-\d\d$/.test(text);
 export const startOfDay = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const saturday = 6;

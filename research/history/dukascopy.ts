@@ -21,6 +21,7 @@ export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
   async function sideOf(symbol: string, day: Day, priceType: PriceType): Promise<SideBar[]> {
     const from = startOfDay(day);
     const range = { startDate: new Date(from), endDate: new Date(from + dayMs), nowDate: new Date(from + 2 * dayMs) };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library names every pair of ours in lower case
     const instrument = symbol.toLowerCase() as InstrumentType;
     const [url = ''] = generateUrls({ instrument, timeframe: 'm1', priceType, ...range });
     const address = source === null ? url : source + url.slice(URL_ROOT.length);
@@ -44,6 +45,7 @@ function sideBars(
   priceType: PriceType,
   from: number,
 ): SideBar[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of a file of minutes have these six columns
   const rows = processData({
     instrument,
     requestedTimeframe: 'm1',

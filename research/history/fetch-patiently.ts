@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '#server/read-error.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 
@@ -56,7 +57,7 @@ function readAnswer<T>(bytes: Buffer, read: (bytes: Buffer) => T): Try<T> {
   try {
     return { value: read(bytes) };
   } catch (error) {
-    return { error: `the answer cannot be read (${(error as Error).message})`, retryAfterMs: 0 };
+    return { error: `the answer cannot be read (${messageOf(error)})`, retryAfterMs: 0 };
   }
 }
 
@@ -64,6 +65,6 @@ const retryAfterMs = (answer: Response): number => 1000 * (Number(answer.headers
 
 /** Node's fetch throws "fetch failed" with the reason in its cause. */
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error & { cause?: Partial<NodeJS.ErrnoException> };
-  return `no answer (${cause?.code ?? cause?.message ?? message})`;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return `no answer (${codeOf(cause) ?? messageOf(cause ?? error)})`;
 }

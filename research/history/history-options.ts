@@ -3,7 +3,7 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import { dayMs } from '#domain/time.ts';
 import { UsageError } from '../bars/usage-error.ts';
 import { folderToWrite } from '#scripts/command/place.ts';
-import { type Day, dayOf, startOfDay, tradingDays } from './day.ts';
+import { type Day, dayOf, isDay, startOfDay, tradingDays } from './day.ts';
 
 export interface HistoryOptions {
   readonly symbols: readonly string[];
@@ -52,7 +52,7 @@ function daysOf(from: string | undefined, to: string | undefined, now: number): 
 
 function dateOf(name: string, text: string | undefined): number {
   if (text === undefined) throw new UsageError(`--${name} is missing: a date such as 2024-01-01.`);
-  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text as Day) : Number.NaN;
+  const time = isDay(text) ? startOfDay(text) : Number.NaN;
   // 2023-02-30 would silently become the second of March.
   if (time % dayMs === 0 && dayOf(time) === text) return time;
   throw new UsageError(`--${name} ${text}: write a date such as 2024-01-01.`);

@@ -17,9 +17,13 @@ export function createForecaster(text: string, others: readonly LocalForecaster[
 }
 
 function scorerOf(file: ModelFile, others: readonly LocalForecaster[]): Scorer {
-  if (file.kind === 'trees') return createTreeScorer(file as TreeFile);
-  if (file.kind === 'logistic') return createLogisticScorer(file as LogisticFile);
-  if (file.kind === 'votes') return createVoteScorer(file as VoteFile);
-  if (file.kind === 'stack') return createStackScorer(file as StackFile, others);
-  throw new Error(`there is no model of the kind "${String((file as { kind: unknown }).kind)}"`);
+  const { kind } = file;
+  if (isKind<TreeFile>(file, 'trees')) return createTreeScorer(file);
+  if (isKind<LogisticFile>(file, 'logistic')) return createLogisticScorer(file);
+  if (isKind<VoteFile>(file, 'votes')) return createVoteScorer(file);
+  if (isKind<StackFile>(file, 'stack')) return createStackScorer(file, others);
+  throw new Error(`there is no model of the kind "${kind}"`);
 }
+
+/** The fields of a kind are not validated: the manifest's hash vouches for the file. */
+const isKind = <File extends ModelFile>(file: ModelFile, kind: File['kind']): file is File => file.kind === kind;

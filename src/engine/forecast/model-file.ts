@@ -51,11 +51,13 @@ export interface ModelFile<Head extends DurationHead = DurationHead> {
  * what is wrong.
  */
 export function parseModelFile(text: string): ModelFile {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields common to all kinds are checked below
   const file = parseJson(text) as Partial<ModelFile> | null;
   if (file?.format !== 1) throw new Error('the file is not a model of format 1');
   if (!isAiModelKey(file.key) || typeof file.version !== 'string') throw new Error('key or version is missing');
   checkFeatures(file.features);
   for (const duration of durations) checkDuration(file.durations?.[duration], duration);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above; the manifest's hash vouches for the rest
   return file as ModelFile;
 }
 
