@@ -6,7 +6,7 @@ import { namespaces } from './language/phrase-book.ts';
 import { layouts, pages } from './routes.ts';
 
 /** `import … from './there.ts'`: static imports, not what a module loads later. */
-const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '(\.[^']+)';/gms;
+const staticImport = /^(?:import|export)\b(?!\s+type\b)[^;]*?from '((?:\.|#web\/)[^']+)';/gms;
 /** `'signal.up'` and `` `signal.${direction}` ``. */
 const message = new RegExp(`['"\`]((?:${namespaces.join('|')})(?:\\.\\w+)*)(\\.\\$\\{|['"\`])`, 'g');
 const words: object = Object.fromEntries(
@@ -25,7 +25,9 @@ const read = new Map<string, { readonly imports: string[]; readonly names: strin
 
 function readModule(file: string) {
   const text = readFileSync(file, 'utf8');
-  const imports = [...text.matchAll(staticImport)].map(([, to = '']) => normalize(join(dirname(file), to)));
+  const imports = [...text.matchAll(staticImport)].map(([, to = '']) =>
+    to.startsWith('#web/') ? `src/${to.slice(1)}` : normalize(join(dirname(file), to)),
+  );
   const names = [...text.matchAll(message)].flatMap(([, address = '', end = '']) => {
     const isSaid = end.startsWith('.') || isPhrase(address);
     return isSaid ? [address.split('.')[0] ?? ''] : [];
