@@ -22,23 +22,23 @@ const together = (...sentences: readonly (string | false | null)[]): string => s
 export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
   uk: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з імовірністю ${stated} %.`,
+      `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з прохідністю ${stated} %.`,
       measured &&
         `Зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
-      !hasEdge && 'До порога сигналу це не дотягує: переваги немає.',
+      !hasEdge && 'Це нижче за поріг сигналу: переваги немає.',
     ),
   en: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `The model forecasts a move ${direction} with a probability of ${stated}%.`,
+      `The model forecasts a move ${direction} with a passability of ${stated}%.`,
       measured &&
-        `Of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
-      !hasEdge && 'This is below the threshold of a signal: there is no edge.',
+        `Of 100 similar forecasts, about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
+      !hasEdge && 'That’s below the signal threshold: there’s no edge.',
     ),
   ru: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с вероятностью ${stated} %.`,
+      `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с проходимостью ${stated} %.`,
       measured &&
         `Из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
-      !hasEdge && 'До порога сигнала это не дотягивает: преимущества нет.',
+      !hasEdge && 'Это ниже порога сигнала: преимущества нет.',
     ),
 };

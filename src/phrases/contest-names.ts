@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts';
 
 /** Name of the contest, also used by the API. */
 export const contestNames: Readonly<Record<Language, string>> = {
-  uk: 'Новорічний виклик',
+  uk: 'Новорічний конкурс',
   en: 'New Year challenge',
-  ru: 'Новогодний вызов',
+  ru: 'Новогодний конкурс',
 };

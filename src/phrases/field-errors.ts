@@ -3,13 +3,13 @@ import type { Language } from '#domain/language.ts';
 /** Errors of a single request field; `{{n}}` is a bound, `{{allowed}}` a list. */
 const uk = {
   required: 'Обов’язкове поле.',
-  wrongType: 'Неправильний тип значення: потрібен {{expected}}.',
+  wrongType: 'Неправильний тип: потрібен {{expected}}.',
   wrongFormat: 'Неправильний формат.',
   notInstant: 'Потрібен час за ISO 8601, наприклад 2026-01-02T03:04:05Z.',
   notEmail: 'Потрібна адреса пошти, наприклад name@example.com.',
   notId: 'Потрібен ідентифікатор UUID.',
-  tooSmall: 'Замало: найменше {{n}}.',
-  tooBig: 'Забагато: найбільше {{n}}.',
+  tooSmall: 'Замало: щонайменше {{n}}.',
+  tooBig: 'Забагато: щонайбільше {{n}}.',
   tooShort: 'Закоротко: символів щонайменше {{n}}.',
   tooLong: 'Задовго: символів щонайбільше {{n}}.',
   notAllowed: 'Можливі значення: {{allowed}}.',
@@ -23,27 +23,27 @@ const uk = {
 type FieldErrorPhrases = { readonly [key in keyof typeof uk]: string };
 
 const en: FieldErrorPhrases = {
-  required: 'This field is required.',
-  wrongType: 'The value has the wrong type: {{expected}} is needed.',
-  wrongFormat: 'The format is wrong.',
-  notInstant: 'A time in ISO 8601 is needed, for example 2026-01-02T03:04:05Z.',
-  notEmail: 'An e-mail address is needed, for example name@example.com.',
-  notId: 'An identifier (UUID) is needed.',
-  tooSmall: 'Too small: at least {{n}}.',
-  tooBig: 'Too large: at most {{n}}.',
-  tooShort: 'Too short: at least {{n}} characters.',
-  tooLong: 'Too long: at most {{n}} characters.',
+  required: 'Required.',
+  wrongType: 'Wrong type: expected {{expected}}.',
+  wrongFormat: 'Wrong format.',
+  notInstant: 'Enter an ISO 8601 time, for example 2026-01-02T03:04:05Z.',
+  notEmail: 'Enter an email address, for example name@example.com.',
+  notId: 'Enter a UUID.',
+  tooSmall: 'Too small: {{n}} at least.',
+  tooBig: 'Too large: {{n}} at most.',
+  tooShort: 'Too short: {{n}} characters at least.',
+  tooLong: 'Too long: {{n}} characters at most.',
   notAllowed: 'Allowed values: {{allowed}}.',
-  unknownField: 'There is no such field.',
+  unknownField: 'Unknown field.',
   passwordWeak:
     'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character',
-  passwordTooLong: 'The password is too long: at most 128 characters.',
-  wrong: 'The value is wrong.',
+  passwordTooLong: 'The password is too long: 128 characters at most.',
+  wrong: 'Invalid value.',
 };
 
 const ru: FieldErrorPhrases = {
   required: 'Обязательное поле.',
-  wrongType: 'Неверный тип значения: нужен {{expected}}.',
+  wrongType: 'Неверный тип: нужен {{expected}}.',
   wrongFormat: 'Неверный формат.',
   notInstant: 'Нужно время по ISO 8601, например 2026-01-02T03:04:05Z.',
   notEmail: 'Нужен адрес почты, например name@example.com.',

@@ -52,7 +52,7 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
         settled < calibratedFrom
           ? `Її ще не відкалібровано: маємо ${settled} із ${calibratedFrom} потрібних результатів, тому в сигналі лише ${percent('uk', stated)} %.`
           : `За її ${percent('uk', settled)} останніми результатами (справдилося ${percent('uk', (100 * won) / settled)} %) у сигналі ${percent('uk', stated)} %.`,
-        breakEven !== null && `Це нижче за точку беззбитковості, ${percent('uk', breakEven)} %.`,
+        breakEven !== null && `Це нижче за беззбитковість, ${percent('uk', breakEven)} %.`,
         reasons.length === 0 ? 'Пояснень модель не дала.' : `Власні пояснення моделі: ${reasons.join('; ')}.`,
       ),
   },
@@ -60,16 +60,16 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
     reasons: {
       rising: 'the price is rising',
       falling: 'the price is falling',
-      rise_slowing: 'the rise is losing strength',
-      fall_slowing: 'the fall is losing strength',
+      rise_slowing: 'the rise is fading',
+      fall_slowing: 'the fall is fading',
       overbought: 'the price has risen too far and may turn back',
       oversold: 'the price has fallen too far and may turn back',
       near_high: 'the price is close to its recent high',
       near_low: 'the price is close to its recent low',
-      broke_above: 'the price has just left its recent range upwards',
-      broke_below: 'the price has just left its recent range downwards',
+      broke_above: 'the price has just broken above its recent range',
+      broke_below: 'the price has just broken below its recent range',
       calm: 'the market is calmer than usual',
-      lively: 'the market is livelier than usual',
+      lively: 'the market is busier than usual',
       contradictory: 'the readings contradict each other',
       no_pattern: 'nothing stands out',
     },
@@ -77,9 +77,9 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
       together(
         `The language model puts a move ${direction} at ${percent('en', said)}%.`,
         settled < calibratedFrom
-          ? `It is not yet calibrated: ${settled} of the ${calibratedFrom} outcomes needed, so the signal states only ${percent('en', stated)}%.`
-          : `By its latest ${percent('en', settled)} outcomes (${percent('en', (100 * won) / settled)}% came true) the signal states ${percent('en', stated)}%.`,
-        breakEven !== null && `This is below break-even, ${percent('en', breakEven)}%.`,
+          ? `It isn’t calibrated yet: it has ${settled} of the ${calibratedFrom} results it needs, so the signal says only ${percent('en', stated)}%.`
+          : `Based on its latest ${percent('en', settled)} results (${percent('en', (100 * won) / settled)}% came true), the signal says ${percent('en', stated)}%.`,
+        breakEven !== null && `That’s below break-even, ${percent('en', breakEven)}%.`,
         reasons.length === 0 ? 'The model gave no reasons.' : `The model’s own reasons: ${reasons.join('; ')}.`,
       ),
   },
@@ -104,9 +104,9 @@ export const llmPhrases: Readonly<Record<Language, LlmPhrases>> = {
       together(
         `Языковая модель оценивает вероятность движения ${direction === 'up' ? 'вверх' : 'вниз'} в ${percent('ru', said)} %.`,
         settled < calibratedFrom
-          ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных исходов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
-          : `По её ${percent('ru', settled)} последним исходам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
-        breakEven !== null && `Это ниже точки безубыточности, ${percent('ru', breakEven)} %.`,
+          ? `Она ещё не откалибрована: есть ${settled} из ${calibratedFrom} нужных результатов, поэтому в сигнале лишь ${percent('ru', stated)} %.`
+          : `По её ${percent('ru', settled)} последним результатам (сбылось ${percent('ru', (100 * won) / settled)} %) в сигнале ${percent('ru', stated)} %.`,
+        breakEven !== null && `Это ниже безубыточности, ${percent('ru', breakEven)} %.`,
         reasons.length === 0 ? 'Объяснений модель не дала.' : `Собственные доводы модели: ${reasons.join('; ')}.`,
       ),
   },

@@ -65,17 +65,17 @@ describe('error responses', () => {
       code: 'validation_failed',
       message: 'Check these fields: email, duration, extra.',
       details: [
-        { field: 'email', message: 'An e-mail address is needed, for example name@example.com.' },
+        { field: 'email', message: 'Enter an email address, for example name@example.com.' },
         { field: 'duration', message: 'Allowed values: 3, 5.', allowed: ['3', '5'] },
-        { field: 'extra', message: 'There is no such field.' },
+        { field: 'extra', message: 'Unknown field.' },
       ],
     });
   });
 
   test.each([
     [undefined, 'Такої адреси немає.'],
-    ['en', 'There is nothing at this address.'],
-    ['de-DE, ru;q=0.8, en;q=0.9', 'There is nothing at this address.'],
+    ['en', 'There’s nothing at this address.'],
+    ['de-DE, ru;q=0.8, en;q=0.9', 'There’s nothing at this address.'],
     ['ru-RU,ru;q=0.9', 'Такого адреса нет.'],
     ['fr', 'Такої адреси немає.'],
     ['en;q=0', 'Такої адреси немає.'],

@@ -26,5 +26,5 @@ test.each(refused)(
 test('an empty field is reported as required rather than as too short', async () => {
   const headers = { 'accept-language': 'en' };
   const answer = await product.post('/api/login', { email: 'somebody@kurs.example', password: '' }, { headers });
-  expect(answer.json().details).toEqual([{ field: 'password', message: 'This field is required.' }]);
+  expect(answer.json().details).toEqual([{ field: 'password', message: 'Required.' }]);
 });

@@ -45,7 +45,7 @@ test.each([129, 1_000, 60_000])('A7: a password of %i characters is rejected bef
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({
       code: 'validation_failed',
-      details: [{ field: 'password', message: 'The password is too long: at most 128 characters.' }],
+      details: [{ field: 'password', message: 'The password is too long: 128 characters at most.' }],
     });
   }
   expect(product.hashings()).toBe(before);

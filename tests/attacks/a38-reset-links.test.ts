@@ -38,7 +38,7 @@ async function expectRefused(link: string): Promise<void> {
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
     code: 'link_invalid',
-    message: 'This link no longer works. Ask for a new one.',
+    message: 'This link no longer works. Request a new one.',
   });
   expect(answer.json()).not.toHaveProperty('details');
 }

@@ -163,10 +163,10 @@ test('the game is played by keyboard, shows how close to a coin it is, and can b
   const up = page.getByRole('button', { name: 'Up' });
   await up.focus();
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(page.getByText(/of 4\./)).toContainText('That cannot be told from a coin.');
+  await expect(page.getByText(/of 4\./)).toContainText('That’s no different from a coin toss.');
   await page.getByRole('button', { name: 'Down' }).click();
-  await expect(page.getByRole('button', { name: 'Another stretch' })).toBeVisible();
-  await page.getByRole('button', { name: 'Put the game away' }).click();
+  await expect(page.getByRole('button', { name: 'Another chart' })).toBeVisible();
+  await page.getByRole('button', { name: 'Hide the game' }).click();
   await expect(page.locator('.candles')).toHaveCount(0);
 });
 
@@ -191,25 +191,25 @@ test('the server decides regardless of the balance stored in the browser; a suff
   const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
   await page.goto(`${site.address}/en/signal`);
   await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await page.getByRole('button', { name: 'Check balance' }).click();
   await expect(page.getByText('Unfortunately, your balance is less than $10.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('traderBalance'))).toBe('6.4');
 
   state.accounts.user = aUser({ balance: 50, balanceCheckedAt: new Date().toISOString() });
-  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await page.getByRole('button', { name: 'Check balance' }).click();
   await expect(page.getByRole('heading', { name: 'Your balance $50 has been verified!' })).toBeVisible();
-  await page.getByRole('button', { name: 'To the signals' }).click();
+  await page.getByRole('button', { name: 'Go to signals' }).click();
   await expect(page.getByRole('radiogroup').first()).toBeVisible();
 });
 
 test('does not show a low balance while the broker does not respond', async ({ page }) => {
   const state = await fakeApi(page, { accounts: holding(6.4, new Date().toISOString()) });
   await page.goto(`${site.address}/en/signal`);
-  await page.getByRole('button', { name: 'Check the balance' }).click();
+  await page.getByRole('button', { name: 'Check balance' }).click();
   await expect(page.getByText('Unfortunately, your balance is less than $10.')).toBeVisible();
   state.traders.check = aCheck({ kind: 'balance', attempts: 1, startedAt: new Date().toISOString(), nextAt: null });
-  await page.getByRole('button', { name: 'Check the balance' }).click();
-  await expect(page.getByRole('heading', { name: 'The broker does not answer right now' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check balance' }).click();
+  await expect(page.getByRole('heading', { name: 'The broker isn’t responding' })).toBeVisible();
   await expect(page.getByText('your balance was $6.40; signals need $10')).toBeVisible();
   await expect(page.getByText('Unfortunately, your balance is less than $10.')).toHaveCount(0);
 });
@@ -228,8 +228,8 @@ test('shows a balance that has fallen meanwhile when the user requests another s
   await page.getByRole('button', { name: 'Another signal' }).click();
   await expect(page.getByRole('heading', { name: 'Not enough funds for signals' })).toBeVisible();
   state.accounts.user = aUser({ balance: 50, balanceCheckedAt: new Date().toISOString() });
-  await page.getByRole('button', { name: 'Check the balance' }).click();
-  await page.getByRole('button', { name: 'To the signals' }).click();
+  await page.getByRole('button', { name: 'Check balance' }).click();
+  await page.getByRole('button', { name: 'Go to signals' }).click();
   await expect(page.getByRole('button', { name: 'Get signal' }).first()).toBeVisible();
 });
 
@@ -243,7 +243,7 @@ test('shows a connection error when the user requests another signal, and finds 
   await page.getByRole('button', { name: 'Another signal' }).click();
   await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
   await page.clock.runFor(30_000);
-  await expect(page.getByText('The server did not answer in time. Try again.')).toBeVisible();
+  await expect(page.getByText('The server took too long to respond. Try again.')).toBeVisible();
   state.signals = [aLiveSignal({ expiresAt: iso(Date.now() + 240_000) })];
   await page.route('**/python_api/signal/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -94,7 +94,7 @@ test.describe('registration', () => {
     await expect(summary(page).locator('li')).toHaveText([
       'Enter your email address',
       'Enter your password',
-      'Enter the password once more',
+      'Enter the password again',
       'Agree to the terms to register',
     ]);
     await summary(page).getByRole('link', { name: 'Enter your password' }).click();
@@ -177,7 +177,7 @@ test.describe('registration', () => {
   test('a common password is allowed with a warning', async ({ page }) => {
     await start(page, '/en/register');
     await page.locator('#newPassword').fill('Password1!');
-    await expect(page.getByText('among the first that anyone would guess')).toBeVisible();
+    await expect(page.getByText('one of the first passwords anyone would guess')).toBeVisible();
   });
 
   test('password managers recognise the fields, and the password can be shown', async ({ page }) => {
@@ -266,7 +266,7 @@ test.describe('sign-in', () => {
     const api = await start(page, '/en/login', { refused });
     await fill(page, 'Kurs-demo-1');
     await expect(summary(page)).toContainText('Confirm that you are not a robot');
-    await expect(page.getByText('Checked: you are not a robot')).toBeVisible();
+    await expect(page.getByText('Verified: you’re not a robot')).toBeVisible();
     api.accounts.refused = {};
     await send(page);
     await expect(page).toHaveURL(`${site.address}/en/signal`);
@@ -296,7 +296,7 @@ test.describe('a forgotten password', () => {
     const api = await start(page, '/en/forgot-password', { refused: soon });
     await page.locator('#email').fill('nobody@example.com');
     await send(page);
-    await expect(page.getByRole('heading', { name: 'Mail sent' })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Email sent' })).toBeFocused();
     await expect(page.getByText('If nobody@example.com is registered with us')).toBeVisible();
     await expect(page.getByText('10 minutes')).toBeVisible();
     api.accounts.refused = {
@@ -336,7 +336,7 @@ test.describe('a forgotten password', () => {
     await start(page, '/en/forgot-password');
     await page.locator('#email').fill('olena@example.com');
     await send(page);
-    await expect(page.getByRole('heading', { name: 'Mail sent' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Email sent' })).toBeVisible();
     const mail = await context.newPage();
     await start(mail, '/en/reset-password#link=a-secret');
     await mail.locator('#newPassword').fill(aPassword);
@@ -375,8 +375,8 @@ test.describe('confirming the address', () => {
 
   test('a mistyped address is corrected, and a new mail follows', async ({ page }) => {
     const api = await start(page, '/en/confirm-email', waiting, signedIn);
-    await page.getByRole('button', { name: 'Change the address' }).click();
-    await page.getByLabel('The right address').fill('olena.k@example.com');
+    await page.getByRole('button', { name: 'Change address' }).click();
+    await page.getByLabel('Correct address').fill('olena.k@example.com');
     await send(page);
     await expect(page.getByText('olena.k@example.com')).toBeVisible();
     expect(bodiesTo(api, '/api/change-email')[0]).toMatchObject({ email: 'olena.k@example.com', lang: 'en' });
@@ -433,9 +433,9 @@ test.describe('the account', () => {
     await expect(page.getByText('12345678')).toHaveCount(0);
     await expect(page.getByText('•••• 678')).toBeVisible();
     await expect(page.locator('.sessions li')).toHaveCount(3);
-    await page.getByRole('button', { name: 'End the session: Safari, iOS' }).click();
+    await page.getByRole('button', { name: 'Sign out Safari, iOS' }).click();
     await expect(page.locator('.sessions li')).toHaveCount(2);
-    await page.getByRole('button', { name: 'End all others' }).click();
+    await page.getByRole('button', { name: 'Sign out all others' }).click();
     await expect(page.locator('.sessions li')).toHaveCount(1);
     await expect(page.getByText('This device', { exact: true })).toBeVisible();
     expect(api.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -447,7 +447,7 @@ test.describe('the account', () => {
   test('the password is changed only through a mail to the account’s address', async ({ page }) => {
     const api = await start(page, '/uk/account', {}, signedIn);
     await expect(page.locator('input[type=password]')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Надіслати лист для зміни' }).click();
+    await page.getByRole('button', { name: 'Надіслати лист' }).click();
     await expect(page.getByText('Лист надіслано на trader@kurs.example')).toBeVisible();
     await expect(page.getByRole('button', { name: /Ще раз через (1:00|0:5\d)/ })).toBeDisabled();
     expect(bodiesTo(api, '/api/forgot-password')[0]).toMatchObject({ email: 'trader@kurs.example', lang: 'uk' });

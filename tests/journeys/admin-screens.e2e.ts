@@ -108,10 +108,10 @@ test('a block requires a reason, is sent with it, and is shown in the row', asyn
 test('releasing a broker ID asks for a reason of twenty characters', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
-  await chooseAction(page, 'trader-2@kurs.example', 'Release the broker ID…');
+  await chooseAction(page, 'trader-2@kurs.example', 'Unlink broker ID…');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('trader-2@kurs.example loses the broker ID and its balance');
-  const confirm = dialog.getByRole('button', { name: 'Release the ID', exact: true });
+  const confirm = dialog.getByRole('button', { name: 'Unlink ID', exact: true });
   await dialog.getByRole('textbox').fill('  Nineteen characters  ');
   await expect(confirm).toBeDisabled();
   const reason = 'The ID is somebody else’s: they sent their profile.';
@@ -123,18 +123,18 @@ test('releasing a broker ID asks for a reason of twenty characters', async ({ pa
     { method: 'DELETE', path: `/api/admin/users/${anAdminUser(2).id}/trader`, body: { reason } },
   ]);
   await openMenu(page, 'trader-2@kurs.example');
-  await expect(page.getByRole('button', { name: 'End all sessions…' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Release the broker ID…' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign out everywhere…' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unlink broker ID…' })).toBeHidden();
 });
 
 test('a balance is refreshed without a confirmation; the password mail after one', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '/users');
-  await chooseAction(page, 'trader-4@kurs.example', 'Check the balance');
+  await chooseAction(page, 'trader-4@kurs.example', 'Check balance');
   await expect(rowOf(page, 'trader-4@')).toContainText('$512');
-  await chooseAction(page, 'trader-4@kurs.example', 'Send the mail for a new password…');
-  await expect(page.getByRole('dialog')).toContainText('a link that works for 10 minutes. You do not see it.');
-  await page.getByRole('button', { name: 'Send the mail', exact: true }).click();
+  await chooseAction(page, 'trader-4@kurs.example', 'Send password reset…');
+  await expect(page.getByRole('dialog')).toContainText('a link that works for 10 minutes. You won’t see it.');
+  await page.getByRole('button', { name: 'Send email', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(state.changes.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`)).toEqual([
     'POST balance',
@@ -146,16 +146,19 @@ test('nobody can block or demote themself in the menu; the server’s error appe
   const state = await fakeAdmin(page);
   await open(page, '/users');
   await openMenu(page, 'admin@kurs.example');
-  await expect(page.getByRole('button', { name: 'The user’s signals' })).toBeVisible();
-  for (const action of ['Block…', 'Take the administrator’s role…'])
+  await expect(page.getByRole('button', { name: 'View signals' })).toBeVisible();
+  for (const action of ['Block…', 'Remove administrator role…'])
     await expect(page.getByRole('button', { name: action })).toBeHidden();
   await page.keyboard.press('Escape');
 
-  state.refused[`/api/admin/users/${anAdminUser(2).id}`] = rejection('forbidden', 'You have no permission for this.');
-  await chooseAction(page, 'trader-2@kurs.example', 'Make an administrator…');
-  await page.getByRole('button', { name: 'Give the role' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You have no permission for this.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change nothing' }).click();
+  state.refused[`/api/admin/users/${anAdminUser(2).id}`] = rejection(
+    'forbidden',
+    'You don’t have permission to do this.',
+  );
+  await chooseAction(page, 'trader-2@kurs.example', 'Make administrator…');
+  await page.getByRole('button', { name: 'Give role' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You don’t have permission to do this.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(rowOf(page, 'trader-2@').locator('.chip')).toHaveText(['has access']);
 });
 
@@ -167,16 +170,16 @@ test('a loss is voided with a public cause and a log reason of twenty characters
   await page.getByRole('button', { name: 'Void…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('This is a loss.');
-  const confirm = dialog.getByRole('button', { name: 'Void the signal' });
-  await dialog.getByText('Gap in the quotes during the signal').click();
+  const confirm = dialog.getByRole('button', { name: 'Void signal' });
+  await dialog.getByText('Gap in the prices during the signal').click();
   await dialog.getByRole('textbox').fill('  Nineteen characters  ');
   await expect(dialog).toContainText('19 of 20');
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('No price from 14:03:11 to 14:03:47.');
   await confirm.click();
-  await expect(page.getByText('Void: Gap in the quotes during the signal.')).toBeVisible();
+  await expect(page.getByText('Voided: Gap in the prices during the signal.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Void…' })).toHaveCount(0);
-  await expect(page.locator('output')).toHaveText('Signal no. 48,197 is void.');
+  await expect(page.locator('output')).toHaveText('Signal No. 48,197 voided.');
   expect(state.changes.map(({ method, body }) => [method, body])).toEqual([
     ['DELETE', { cause: 'feed_gap', reason: 'No price from 14:03:11 to 14:03:47.' }],
   ]);
@@ -185,7 +188,7 @@ test('a loss is voided with a public cause and a log reason of twenty characters
 test('a user’s signals are reached from the user, with a note that the access is audited', async ({ page }) => {
   await fakeAdmin(page);
   await open(page, '/users');
-  await chooseAction(page, 'trader-2@kurs.example', 'The user’s signals');
+  await chooseAction(page, 'trader-2@kurs.example', 'View signals');
   await expect(page.getByText('Signals of trader-2@kurs.example. This look is written')).toBeVisible();
   await page.getByLabel('Result').selectOption('void');
   await expect(page.locator('tbody tr')).toHaveCount(1);
@@ -216,19 +219,19 @@ test('a waiting mail is sent now; others cannot be', async ({ page }) => {
 test('the overview lists what needs attention, and states when nothing does', async ({ page }) => {
   const state = await fakeAdmin(page);
   await open(page, '');
-  await expect(page.getByText('4 remarks')).toBeVisible();
+  await expect(page.getByText('4 issues')).toBeVisible();
   const remarks = page.locator('.att li');
   await expect(remarks).toHaveCount(4);
-  await expect(remarks.nth(0)).toContainText('The broker refuses some requests');
-  await expect(remarks.nth(2)).toContainText('13% SQUAD leaves its card');
+  await expect(remarks.nth(0)).toContainText('The broker is rejecting some requests');
+  await expect(remarks.nth(2)).toContainText('13% SQUAD has drifted from its card');
   state.system = aSystem({
     broker: { kind: 'pocket', state: 'ok' },
     mail: { isSending: true, waiting: 0, oldestWaitingAt: null, failed: 0 },
   });
   state.models = [];
   await page.reload();
-  await expect(page.getByText('No remarks')).toBeVisible();
-  await expect(page.getByText('Everything works as it should.')).toBeVisible();
+  await expect(page.getByText('No issues')).toBeVisible();
+  await expect(page.getByText('Everything is working.')).toBeVisible();
 });
 
 test('A51: user input is shown to administrators as text', async ({ page }) => {

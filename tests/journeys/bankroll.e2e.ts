@@ -124,7 +124,7 @@ test('stopping for the day takes one confirmation and cannot be undone', async (
   await expect(page.locator('dialog')).toHaveCount(0);
   await stop.click();
   await page.getByRole('button', { name: 'Зупинити до завтра' }).click();
-  await expect(page.getByText('Ви зупинили цей день')).toBeVisible();
+  await expect(page.getByText('Ви зупинили сигнали на сьогодні')).toBeVisible();
   await expect(stop).toHaveCount(0);
 });
 
@@ -136,7 +136,7 @@ test('a limit is tightened at once, and a loosened one is marked as effective to
   await row.locator('select').selectOption('2');
   await expect.poll(() => requests.at(-1)).toEqual({ ...noLimits, lossesInARow: 2 });
   await row.getByRole('checkbox').uncheck();
-  await expect(row).toContainText('без межі');
+  await expect(row).toContainText('без ліміту');
   await expect(row.locator('b')).toHaveText('2');
 });
 

@@ -71,7 +71,7 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
   await panel.getByRole('button', { name: 'Зупинитися' }).click();
   await expect(panel).toHaveCount(0);
   await chase(page).click();
-  await panel.getByText('Бачу, що можу втратити ще $60, разом $70, із моїх $124,50').click();
+  await panel.getByText('Розумію, що можу втратити ще $60, разом $70, із моїх $124,50').click();
   await go(page).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByText('Вниз').first()).toBeVisible();
@@ -82,15 +82,15 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
 test('the trader’s own stake is used, and one above the balance is pointed out', async ({ page }) => {
   await start(page, 0, { balance: 60 });
   await chase(page).click();
-  await page.getByLabel('Перша ставка серії, $').fill('25');
-  await expect(page.getByText('На ставку $100 балансу $60 не вистачить.')).toBeVisible();
-  await expect(page.getByText('Бачу, що можу втратити ще $150, разом $175, із моїх $60')).toBeVisible();
-  await expect(page.getByText('57 % — імовірність, яку Kurs AI v2 назвала для програного сигналу.')).toBeVisible();
+  await page.getByLabel('Перша ставка ланцюга, $').fill('25');
+  await expect(page.getByText('Балансу $60 не вистачить на ставку $100.')).toBeVisible();
+  await expect(page.getByText('Розумію, що можу втратити ще $150, разом $175, із моїх $60')).toBeVisible();
+  await expect(page.getByText('57 % — прохідність, яку Kurs AI v2 назвала для програного сигналу.')).toBeVisible();
 });
 
 test('an expired offer states so, and a disabled one stays hidden', async ({ page }) => {
   const api = await start(page, 300_000);
-  await expect(page.getByText('Наздогнати можна було протягом 5 хвилин. Вони минули.')).toBeVisible();
+  await expect(page.getByText('Наздогнати результат можна було протягом 5 хвилин. Час минув.')).toBeVisible();
   api.stats = { ...api.stats, now: iso(noon) };
   await page.reload();
   await chase(page).click();
@@ -106,7 +106,7 @@ test('a chase without a signal is not repeated automatically, and names its one 
   const api = await start(page, 0, { issue: noSignal('abstained') });
   await page.clock.install({ time: noon });
   await chase(page).click();
-  await page.getByText('Бачу, що можу втратити').click();
+  await page.getByText('Розумію, що можу втратити').click();
   await go(page).click();
   await expect(page.getByRole('heading', { name: 'Зараз сигналу на EUR/USD немає' })).toBeVisible();
   await expect(page.getByText('Пара EUR/USD не дотягнула до порога сигналу.')).toBeVisible();
@@ -121,7 +121,7 @@ test('a chase without a signal is not repeated automatically, and names its one 
 test('a server error is shown with its message, and a retry is not offered', async ({ page }) => {
   await start(page, 0, { issue: rejection('chase_not_allowed', 'Наздогнати можна лише власний програш.') });
   await chase(page).click();
-  await page.getByText('Бачу, що можу втратити').click();
+  await page.getByText('Розумію, що можу втратити').click();
   await go(page).click();
   await expect(page.getByText('Наздогнати можна лише власний програш.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);

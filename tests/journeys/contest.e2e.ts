@@ -117,7 +117,7 @@ test('leaving explains what is deleted, and removes the entry', async ({ page })
     },
   };
   await open(page, state);
-  await page.getByRole('button', { name: 'Вийти з виклику' }).click();
+  await page.getByRole('button', { name: 'Вийти з конкурсу' }).click();
   await expect(page.getByRole('dialog')).toContainText('буде видалено');
   await page.getByRole('dialog').getByRole('button', { name: 'Вийти', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Долучитися' })).toBeVisible();
@@ -127,24 +127,24 @@ test('leaving explains what is deleted, and removes the entry', async ({ page })
 
 test('an error on joining is shown beside the button, and nothing else changes', async ({ page }) => {
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null });
-  const sorry = rejection('contest_closed', 'Зараз долучитися не можна: виклик не триває.');
+  const sorry = rejection('contest_closed', 'Долучитися зараз не можна: конкурс не триває.');
   await open(page, { contest: await aContest({ me }), sent: [], rejection: sorry });
   await page.getByRole('button', { name: 'Долучитися' }).click();
-  await expect(page.locator('.hero [role=alert]')).toContainText('Зараз долучитися не можна');
+  await expect(page.locator('.hero [role=alert]')).toContainText('Долучитися зараз не можна');
   await expect(page.getByRole('button', { name: 'Долучитися' })).toBeEnabled();
 });
 
 test('before the start joining is not offered, and no unnamed prizes are promised', async ({ page }) => {
   await open(page, { contest: await aContest({ state: 'announced', prizes: [], topTraders: [] }), sent: [] });
   await expect(page.getByText('Долучитися можна з 1 грудня')).toBeVisible();
-  await expect(page.getByText('Призи ще не оголошено.')).toBeVisible();
+  await expect(page.getByText('П’ять призів, по одному кожному переможцю.')).toBeVisible();
   await expect(page.locator('.prz')).toHaveCount(0);
 });
 
 test('an administrator sees that they do not take part before pressing anything', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) });
   await open(page, { contest: await aContest(), sent: [] }, { accounts });
-  await expect(page.getByText('Адміністратори проводять виклик і участі в ньому не беруть.')).toBeVisible();
+  await expect(page.getByText('Адміністратори проводять конкурс і участі в ньому не беруть.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Долучитися' })).toHaveCount(0);
 });
 
@@ -202,8 +202,8 @@ test('when the broker does not list trades, each signal accepts a screenshot', a
 });
 
 test('a disabled contest is stated plainly', async ({ page }) => {
-  await open(page, { contest: rejection('contest_off', 'Зараз виклику немає.'), sent: [] }, { isSignedIn: false });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Зараз виклику немає');
+  await open(page, { contest: rejection('contest_off', 'Зараз конкурсу немає.'), sent: [] }, { isSignedIn: false });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Зараз конкурсу немає');
   if (isLookedAt) await expectSound(page, 'contest-off');
 });
 
@@ -212,6 +212,6 @@ test.describe('in another time zone', () => {
   test('the days are those of Kyiv, with the local times beside them', async ({ page }) => {
     await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false });
     await expect(page.locator('.dates')).toContainText('10 січня, включно');
-    await expect(page.getByText('За вашим часом виклик починається 30 листопада, 17:00')).toBeVisible();
+    await expect(page.getByText('За вашим часом конкурс починається 30 листопада, 17:00')).toBeVisible();
   });
 });

@@ -37,11 +37,11 @@ test('from a fresh registration through the broker to the first signal', async (
   await page.locator('#referralId').fill('99999999');
   await page.locator('form [type=submit]').click();
   await expect(page.getByRole('heading', { name: 'ID not found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change the ID' }).click();
+  await page.getByRole('button', { name: 'Change ID' }).click();
 
   const [broker] = await Promise.all([
     context.waitForEvent('page'),
-    page.getByRole('link', { name: 'Open one at the partner broker' }).click(),
+    page.getByRole('link', { name: 'Open one with the partner broker' }).click(),
   ]);
   const id = await openAccount(broker);
   await page.locator('#referralId').fill(`ID: ${id}`);

@@ -78,7 +78,7 @@ test('a signal is removed from the list after an explanation of the effect', asy
   await open();
   const remove = page.getByRole('button', { name: 'Прибрати зі списку: EUR/USD, 13:49' });
   await remove.click();
-  await expect(page.getByRole('dialog')).toContainText('У відкритому журналі він лишається');
+  await expect(page.getByRole('dialog')).toContainText('У відкритому журналі він залишиться');
   await page.getByRole('button', { name: 'Лишити' }).click();
   await expect(remove).toBeFocused();
   await remove.click();
@@ -94,11 +94,11 @@ test('every part is sound, unfolded too', async ({ page }) => {
   await open();
   // Too few outcomes for a rate: counts are shown, here and in the expanded section.
   await expect(page.locator('main')).toContainText(/справдилося \d із 5/);
-  await expect(page.locator('.stat').nth(1)).toContainText('із 5 без рівних');
+  await expect(page.locator('.stat').nth(1)).toContainText('із 5 без нічиїх');
   await expect(page.getByRole('img', { name: /^Справдилося .+ обіцяли/ })).toHaveCount(0);
-  await page.getByText('За рівнем обіцянки').click();
+  await page.getByText('За заявленою прохідністю').click();
   await page.getByText('Година', { exact: true }).click();
-  await page.getByText('Числами').click();
+  await page.getByText('Показати таблицею').click();
   await expect(page.getByText('Ви прибрали зі списку 2 сигнали')).toBeVisible();
   await expectSound(page, 'history');
 });
@@ -112,7 +112,7 @@ test('an empty history shows the first step, and an error a way out', async ({ p
   history.rejection = rejection('internal_error', 'Something went wrong.');
   history.signals = someSignals(2);
   await page.reload();
-  await expect(page.getByRole('alert').getByRole('heading', { name: 'The history could not be loaded' })).toBeVisible({
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'Couldn’t load your history' })).toBeVisible({
     timeout: 15_000,
   });
   history.rejection = null;

@@ -79,7 +79,7 @@ test('a signal is requested, taken, lost and chased by keyboard, and the focus i
   await tabTo(page, chase);
   await press(page, 'Enter');
   await expect(page.locator('#chase-title')).toBeFocused();
-  await tabTo(page, page.getByRole('checkbox', { name: /Бачу, що можу втратити/ }));
+  await tabTo(page, page.getByRole('checkbox', { name: /Розумію, що можу втратити/ }));
   await press(page, 'Space');
   await tabTo(page, button(page, 'Отримати сигнал на 2 хв'));
   await press(page, 'Shift+Tab');

@@ -92,10 +92,10 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await expect(card(page, 'Kurs AI v1')).toContainText('54.4%');
   await expect(card(page, 'Kurs AI v1')).toContainText('4,870 in shadow');
   await expect(card(page, '13% SQUAD')).toContainText('48.0%');
-  await expect(card(page, '36Trade AI PLUS')).toContainText('too few signals yet');
-  await expect(card(page, 'ChatGPT 4o')).toContainText('not yet calibrated: 37 results of 200');
+  await expect(card(page, '36Trade AI PLUS')).toContainText('not enough signals yet');
+  await expect(card(page, 'ChatGPT 4o')).toContainText('not calibrated yet: 37 of 200 results');
   await expect(card(page, 'ChatGPT 4o')).not.toContainText('57');
-  await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('too few signals yet');
+  await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('not enough signals yet');
   await expect(card(page, 'VIP Indicator')).toContainText('Needs a balance');
   await expect(page.getByText('break-even 54.9%')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval from 56.3 to 61.9/ })).toBeChecked();
@@ -104,7 +104,7 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
 test('without figures the cards state so and promise nothing', async ({ page }) => {
   await fakeApi(page);
   await page.goto(`${site.address}/en/signal`);
-  await expect(card(page, 'Kurs AI v2')).toContainText('too few signals yet');
+  await expect(card(page, 'Kurs AI v2')).toContainText('not enough signals yet');
   await expect(page.getByText(/break-even/)).toHaveCount(0);
 });
 
@@ -117,8 +117,8 @@ test('a model’s results are in its dialog, with signals and shadow separate', 
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('59.1% (56.3–61.9) of 1,204');
   await expect(dialog).toContainText('62.0% (60.6–63.3) of 5,000');
-  await expect(dialog).toContainText('How often it is silent');
-  await expect(dialog).toContainText('have parted from what its card promises');
+  await expect(dialog).toContainText('How often it stays silent');
+  await expect(dialog).toContainText('have drifted from its card');
 });
 
 test('cards with figures are sound, and so is the dialog', async ({ page }) => {

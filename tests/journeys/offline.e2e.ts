@@ -57,7 +57,7 @@ test('articles can be read without a network, and every other page states the of
   await expect(page.locator('main h1')).toContainText('isk');
   await page.goto(`${site.address}/en/signal`);
   await expect(page).toHaveURL(/\/en\/offline\?from=/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   await expect(page.locator('main')).toContainText('7 articles');
   // The theme files were loaded before there was a worker, and are cached nevertheless.
   await expect(page.locator('body.theme-basic')).toBeAttached();
@@ -117,7 +117,7 @@ test('the offline page leads back automatically as soon as the server responds',
   await fakeApi(page, { isSignedIn: false });
   await page.route('**/api/signal/workingStats', (route) => route.abort());
   await page.goto(`${site.address}/en/offline?from=${encodeURIComponent('/en/wiki?a=1')}#later`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   await page.clock.runFor(60_000);
   await expect(page).toHaveURL(/\/en\/offline/);
   await page.unroute('**/api/signal/workingStats');

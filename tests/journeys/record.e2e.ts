@@ -60,7 +60,7 @@ test('the payout, the period and the model are in the URL, and the figures follo
   await page.reload();
   await expect(page.getByLabel('Виплата за виграш')).toHaveValue('92');
   await expect(page.getByLabel('30 днів')).toBeChecked();
-  await page.getByText('У тіні').click();
+  await page.getByText('Тіньові прогнози').click();
   await expect(page.locator('.lb > li')).toHaveCount(5);
 });
 
@@ -84,7 +84,7 @@ test('a changed, a missing and a mistyped entry are reported differently', async
   await open(page, record, { query: '?entry=4' });
   await expect(verdict(page)).toContainText('Запис не пройшов перевірки');
   await expect(page.locator('.ver-steps .loss')).toHaveCount(1);
-  const field = page.getByLabel('Номер запису або сигналу');
+  const field = page.getByLabel('Номер запису або ID сигналу');
   await field.fill('№ 999');
   await page.getByRole('button', { name: 'Перевірити', exact: true }).click();
   await expect(verdict(page)).toContainText('Такого запису немає');
@@ -113,7 +113,7 @@ test('without Ed25519 the rest is verified, and the page states what was not', a
   });
   await open(page, fakeRecord({ signals: 10 }), { query: '?entry=4' });
   await expect(verdict(page)).toContainText('Підпису цей браузер перевірити не вміє');
-  await expect(page.locator('.ver-steps')).toContainText('не має Ed25519');
+  await expect(page.locator('.ver-steps')).toContainText('не підтримує Ed25519');
 });
 
 test('an empty record, and one that does not answer', async ({ page }) => {
@@ -124,7 +124,7 @@ test('an empty record, and one that does not answer', async ({ page }) => {
   await page.unroute(/\/api\/record/);
   await page.route(/\/api\/record/, (route) => route.abort());
   await page.reload();
-  await expect(page.getByText('Журнал не вдалося прочитати').first()).toBeVisible();
+  await expect(page.getByText('Журнал не вдалося завантажити').first()).toBeVisible();
 });
 
 test('charts that fail to load show an error in their place, and load on a retry', async ({ page }) => {
@@ -132,7 +132,7 @@ test('charts that fail to load show an error in their place, and load on a retry
   await open(page, fakeRecord({ signals: 60 }));
   await scrollTo(page, 'list');
   const list = page.locator('section', { has: page.locator('#list-title') });
-  await expect(list.getByRole('alert')).toContainText('Журнал не вдалося прочитати');
+  await expect(list.getByRole('alert')).toContainText('Журнал не вдалося завантажити');
   await page.unroute(/\/later-parts-/);
   await Promise.all([page.waitForEvent('load'), list.getByRole('button', { name: 'Спробувати ще раз' }).click()]);
   await scrollTo(page, 'list');

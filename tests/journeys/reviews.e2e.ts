@@ -64,7 +64,7 @@ test('a review is written with a rating, a text and a display name', async ({ pa
   if (isLookedAt) await expectSound(page, 'review-form');
   await dialog.getByText('посередньо').click();
   await dialog.getByLabel('Текст').fill('Зручно, але мало сигналів увечері.');
-  await dialog.getByText('Показувати ім’я').click();
+  await dialog.getByText('Показувати моє ім’я').click();
   await dialog.getByLabel('Ім’я', { exact: true }).fill('Тест');
   await dialog.getByRole('button', { name: 'Надіслати на перевірку' }).click();
   await expect(dialog).toContainText('Відгук перевірить людина');

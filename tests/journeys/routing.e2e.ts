@@ -39,7 +39,7 @@ test('a prerendered page hydrates without warnings, and its text is readable wit
   const reader = await browser.newPage({ javaScriptEnabled: false });
   await reader.goto(`${site.address}/en/terms`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
-  await reader.getByRole('link', { name: 'Licences of the software and fonts' }).click();
+  await reader.getByRole('link', { name: 'Licences for the software and fonts' }).click();
   await expect(reader.locator('body')).toContainText(/react-dom.*SIL OPEN FONT LICENSE/s);
   await reader.close();
 });

@@ -55,8 +55,8 @@ test('a visitor signs in and gets to the requested page, query and hash included
 test('the end of the home page invites a signed-in user to the signals, not to sign up', async ({ page }) => {
   await start(page, '/en/');
   const end = page.locator('.cta-band');
-  await expect(end.getByRole('link', { name: 'To the signals' })).toHaveAttribute('href', '/en/signal');
-  await expect(end.getByText('signing up')).toHaveCount(0);
+  await expect(end.getByRole('link', { name: 'Go to signals' })).toHaveAttribute('href', '/en/signal');
+  await expect(end.getByText('registering')).toHaveCount(0);
 });
 
 test('a closed market lists its holidays, and sends a reminder of its opening on request', async ({ page }) => {
@@ -72,7 +72,7 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
   await expect(page.locator('main')).toContainText('якщо вкладка Kurs буде відкрита');
   await expect(page.locator('body.theme-basic')).toBeAttached();
   await page.clock.fastForward(hourMs);
-  await expect(status(page)).toHaveText('Ринок відкрито. Сигнали знову можливі.');
+  await expect(status(page)).toHaveText('Ринок відкритий. Сигнали знову доступні.');
   expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
 });
 

@@ -105,7 +105,7 @@ const notVip = { issue: rejection('vip_balance_required', '', { balance: 124.5, 
 const nothing = { issue: noSignal('abstained') };
 const thinHours = { issue: noSignal('thin_hours') };
 const lateAtNight = { signals: [aThinHourSignal()], stats: aWorkingStats({ now: iso(lateEvening) }) };
-const stale = { issue: rejection('feed_stale', 'Котирування затримуються.') };
+const stale = { issue: rejection('feed_stale', 'Котирування запізнюються.') };
 const loss = { signals: [aSettledSignal('unsuccessful')] };
 
 /** Every state of the signal screen, spread over widths, languages and themes. */
@@ -136,7 +136,7 @@ const states: readonly State[] = [
     look: { ...ru, size: desktop },
     over: { signals: [aSettledSignal('neutral')] },
     stored: watched,
-    says: /Ровно/,
+    says: /Ничья/,
   },
   {
     name: 'void',
@@ -157,9 +157,9 @@ const states: readonly State[] = [
     over: notVip,
     stored: { aiModel: 'vip' },
     asks: true,
-    says: /потребує понад/,
+    says: /потрібно понад/,
   },
-  { name: 'refused', look: { ...en, size: phone }, over: stale, asks: true, says: /Котирування затримуються/ },
+  { name: 'refused', look: { ...en, size: phone }, over: stale, asks: true, says: /Котирування запізнюються/ },
 ];
 
 for (const { name, look, over, stored, asks, says } of states) {

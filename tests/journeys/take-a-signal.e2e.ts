@@ -60,7 +60,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/Записано о/).first()).toBeVisible();
   await page.reload();
-  const outcome = page.getByRole('heading', { name: /^(Виграш|Програш|Рівно)/ });
+  const outcome = page.getByRole('heading', { name: /^(Виграш|Програш|Нічия)/ });
   await expect(outcome).toBeVisible({ timeout: 60_000 });
   await expect(page.locator('.btn-p:visible', { hasText: 'Інший сигнал' })).toBeVisible();
   const result = (await outcome.textContent()) ?? '';

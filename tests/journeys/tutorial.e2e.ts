@@ -122,9 +122,9 @@ test('a running signal is explained once, and missing targets are skipped', asyn
   await open(page, '/uk/signal', { signals: [signal] });
   await expect(title(page)).toHaveText('Ціна зараз і ціна входу');
   await press(page, 'Далі');
-  await expect(title(page)).toHaveText('Напрям і ймовірність');
+  await expect(title(page)).toHaveText('Напрям і прохідність');
   await press(page, 'Далі');
-  await expect(title(page)).toHaveText('Відлік іде за сервером');
+  await expect(title(page)).toHaveText('Час рахує сервер');
   await press(page, 'Далі');
   await expect(title(page)).toHaveText('Якщо сигнал не підходить');
   await press(page, 'Готово');

@@ -26,7 +26,7 @@ export async function aDraw(count = 318): Promise<PublishedDrawAnswer> {
 export const aContest = async (over: Partial<Contest> = {}): Promise<Contest> =>
   Contest.parse({
     id: '2026-12-01',
-    name: 'Новорічний виклик',
+    name: 'Новорічний конкурс',
     state: 'running',
     startsAt: '2026-11-30T22:00:00.000Z',
     endsAt: '2027-01-10T22:00:00.000Z',

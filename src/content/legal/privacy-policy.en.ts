@@ -2,61 +2,61 @@ import type { LegalDocument } from './legal-document.ts';
 
 export const privacyPolicyEn: LegalDocument = {
   title: 'Privacy policy',
-  description: 'Which data {{brand}} keeps, why, for how long and who sees it.',
+  description: 'What data {{brand}} keeps, why, for how long and who can see it.',
   short: [
-    'We keep only what the service cannot work without.',
-    'Passwords are kept as a hash: nobody can read them, nor can we.',
-    'There is no advertising, no counter and no foreign script on our pages.',
-    'We sell no data.',
+    'We keep only what the service can’t work without.',
+    'Passwords are stored as a hash: nobody can read them, including us.',
+    'Our pages have no advertising, no counters and no third-party scripts.',
+    'We don’t sell data.',
   ],
   risk: null,
   sections: [
     {
       title: 'What we keep',
-      paragraphs: ['When you create an account and use it, the database holds:'],
+      paragraphs: ['When you create an account and use it, our database holds:'],
       points: [
-        'your e-mail address, language and a hash of the password (argon2id);',
-        'the tag of a campaign, if you came by a link that carried one;',
-        'when you confirmed the e-mail, your age and these terms;',
-        'sessions: when you signed in, the latest renewal and the name of the browser, so that you recognise your device;',
-        'the ID of your account at the broker, its balance without bonuses, its turnover and whether you limited your trading;',
-        'the signals you got and how they ended;',
-        'if you join the challenge: that you joined, your trades of its days as the broker tells them, or the screenshots you send;',
-        'a review, if you write one, and the name you asked to show with it;',
-        'the mails we sent you: their kind and state, without links once they are sent.',
+        'your email address, language and a password hash (argon2id);',
+        'a campaign tag, if you came through a link that had one;',
+        'when you confirmed your email, your age and these terms;',
+        'sessions: when you signed in, the last renewal and the browser name, so you can recognise your device;',
+        'your broker account ID, its balance without bonuses, its turnover and whether you’ve limited your trading;',
+        'the signals you received and their results;',
+        'if you join the challenge: the fact that you joined, your trades during it as reported by the broker, or the screenshots you send;',
+        'your review, if you write one, and the name you asked us to show with it;',
+        'the emails we sent you: their type and delivery status, without links once they’re sent.',
       ],
     },
     {
       title: 'Why',
       paragraphs: [
-        'To let you in and nobody in your place, to check your access to signals, to compute your statistics and our share from the broker, and to protect the service from abuse.',
+        'To let you in and keep others out, check your access to signals, work out your statistics and our share from the broker, and protect the service from abuse.',
       ],
     },
     {
-      title: 'Who else sees data',
+      title: 'Who else sees your data',
       paragraphs: [
-        'The partner broker gets from us the ID of the account that we ask about. The mail server sees the mails it delivers. Where the operator has chosen Turnstile, Cloudflare does the robot check. We pass data to nobody else.',
-        'The public record holds signals without a word about who got them. A published review is seen by everybody. Winners of the challenge and the strongest series are shown with a masked address, screenshots to administrators alone.',
+        'The partner broker receives the account ID we ask about. The mail server sees the emails it delivers. If the operator has turned on Turnstile, Cloudflare runs the robot check. We don’t share data with anyone else.',
+        'The public record contains signals with no mention of who received them. A published review is visible to everyone. Challenge winners and top traders are shown with a masked address; only administrators see screenshots.',
       ],
     },
     {
       title: 'For how long',
       paragraphs: [
-        'As long as the account exists: you can delete it at any time, and your personal data is gone at once. An account whose e-mail nobody confirmed is deleted after 7 days. Counts of sign-in attempts hold hashes only and live for an hour or a day at most. Screenshots of the challenge are deleted 90 days after its end. The server’s log holds no passwords, keys or e-mail addresses.',
+        'As long as your account exists. You can delete it at any time, and your personal data is gone right away. We delete an account after 7 days if its email isn’t confirmed. Sign-in attempt counters contain only hashes and last an hour or a day at most. Challenge screenshots are deleted 90 days after the challenge ends. Server logs contain no passwords, keys or email addresses.',
       ],
     },
     {
       title: 'Your rights',
       paragraphs: [
-        'A copy of everything we hold about you can be downloaded on the account page. There you can also delete the account, confirmed by your password: your address, broker ID, balance, sessions, limits, e-mails, your trades and screenshots of the challenge and the words of reviews are gone at once. The address is kept for one more e-mail that confirms it, and erased as soon as that is sent.',
-        'What stays without a name: signals with their results, the number and rating of reviews that were decided on, a number on a signed list of the challenge, sums of turnover that the broker has paid us for, the campaign label, and a note that an account was deleted. If your stop or limits held that day, a hash of the broker ID under a secret key stays until midnight, so that a new account cannot get around them. Entries of the public record do not change, as they do not show whose they are.',
-        'For anything else, such as a correction, write to {{support}} from your address. We answer within 30 days.',
+        'You can download a copy of everything we hold about you on the account page. You can also delete your account there by confirming with your password: your email, broker ID, balance, sessions, limits, emails, your challenge trades and screenshots and the text of your reviews are gone right away. We keep your address for one more email, which confirms the deletion, and erase it as soon as that’s sent.',
+        'What stays without your name: signals and their results, the number and ratings of reviews we’ve decided on, a number on the challenge’s signed list, turnover totals the broker has paid us for, the campaign tag and a note that an account was deleted. If your stop or limits applied that day, we also keep a hash of your broker ID under a secret key until midnight, so that they can’t be bypassed with a new account. Entries in the public record don’t change, because they don’t show whose they are.',
+        'For anything else, such as correcting your data, write to {{support}} from your email address. We’ll reply within 30 days.',
       ],
     },
     {
-      title: 'Protection',
+      title: 'Security',
       paragraphs: [
-        'Connections are encrypted, the keys of sessions are renewed and short-lived, links in mails work once. If somebody copies the key of your session, we end that session and write to you.',
+        'Connections are encrypted, session keys are renewed and short-lived, and links in emails work once. If someone copies your session key, we end that session and email you.',
       ],
     },
   ],

@@ -23,7 +23,7 @@ export const cards: WikiCards = {
     title: 'Стратегии, которые можно проверить',
     description: 'Как записать правила так, чтобы их можно было опровергнуть.',
     readingTime: 6,
-    hero: { src: 'written-rules', alt: 'Пять баров цены: заполненные вверх, пустые вниз' },
+    hero: { src: 'written-rules', alt: 'Пять свечей цены: заполненные вверх, пустые вниз' },
   },
   'rsi-sma-strategy': {
     title: 'RSI и SMA вместе',

@@ -26,7 +26,7 @@ export const cards: WikiCards = {
     title: 'Стратегії, які можна перевірити',
     description: 'Як записати правила так, щоб їх можна було спростувати.',
     readingTime: 6,
-    hero: { src: 'written-rules', alt: 'П’ять барів ціни: заповнені вгору, порожні вниз' },
+    hero: { src: 'written-rules', alt: 'П’ять свічок ціни: заповнені вгору, порожні вниз' },
   },
   'rsi-sma-strategy': {
     title: 'RSI і SMA разом',

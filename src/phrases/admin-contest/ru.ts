@@ -2,8 +2,8 @@ import type { adminContestUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
 export const adminContestRu: Translation<typeof adminContestUk> = {
-  title: 'Вызов',
-  off: 'Вызова нет: CONTEST=off.',
+  title: 'Конкурс',
+  off: 'Конкурса нет: CONTEST=off.',
   days: '{{from}} — {{to}}, включительно. {{state}}.',
   states: {
     announced: 'Ещё не начался',
@@ -15,7 +15,7 @@ export const adminContestRu: Translation<typeof adminContestUk> = {
   eligible: 'Выполнили все условия',
   waiting: 'Снимков на проверке',
   prizes: 'Призы',
-  noPrizes: 'не объявлены (CONTEST_PRIZES)',
+  noPrizes: 'ещё не указаны (CONTEST_PRIZES)',
   progress: 'Сколько сделок засчитано',
   progressText: 'Участников по числу засчитанных сделок.',
   bar: {
@@ -29,8 +29,8 @@ export const adminContestRu: Translation<typeof adminContestUk> = {
   drawText: 'Происходит сам в течение минуты после конца. Раньше или второй раз его провести нельзя.',
   drawn: 'Проведён {{at}}.',
   notReady: {
-    not_over: 'Вызов ещё не закончился.',
-    trades_unread: 'Ждём последних сделок от брокера, не больше суток.',
+    not_over: 'Конкурс ещё не закончился.',
+    trades_unread: 'Ждём последние сделки от брокера, не больше суток.',
     screenshots_pending: 'Сначала проверьте все снимки сделок.',
     beacon_silent: 'Маяк ещё не назвал числа.',
   },
@@ -61,7 +61,7 @@ export const adminContestRu: Translation<typeof adminContestUk> = {
   },
   forWinner: 'Победитель: {{email}}, № {{number}}.',
   reason: 'Пояснение для журнала действий',
-  keep: 'Оставить',
+  keep: 'Отмена',
   confirm: 'Подтвердить',
   proofs: 'Снимки экрана',
   noProofs: 'Снимков на проверке нет.',
@@ -73,5 +73,5 @@ export const adminContestRu: Translation<typeof adminContestUk> = {
   shownAlt: 'Снимок экрана от {{email}}',
   logged: 'Каждый просмотр записан в журнал действий.',
   approve: 'Принять',
-  refuse: 'Не принимать',
+  refuse: 'Отклонить',
 };

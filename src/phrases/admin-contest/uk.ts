@@ -1,7 +1,7 @@
 /** The contest pages of the operator. */
 export const adminContestUk = {
-  title: 'Виклик',
-  off: 'Виклику немає: CONTEST=off.',
+  title: 'Конкурс',
+  off: 'Конкурсу немає: CONTEST=off.',
   days: '{{from}} — {{to}}, включно. {{state}}.',
   states: {
     announced: 'Ще не почався',
@@ -13,7 +13,7 @@ export const adminContestUk = {
   eligible: 'Виконали всі умови',
   waiting: 'Знімків на перевірці',
   prizes: 'Призи',
-  noPrizes: 'не оголошено (CONTEST_PRIZES)',
+  noPrizes: 'ще не вказано (CONTEST_PRIZES)',
   progress: 'Скільки угод зараховано',
   progressText: 'Учасників за кількістю зарахованих угод.',
   bar: {
@@ -27,8 +27,8 @@ export const adminContestUk = {
   drawText: 'Відбувається сам за хвилину після кінця. Раніше чи вдруге його провести не можна.',
   drawn: 'Проведено {{at}}.',
   notReady: {
-    not_over: 'Виклик ще не закінчився.',
-    trades_unread: 'Чекаємо останніх угод від брокера, щонайбільше добу.',
+    not_over: 'Конкурс ще не закінчився.',
+    trades_unread: 'Чекаємо на останні угоди від брокера, щонайбільше добу.',
     screenshots_pending: 'Спершу перевірте всі знімки угод.',
     beacon_silent: 'Маяк ще не назвав числа.',
   },
@@ -46,7 +46,7 @@ export const adminContestUk = {
   until: 'знімки до {{at}}',
   overdue: 'строк минув {{at}}',
   statuses: {
-    awaiting: 'чекаємо знімків',
+    awaiting: 'чекаємо на знімки',
     confirmed: 'угоди підтверджено',
     paid: 'приз переказано',
     forfeited: 'приз перейшов далі',
@@ -59,7 +59,7 @@ export const adminContestUk = {
   },
   forWinner: 'Переможець: {{email}}, № {{number}}.',
   reason: 'Пояснення для журналу дій',
-  keep: 'Залишити',
+  keep: 'Скасувати',
   confirm: 'Підтвердити',
   proofs: 'Знімки екрана',
   noProofs: 'Знімків на перевірці немає.',
@@ -71,5 +71,5 @@ export const adminContestUk = {
   shownAlt: 'Знімок екрана від {{email}}',
   logged: 'Кожен перегляд записано в журнал дій.',
   approve: 'Прийняти',
-  refuse: 'Не приймати',
+  refuse: 'Відхилити',
 } as const;

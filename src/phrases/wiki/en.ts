@@ -5,7 +5,7 @@ export const wikiEn: Translation<typeof wikiUk> = {
   title: 'Wiki',
   lead: 'Seven short articles about risk, strategies and indicators.',
   description:
-    'Seven articles on binary options: how they are built, how to count risk, what to check in a strategy and in a broker. With the arithmetic.',
+    'Seven articles on binary options: how they work, how to measure risk and what to check in a strategy and a broker. With worked numbers.',
   minutes: '{{minutes}} min read',
   all: 'All articles',
   contents: 'Contents',
@@ -14,6 +14,6 @@ export const wikiEn: Translation<typeof wikiUk> = {
   next: 'Next article',
   notFound: {
     title: 'Article not found',
-    text: 'Its address may have changed. All articles are in one list.',
+    text: 'Its address may have changed. You’ll find every article in one list.',
   },
 };

@@ -66,12 +66,12 @@ describe('an answer', () => {
     expect(explanation).toMatchObject({ baseRate: 50, sampleSize: 0 });
     expect(indicators).toEqual([]);
     expect(text('en', 1 / 1.82)).toBe(
-      'The language model puts a move down at 80%. It is not yet calibrated: 0 of the 200 outcomes needed, so the signal states only 53.1%. ' +
-        'This is below break-even, 54.9%. The model’s own reasons: the price is rising; the price is close to its recent high.',
+      'The language model puts a move down at 80%. It isn’t calibrated yet: it has 0 of the 200 results it needs, so the signal says only 53.1%. ' +
+        'That’s below break-even, 54.9%. The model’s own reasons: the price is rising; the price is close to its recent high.',
     );
     expect(text('uk', 0.5)).toContain('Її ще не відкалібровано: маємо 0 із 200 потрібних результатів');
-    expect(text('ru', 0.5)).toContain('Она ещё не откалибрована: есть 0 из 200 нужных исходов');
-    expect(text('uk', 0.5)).not.toContain('беззбитковості');
+    expect(text('ru', 0.5)).toContain('Она ещё не откалибрована: есть 0 из 200 нужных результатов');
+    expect(text('uk', 0.5)).not.toContain('беззбитков');
   });
 
   it('without reasons is a forecast, and its analytics state that none were given', async () => {
@@ -289,7 +289,7 @@ describe('the settled record', () => {
     expect(best?.forecast.passability).toBeGreaterThan(65);
     expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
     expect(best?.analysis.text('en', 1 / 1.82)).toContain(
-      'By its latest 200 outcomes (80% came true) the signal states',
+      'Based on its latest 200 results (80% came true), the signal says',
     );
   });
 

@@ -19,7 +19,7 @@ const buttons = {
   'Another signal': { shown: lost, request: choice },
   'Chase the outcome': { shown: lost, request: chaseOf(lost) },
   'Try again': { shown: null, request: choice },
-  'Look again automatically': { shown: null, request: choice },
+  'Check automatically': { shown: null, request: choice },
 } as const;
 
 /** Codes that lead to a screen other than the card with the server's message. */
