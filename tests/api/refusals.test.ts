@@ -280,7 +280,7 @@ describe('the text of a signal', () => {
   it('of the manual model states plainly when there is no edge', async () => {
     passability = 52;
     const { analytics } = (await get('/python_api/signal/manual?symbol=EURUSD')).json();
-    expect(analytics.text).toContain('there is no edge');
+    expect(analytics.text).toContain('there’s no edge');
   });
 });
 

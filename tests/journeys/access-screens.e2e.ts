@@ -163,7 +163,7 @@ test('the game is played by keyboard, shows how close to a coin it is, and can b
   const up = page.getByRole('button', { name: 'Up' });
   await up.focus();
   for (const key of ['ArrowUp', 'ArrowDown', 'ArrowUp', 'ArrowDown']) await page.keyboard.press(key);
-  await expect(page.getByText(/of 4\./)).toContainText('That’s no different from a coin toss.');
+  await expect(page.getByText(/of 4 correct/)).toContainText('That’s no different from a coin toss.');
   await page.getByRole('button', { name: 'Down' }).click();
   await expect(page.getByRole('button', { name: 'Another chart' })).toBeVisible();
   await page.getByRole('button', { name: 'Hide the game' }).click();
@@ -210,7 +210,7 @@ test('does not show a low balance while the broker does not respond', async ({ p
   state.traders.check = aCheck({ kind: 'balance', attempts: 1, startedAt: new Date().toISOString(), nextAt: null });
   await page.getByRole('button', { name: 'Check balance' }).click();
   await expect(page.getByRole('heading', { name: 'The broker isn’t responding' })).toBeVisible();
-  await expect(page.getByText('your balance was $6.40; signals need $10')).toBeVisible();
+  await expect(page.getByText('your balance was $6.40. Signals need $10')).toBeVisible();
   await expect(page.getByText('Unfortunately, your balance is less than $10.')).toHaveCount(0);
 });
 

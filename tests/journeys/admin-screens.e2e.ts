@@ -189,7 +189,7 @@ test('a user’s signals are reached from the user, with a note that the access 
   await fakeAdmin(page);
   await open(page, '/users');
   await chooseAction(page, 'trader-2@kurs.example', 'View signals');
-  await expect(page.getByText('Signals of trader-2@kurs.example. This look is written')).toBeVisible();
+  await expect(page.getByText('Signals of trader-2@kurs.example. This view is written')).toBeVisible();
   await page.getByLabel('Result').selectOption('void');
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page).toHaveURL(/user=.*&result=void$/);

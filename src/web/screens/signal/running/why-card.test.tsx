@@ -28,8 +28,8 @@ function card(aiModel: Signal['aiModel']): string {
 
 test('explains a language model by what it stated, what its record deducts from that, and its own reasons', () => {
   const html = card('chatgpt_4o');
-  expect(html).toContain('Probability the language model stated, %</span><span class="rd">67.5</span>');
-  expect(html).toContain('Correction by its own record (outcomes)</span><span class="rd">37</span>');
+  expect(html).toContain('Language model’s own estimate, %</span><span class="rd">67.5</span>');
+  expect(html).toContain('Correction from its own results (count)</span><span class="rd">37</span>');
   expect(html).toContain(text);
 });
 
