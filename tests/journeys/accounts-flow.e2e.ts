@@ -185,7 +185,7 @@ test.describe('registration', () => {
     await expect(page.locator('#email')).toHaveAttribute('autocomplete', 'username');
     await expect(page.locator('#newPassword')).toHaveAttribute('autocomplete', 'new-password');
     await expect(page.locator('#repeat')).toHaveAttribute('name', 'repeat');
-    await page.getByRole('button', { name: 'Show the password: Password' }).click();
+    await page.getByRole('button', { name: 'Show password: Password' }).click();
     await expect(page.locator('#newPassword')).toHaveAttribute('type', 'text');
   });
 });
@@ -258,7 +258,7 @@ test.describe('sign-in', () => {
     const refused = { '/api/login': rejection('internal_error', 'Something went wrong.') };
     await start(page, '/en/login', { refused });
     await fill(page, aPassword);
-    await expect(summary(page)).toHaveText('Something went wrong. Request number: req-1');
+    await expect(summary(page)).toHaveText('Something went wrong. Request ID: req-1');
   });
 
   test('the robot check appears when the server requires it, and is sent with the next attempt', async ({ page }) => {
@@ -297,7 +297,7 @@ test.describe('a forgotten password', () => {
     await page.locator('#email').fill('nobody@example.com');
     await send(page);
     await expect(page.getByRole('heading', { name: 'Email sent' })).toBeFocused();
-    await expect(page.getByText('If nobody@example.com is registered with us')).toBeVisible();
+    await expect(page.getByText('If nobody@example.com is registered')).toBeVisible();
     await expect(page.getByText('10 minutes')).toBeVisible();
     api.accounts.refused = {
       [path]: rejection('rate_limited', 'Too many requests. Try again in 90 s.', undefined, 90),
@@ -407,7 +407,7 @@ test.describe('confirming the address', () => {
     const refused = { '/api/auth/activate/old': rejection('link_invalid', 'This link no longer works.') };
     await start(page, '/en/activated-email?link=old', { refused });
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
-    await expect(page).toHaveTitle('E-mail confirmation · Kurs');
+    await expect(page).toHaveTitle('Email confirmation · Kurs');
   });
 
   test('a link without an account in this browser leads to the sign-in', async ({ page }) => {

@@ -35,6 +35,6 @@ describe.each(Object.entries(legalTexts))('%s', (_key, document) => {
 test('states the correct break-even for each payout', async () => {
   const breakEven = (payout: number): string => (100 / (1 + payout)).toFixed(2);
   const message = (await legalTexts.terms.en.load()).risk?.paragraphs[0] ?? '';
-  expect(message).toContain(`82% you have to win ${breakEven(0.82)}%`);
-  expect(message).toContain(`70% it is ${breakEven(0.7)}%`);
+  expect(message).toContain(`82% payout you have to win ${breakEven(0.82)}%`);
+  expect(message).toContain(`70% it’s ${breakEven(0.7)}%`);
 });

@@ -42,7 +42,7 @@ test('states that a kind of forecast was never measured, and shows no outcomes',
 
 test('shows a language model with a short record as not yet calibrated: its few outcomes as counts, not as a share', () => {
   const html = card({ baseRate: 1, sampleSize: 37 }, 'chatgpt_4o');
-  expect(html).toContain('<b>Not yet calibrated</b>: 37 of 200 outcomes');
+  expect(html).toContain('<b>Not calibrated yet</b>: 37 of 200 results');
   expect(html).not.toContain('came true');
   expect(count(html, 'circle')).toBe(0);
 });
