@@ -67,7 +67,7 @@ export const termsEn: LegalDocument = {
       ],
     },
     {
-      title: 'What is not allowed',
+      title: 'What’s not allowed',
       paragraphs: [
         'You may not share your access with others, bypass restrictions, overload the service or claim someone else’s account as your own. We may close your access if you do.',
       ],

@@ -20,7 +20,7 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     brokerLeast: 'Broker’s minimum stake',
   },
   unknown: {
-    title: 'Your balance is not known yet',
+    title: 'We don’t know your balance yet',
     text: 'Confirm your broker account ID to see the numbers for your balance. You can set limits right away.',
     action: 'Enter ID',
   },

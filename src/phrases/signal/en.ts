@@ -37,7 +37,7 @@ export const signalEn: Translation<typeof signalUk> = {
       other: 'not calibrated yet: {{count}} of 200 results',
     },
     ofSignals: { one: '{{number}} signal', other: '{{number}} signals' },
-    ofShadow: '{{number}} in shadow',
+    ofShadow: '{{number}} shadow',
     interval: 'win rate, 95% interval {{low}} to {{high}}',
     legend: 'mark: win rate, band: 95% interval, dashed: break-even {{breakEven}}',
     notConnected: 'Not connected',

@@ -44,7 +44,7 @@ export const signalRu: Translation<typeof signalUk> = {
       many: '{{number}} сигналов',
       other: '{{number}} сигнала',
     },
-    ofShadow: '{{number}} в тени',
+    ofShadow: '{{number}} теневых',
     interval: 'выигрышей, 95 % интервал от {{low}} до {{high}}',
     legend: 'чёрточка — доля выигрышей, полоса — 95 % интервал, пунктир — безубыточность {{breakEven}}',
     notConnected: 'Не подключена',

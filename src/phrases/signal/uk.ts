@@ -41,7 +41,7 @@ export const signalUk = {
       many: '{{number}} сигналів',
       other: '{{number}} сигналу',
     },
-    ofShadow: '{{number}} у тіні',
+    ofShadow: '{{number}} тіньових',
     interval: 'виграшів, 95 % інтервал від {{low}} до {{high}}',
     legend: 'рисочка — частка виграшів, смуга — 95 % інтервал, пунктир — беззбитковість {{breakEven}}',
     notConnected: 'Не підключено',
