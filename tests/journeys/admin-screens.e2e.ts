@@ -201,8 +201,8 @@ test('the audit log reports a hash mismatch', async ({ page }) => {
   await expect(page.getByText('The fingerprints on this page match.')).toBeVisible();
   state.entries = [anEntry(4), anEntry(3, { isIntact: false })];
   await page.reload();
-  await expect(page.getByRole('alert').filter({ hasText: 'A fingerprint does not match.' })).toBeVisible();
-  await expect(page.locator('tbody tr').nth(1)).toContainText('does not match');
+  await expect(page.getByRole('alert').filter({ hasText: 'A fingerprint doesn’t match.' })).toBeVisible();
+  await expect(page.locator('tbody tr').nth(1)).toContainText('doesn’t match');
 });
 
 test('a waiting mail is sent now; others cannot be', async ({ page }) => {

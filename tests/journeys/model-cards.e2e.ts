@@ -90,7 +90,7 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await openCards(page, 'en');
   await expect(card(page, 'Kurs AI v2')).toContainText('1,204 signals');
   await expect(card(page, 'Kurs AI v1')).toContainText('54.4%');
-  await expect(card(page, 'Kurs AI v1')).toContainText('4,870 in shadow');
+  await expect(card(page, 'Kurs AI v1')).toContainText('4,870 shadow');
   await expect(card(page, '13% SQUAD')).toContainText('48.0%');
   await expect(card(page, '36Trade AI PLUS')).toContainText('not enough signals yet');
   await expect(card(page, 'ChatGPT 4o')).toContainText('not calibrated yet: 37 of 200 results');
