@@ -211,7 +211,7 @@ test('a waiting mail is sent now; others cannot be', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(1);
   await page.getByRole('button', { name: /^Send now/ }).click();
   await expect(page.getByRole('button', { name: /^Send now/ })).toHaveCount(0);
-  await page.getByText('refused').first().click();
+  await page.getByText('rejected').first().click();
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody')).toContainText('550 5.1.1 User unknown');
 });
