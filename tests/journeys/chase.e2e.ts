@@ -62,8 +62,8 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
   // less 30, or all lost.
   for (const text of ['53 зі 100', '+$6,40', '25 зі 100', '+$2,79', '22 зі 100', '−$70', 'Зупинитися зараз'])
     await expect(panel.getByText(text, { exact: true }).first()).toBeVisible();
-  await expect(panel.getByText('у 53,3 % із 214')).toBeVisible();
-  await expect(panel.getByText('Беззбитковість 54,9 % лежить у цьому інтервалі')).toBeVisible();
+  await expect(panel.getByText('у 53,3 % випадків (виміряно 214)')).toBeVisible();
+  await expect(panel.getByText('Беззбитковість 54,9 % потрапляє в цей інтервал')).toBeVisible();
   await expect(panel.getByText(/Пропозиція зникне через (4:1|4:0|3:)/)).toBeVisible();
   await expect(go(page)).toBeDisabled();
   await expectSound(page, 'chase');

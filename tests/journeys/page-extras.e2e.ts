@@ -145,7 +145,7 @@ test.describe('the keyboard shortcuts', () => {
     await expect(page.getByRole('heading', { name: 'Акаунт', level: 1 })).toBeVisible();
     await expect(page.locator('body.theme-basic')).toBeAttached();
     await page.keyboard.press('?');
-    const list = page.getByRole('dialog', { name: 'Клавіатурні скорочення' });
+    const list = page.getByRole('dialog', { name: 'Гарячі клавіші' });
     await expect(list).toContainText('До сигналу');
     await page.keyboard.press('Escape');
     await expect(list).toHaveCount(0);
@@ -174,7 +174,7 @@ test.describe('the keyboard shortcuts', () => {
     await expect(page).toHaveURL(/\/uk\/login$/);
     await email.blur();
     await page.keyboard.press('?');
-    await page.getByLabel('Скорочення ввімкнено').uncheck();
+    await page.getByLabel('Клавіші ввімкнено').uncheck();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
     await page.keyboard.press('l');

@@ -78,6 +78,6 @@ export const aboutEn: Translation<typeof aboutUk> = {
     title: 'Have doubts? Good',
     text: 'You can read the record without an account. Ask about money, data or models in the chat.',
     record: 'Open the record',
-    ask: 'Ask a question',
+    ask: 'Ask us',
   },
 };

@@ -115,7 +115,7 @@ export const adminStateUk = {
     flagged: 'розходиться',
     young: 'калібрується',
     count: 'Сигналів',
-    winRate: 'Частка виграшів, 95 %',
+    winRate: 'Виграші, 95 %',
     tooFew: 'замало сигналів',
     interval: 'Частка виграшів {{rate}}, інтервал {{low}}–{{high}}, беззбитковість {{breakEven}}',
     error: 'Похибка',

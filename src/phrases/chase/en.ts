@@ -23,7 +23,7 @@ export const chaseEn: Translation<typeof chaseUk> = {
   share: 'Share of balance',
   ifLost: 'Total if lost',
   mean: 'On average the chain ends at <b>{{mean}}</b>; stopping now leaves you at <b>{{stop}}</b>.',
-  measured: '{{model}}’s forecasts come true {{percent}} of the time over {{n}}, interval {{low}}–{{high}}.',
+  measured: '{{model}}’s forecasts come true {{percent}} of the time ({{n}} measured), interval {{low}}–{{high}}.',
   below: 'That’s below break-even, {{breakEven}}.',
   within: 'Break-even, {{breakEven}}, is inside this interval: no edge shown yet.',
   above: 'That’s above break-even, {{breakEven}}, but doubling the stake doesn’t make a win any likelier.',
