@@ -98,7 +98,7 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('not enough signals yet');
   await expect(card(page, 'VIP Indicator')).toContainText('Needs a balance');
   await expect(page.getByText('break-even 54.9%')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval from 56.3 to 61.9/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval 56.3 to 61.9/ })).toBeChecked();
 });
 
 test('without figures the cards state so and promise nothing', async ({ page }) => {
