@@ -23,11 +23,12 @@ const isPhrase = (address: string): boolean => {
 
 const read = new Map<string, { readonly imports: string[]; readonly names: string[] }>();
 
+const addressOf = (file: string, to: string): string =>
+  to.startsWith('#web/') ? to.replace('#', 'src/') : normalize(join(dirname(file), to));
+
 function readModule(file: string) {
   const text = readFileSync(file, 'utf8');
-  const imports = [...text.matchAll(staticImport)].map(([, to = '']) =>
-    to.startsWith('#web/') ? `src/${to.slice(1)}` : normalize(join(dirname(file), to)),
-  );
+  const imports = [...text.matchAll(staticImport)].map(([, to = '']) => addressOf(file, to));
   const names = [...text.matchAll(message)].flatMap(([, address = '', end = '']) => {
     const isSaid = end.startsWith('.') || isPhrase(address);
     return isSaid ? [address.split('.')[0] ?? ''] : [];
