@@ -1,54 +1,57 @@
-import { z } from 'zod';
+import type { Challenge } from 'altcha/types';
+import type { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
-import {
+import type {
   Activated,
   ActivationState,
   ChangeEmailAnswer,
-  type ChangeEmailBody,
-  type ForgotPasswordBody,
+  ChangeEmailBody,
+  ForgotPasswordBody,
   LanguageAnswer,
-  type LoginBody,
+  LoginBody,
   MailboxItems,
   MailboxMail,
   OwnSessions,
-  type OwnSession,
-  type RegistrationBody,
+  OwnSession,
+  RegistrationBody,
   RetryAnswer,
   SessionAnswer,
-  type User,
+  User,
 } from '#contract/accounts.ts';
 import type { Language } from '#domain/language.ts';
-import { call, fetchFile, sendRequest } from './call.ts';
+import { fetchFile, getJson, getPublic, sendRequest } from './request.ts';
 
 export const register = (body: z.input<typeof RegistrationBody>): Promise<SessionAnswer> =>
-  call(accountPaths.registration, SessionAnswer, { method: 'POST', body, anonymous: true });
+  getJson<SessionAnswer>(accountPaths.registration, { method: 'POST', body, anonymous: true });
 
 export const logIn = (body: z.input<typeof LoginBody>): Promise<SessionAnswer> =>
-  call(accountPaths.login, SessionAnswer, { method: 'POST', body, anonymous: true });
+  getJson<SessionAnswer>(accountPaths.login, { method: 'POST', body, anonymous: true });
 
 /** The cookie identifies the login session to end. */
 export const logOut = (): Promise<void> => sendRequest(accountPaths.logout, { method: 'POST', anonymous: true });
 
-export const getActivation = (): Promise<ActivationState> => call(accountPaths.resendActivation, ActivationState);
+export const getActivation = (): Promise<ActivationState> => getJson<ActivationState>(accountPaths.resendActivation);
 
 /** Seconds until the next activation mail may be requested. */
 export const resendActivation = async (lang: Language): Promise<number> =>
-  (await call(accountPaths.resendActivation, RetryAnswer, { method: 'POST', body: { lang } })).retryAfter;
+  (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.resendActivation, { method: 'POST', body: { lang } }))
+    .retryAfter;
 
 export const activate = (link: string): Promise<z.infer<typeof Activated>> =>
-  call(accountPaths.activate.replace(':link', encodeURIComponent(link)), Activated, {
+  getJson<z.infer<typeof Activated>>(accountPaths.activate.replace(':link', encodeURIComponent(link)), {
     method: 'POST',
     anonymous: true,
   });
 
 export const changeEmail = async (body: z.input<typeof ChangeEmailBody>): Promise<User> =>
-  (await call(accountPaths.changeEmail, ChangeEmailAnswer, { method: 'POST', body })).user;
+  (await getJson<z.infer<typeof ChangeEmailAnswer>>(accountPaths.changeEmail, { method: 'POST', body })).user;
 
 /**
  * The same response for every address; returns the seconds until the next mail may be requested.
  */
 export const forgotPassword = async (body: z.input<typeof ForgotPasswordBody>): Promise<number> =>
-  (await call(accountPaths.forgotPassword, RetryAnswer, { method: 'POST', body, anonymous: true })).retryAfter;
+  (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.forgotPassword, { method: 'POST', body, anonymous: true }))
+    .retryAfter;
 
 export const resetPassword = (link: string, newPassword: string): Promise<void> =>
   sendRequest(accountPaths.resetPassword.replace(':resetLink', encodeURIComponent(link)), {
@@ -57,26 +60,10 @@ export const resetPassword = (link: string, newPassword: string): Promise<void> 
     anonymous: true,
   });
 
-/**
- * An ALTCHA challenge: the parts that only the ALTCHA library uses are passed through unchanged.
- */
-const Challenge = z.object({
-  parameters: z.looseObject({
-    algorithm: z.string(),
-    nonce: z.string(),
-    salt: z.string(),
-    cost: z.number(),
-    keyLength: z.number(),
-    keyPrefix: z.string(),
-  }),
-  signature: z.string(),
-});
-
-export const getChallenge = (): Promise<z.infer<typeof Challenge>> =>
-  call(accountPaths.captchaChallenge, Challenge, { anonymous: true });
+export const getChallenge = (): Promise<Challenge> => getPublic<Challenge>(accountPaths.captchaChallenge);
 
 export const listSessions = async (): Promise<readonly OwnSession[]> =>
-  (await call(accountPaths.sessions, OwnSessions)).items;
+  (await getJson<z.infer<typeof OwnSessions>>(accountPaths.sessions)).items;
 
 export const endOneSession = (id: string): Promise<void> =>
   sendRequest(accountPaths.session.replace(':id', id), { method: 'DELETE' });
@@ -86,7 +73,7 @@ export const endOtherSessions = (): Promise<void> => sendRequest(accountPaths.se
 
 /** Sets the language of future mails. */
 export const saveLanguage = async (lang: Language): Promise<User> =>
-  (await call(accountPaths.language, LanguageAnswer, { method: 'PUT', body: { lang } })).user;
+  (await getJson<z.infer<typeof LanguageAnswer>>(accountPaths.language, { method: 'PUT', body: { lang } })).user;
 
 /** Export of all data stored about the caller. */
 export const getOwnData = (): Promise<Blob> => fetchFile(accountPaths.exportData, 'application/json');
@@ -95,7 +82,7 @@ export const deleteAccount = (password: string): Promise<void> =>
   sendRequest(accountPaths.deleteAccount, { method: 'POST', body: { password } });
 
 export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']> =>
-  (await call(accountPaths.mailbox, MailboxItems)).items;
+  (await getJson<z.infer<typeof MailboxItems>>(accountPaths.mailbox)).items;
 
 export const getMail = (id: string): Promise<MailboxMail> =>
-  call(accountPaths.mailboxMail.replace(':id', id), MailboxMail);
+  getJson<MailboxMail>(accountPaths.mailboxMail.replace(':id', id));

@@ -1,5 +1,5 @@
-import { adminPaths, CampaignReport } from '#contract/admin.ts';
-import { call, fetchFile } from './call.ts';
+import { adminPaths, type CampaignReport } from '#contract/admin.ts';
+import { fetchFile, getJson } from './request.ts';
 
 /** UTC days, both inclusive. */
 export interface Period {
@@ -9,6 +9,6 @@ export interface Period {
 
 const addressOf = (period: Period): string => `${adminPaths.campaigns}?${new URLSearchParams({ ...period })}`;
 
-export const getCampaigns = (period: Period): Promise<CampaignReport> => call(addressOf(period), CampaignReport);
+export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson<CampaignReport>(addressOf(period));
 
 export const getCampaignsCsv = (period: Period): Promise<Blob> => fetchFile(addressOf(period), 'text/csv');

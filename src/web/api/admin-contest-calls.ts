@@ -1,12 +1,12 @@
-import { AdminContest } from '#contract/contest.ts';
+import type { AdminContest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
-import { call, fetchFile, sendRequest } from './call.ts';
+import { fetchFile, getJson, sendRequest } from './request.ts';
 
-export const getAdminContest = (): Promise<AdminContest> => call(contestPaths.adminContest, AdminContest);
+export const getAdminContest = (): Promise<AdminContest> => getJson<AdminContest>(contestPaths.adminContest);
 
 export const drawContest = (): Promise<AdminContest> =>
-  call(contestPaths.adminDraw, AdminContest, { method: 'POST', body: {} });
+  getJson<AdminContest>(contestPaths.adminDraw, { method: 'POST', body: {} });
 
 export const getScreenshot = (id: string): Promise<Blob> =>
   fetchFile(contestPaths.adminProof.replace(':id', id), 'image/*');

@@ -1,9 +1,9 @@
-import { AdminReviews, type DecideReviewBody } from '#contract/reviews.ts';
+import type { AdminReviews, DecideReviewBody } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import { call, sendRequest } from './call.ts';
+import { getJson, sendRequest } from './request.ts';
 
 export const getReviewQueue = (query: URLSearchParams): Promise<AdminReviews> =>
-  call(`${reviewPaths.adminReviews}?${query}`, AdminReviews);
+  getJson<AdminReviews>(`${reviewPaths.adminReviews}?${query}`);
 
 export const decideReview = (id: string, decision: DecideReviewBody): Promise<void> =>
   sendRequest(reviewPaths.adminReview.replace(':id', id), { method: 'PATCH', body: decision });

@@ -1,14 +1,14 @@
-import { AllSignals, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
+import { type AllSignals, adminSignalPaths, type SignalFile } from '#contract/admin-signals.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
-import { call, sendRequest } from './call.ts';
+import { getJson, sendRequest } from './request.ts';
 
 export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
-  call(`${adminSignalPaths.signals}?${query}`, AllSignals);
+  getJson<AllSignals>(`${adminSignalPaths.signals}?${query}`);
 
 const of = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
 
-export const getSignalFile = (id: string): Promise<SignalFile> => call(of(adminSignalPaths.signal, id), SignalFile);
+export const getSignalFile = (id: string): Promise<SignalFile> => getJson<SignalFile>(of(adminSignalPaths.signal, id));
 
 export const voidSignal = (id: string, body: VoidSignalBody): Promise<void> =>
   sendRequest(of(signalPaths.voidSignal, id), { method: 'DELETE', body });

@@ -1,13 +1,13 @@
-import { AdminUser, AdminUsers, adminUserPaths, type UserChange } from '#contract/admin-users.ts';
-import { call, sendRequest } from './call.ts';
+import { type AdminUser, type AdminUsers, adminUserPaths, type UserChange } from '#contract/admin-users.ts';
+import { getJson, sendRequest } from './request.ts';
 
 export const getUsers = (query: URLSearchParams): Promise<AdminUsers> =>
-  call(`${adminUserPaths.users}?${query}`, AdminUsers);
+  getJson<AdminUsers>(`${adminUserPaths.users}?${query}`);
 
 const of = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
 
 export const changeUser = (id: string, change: UserChange): Promise<AdminUser> =>
-  call(of(adminUserPaths.user, id), AdminUser, { method: 'PATCH', body: change });
+  getJson<AdminUser>(of(adminUserPaths.user, id), { method: 'PATCH', body: change });
 
 export const mailPasswordLink = (id: string): Promise<void> =>
   sendRequest(of(adminUserPaths.passwordMail, id), { method: 'POST' });

@@ -3,7 +3,7 @@ import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
-import { getJson, sendRequest } from './call.ts';
+import { getJson, sendRequest } from './request.ts';
 
 /** Issues the follow-up of one of the user's own losses. */
 export const chaseSignal = (id: string, abort: AbortSignal): Promise<Signal> =>

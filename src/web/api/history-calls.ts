@@ -1,12 +1,12 @@
 import {
   type HistorySort,
   type SignalFilters,
-  SignalHistory,
-  SignalStats,
+  type SignalHistory,
+  type SignalStats,
   statisticsPaths,
 } from '#contract/statistics.ts';
 import { saveHistory } from '../offline/saved-history.ts';
-import { call, fetchFile } from './call.ts';
+import { fetchFile, getJson } from './request.ts';
 
 interface HistoryQuery {
   readonly filters: SignalFilters;
@@ -17,13 +17,13 @@ interface HistoryQuery {
 const pageSize = 25;
 
 export const getStats = (filters: SignalFilters): Promise<SignalStats> =>
-  call(`${statisticsPaths.stats}?${queryOf(filters)}`, SignalStats);
+  getJson<SignalStats>(`${statisticsPaths.stats}?${queryOf(filters)}`);
 
 /** The first page is saved for offline use. */
 export async function getHistory({ filters, sort }: HistoryQuery, cursor: string | null): Promise<SignalHistory> {
   const page = { ...filters, sort, limit: pageSize, ...(cursor !== null && { cursor }) };
   const query = queryOf(page);
-  const history = await call(`${statisticsPaths.history}?${query}`, SignalHistory);
+  const history = await getJson<SignalHistory>(`${statisticsPaths.history}?${query}`);
   const isOfAll = [...query.keys()].every((name) => name === 'sort' || name === 'limit');
   if (isOfAll && sort === 'newest') void saveHistory(history.items, Date.now());
   return history;

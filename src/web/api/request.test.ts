@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sendRequest } from './call.ts';
+import { sendRequest } from './request.ts';
 
 /** Never responds, but rejects on abort like the browser's own `fetch`. */
 const hanging = (_path: string, { signal }: RequestInit): Promise<Response> =>

@@ -1,73 +1,62 @@
-import type { z } from 'zod';
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
 import { toApiError } from './read-api-error.ts';
-import { trustJson } from './trust-json.ts';
 
-interface CallOptions {
+interface RequestOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
   /** An image or other file, sent unchanged. */
   readonly file?: Blob;
   readonly abort?: AbortSignal | undefined;
-  /** Sign-in itself must not trigger a token refresh and retry. */
+  /** Sends no token and renews none: public data, and sign-in itself. */
   readonly anonymous?: boolean;
   readonly accept?: string;
 }
 
 /** Longer than any call takes: a language model has a timeout of 8 s, the broker 10 s. */
-const callTimeoutMs = 30_000;
+const requestTimeoutMs = 30_000;
 
 /**
- * One request to our own server: parses the response with `shape`, throws an ApiError for an error
- * response.
+ * JSON of our own server, trusted without validation, so that no validator is bundled (decision
+ * 112).
  */
-export async function call<Shape extends z.ZodType>(
-  path: string,
-  shape: Shape,
-  options: CallOptions = {},
-): Promise<z.output<Shape>> {
-  const response = await sendRefreshed(path, options);
-  if (!response.ok) throw await toApiError(response);
-  const parsed = shape.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success) throw new ApiError({ code: 'unreadable' });
-  return parsed.data;
+export async function getJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const response = await sendOk(path, options);
+  try {
+    return (await response.json()) as Answer;
+  } catch {
+    throw new ApiError({ code: 'unreadable' });
+  }
 }
 
-/**
- * Like `call`, but trusts the response without validation, so that no validator is bundled
- * (decision 112).
- */
-export async function getJson<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
-  const response = await sendRefreshed(path, options);
-  if (!response.ok) throw await toApiError(response);
-  return trustJson(response);
-}
+/** Public data: the same for every visitor. */
+export const getPublic = <Answer>(path: string, abort?: AbortSignal): Promise<Answer> =>
+  getJson<Answer>(path, { anonymous: true, abort });
 
-/** A request with an empty response. */
-export async function sendRequest(path: string, options: CallOptions): Promise<void> {
-  const response = await sendRefreshed(path, options);
-  if (!response.ok) throw await toApiError(response);
-}
+export const getPublicText = async (path: string, abort?: AbortSignal): Promise<string> =>
+  (await sendOk(path, { anonymous: true, accept: 'text/plain', abort })).text();
 
 /** Fetches a file that requires a signed-in user: a plain link would carry no token. */
-export async function fetchFile(path: string, type: string): Promise<Blob> {
-  const response = await sendRefreshed(path, { accept: type });
-  if (!response.ok) throw await toApiError(response);
-  return response.blob();
+export const fetchFile = async (path: string, type: string): Promise<Blob> =>
+  (await sendOk(path, { accept: type })).blob();
+
+/** A request with an empty response. */
+export async function sendRequest(path: string, options: RequestOptions): Promise<void> {
+  await sendOk(path, options);
 }
 
-/** Renews an expired access token once and repeats the request. */
-async function sendRefreshed(path: string, options: CallOptions): Promise<Response> {
+/** Renews an expired access token once and repeats the request; throws every error response. */
+async function sendOk(path: string, options: RequestOptions): Promise<Response> {
   const token = accessToken();
-  const response = await send(path, options);
-  if (response.status !== 401 || options.anonymous) return response;
-  return (await renewToken(token)) ? send(path, options) : response;
+  let response = await send(path, options);
+  if (response.status === 401 && !options.anonymous && (await renewToken(token))) response = await send(path, options);
+  if (!response.ok) throw await toApiError(response);
+  return response;
 }
 
 async function send(
   path: string,
-  { method = 'GET', body, file, abort, anonymous, accept = 'application/json' }: CallOptions,
+  { method = 'GET', body, file, abort, anonymous, accept = 'application/json' }: RequestOptions,
 ): Promise<Response> {
   const token = anonymous ? null : accessToken();
   const headers = new Headers({ accept, 'accept-language': document.documentElement.lang });
@@ -82,7 +71,7 @@ async function send(
     ...(file && { body: file }),
   } as const;
   // No timeout for an upload: its duration depends on the connection.
-  return fetchInTime(path, request, abort, file ? null : callTimeoutMs);
+  return fetchInTime(path, request, abort, file ? null : requestTimeoutMs);
 }
 
 /**

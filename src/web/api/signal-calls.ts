@@ -5,7 +5,7 @@ import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
-import { getJson, sendRequest } from './call.ts';
+import { getJson, sendRequest } from './request.ts';
 
 export interface SignalQuery {
   readonly model: AiModelKey;

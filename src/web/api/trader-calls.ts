@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
 import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
-import { getJson } from './call.ts';
+import { getJson } from './request.ts';
 
 export const claimTrader = async (referralId: string): Promise<User> =>
   (await getJson<{ user: User }>(traderPaths.referralId, { method: 'POST', body: { referralId } })).user;

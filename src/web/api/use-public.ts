@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 import { nextTask } from './next-task.ts';
-import { readPublic } from './read-public.ts';
+import { getPublic } from './request.ts';
 
 export interface Read<Answer> {
   /** Data of the previous path while the current one is loading. */
@@ -27,7 +27,7 @@ export function usePublic<Answer>(path: string): Read<Answer> {
     // Runs in a separate task and renders as a transition: the update may be large, and the user
     // may be interacting.
     nextTask()
-      .then(() => readPublic<Answer>(path, stop.signal))
+      .then(() => getPublic<Answer>(path, stop.signal))
       .then((data) => startTransition(() => setState({ path, data, error: null })))
       .catch((error: unknown) => {
         if (!stop.signal.aborted) setState(({ data }) => ({ path, data, error }));

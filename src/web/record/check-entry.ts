@@ -3,7 +3,7 @@ import type { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import { isApiError } from '../api/api-error.ts';
-import { readPublic, readPublicText } from '../api/read-public.ts';
+import { getPublic, getPublicText } from '../api/request.ts';
 import { answersQuestion } from './answers-question.ts';
 import { fromHex, isSame } from './bytes.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
@@ -46,18 +46,18 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
   } catch (error) {
     if (abort.aborted) throw error;
     if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
-    return { kind: isApiError(error, 'offline') ? 'offline' : 'unreadable' };
+    return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
   }
 }
 
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
-  const entry = await readPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
+  const entry = await getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
   // Requested first, so that a leaf newer than the newest checkpoint gets a signed one.
   await readProof(newest, null, abort);
   const [note, key] = await Promise.all([
-    readPublicText(recordPaths.checkpoint, abort),
-    readPublicText(recordPaths.key, abort),
+    getPublicText(recordPaths.checkpoint, abort),
+    getPublicText(recordPaths.key, abort),
   ]);
   const checkpoint = await openCheckpoint(note, key);
   if (!checkpoint) return { kind: 'unreadable' };
@@ -93,7 +93,7 @@ async function isIncluded({ index, leafHash }: Leaf, head: SignedCheckpoint, abo
 
 function readProof(index: number, size: number | null, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
   const query = size === null ? '' : `?size=${size}`;
-  return readPublic(addressed(recordPaths.proof, String(index)) + query, abort);
+  return getPublic(addressed(recordPaths.proof, String(index)) + query, abort);
 }
 
 const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));

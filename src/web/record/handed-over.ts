@@ -3,7 +3,7 @@ import type { RecordKeys } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { findBrokenHandover, keysForSize } from '#domain/record/record-handover.ts';
 import { isApiError } from '../api/api-error.ts';
-import { readPublic } from '../api/read-public.ts';
+import { getPublic } from '../api/request.ts';
 import { openCheckpoint } from './signed-checkpoint.ts';
 
 interface Signed {
@@ -17,7 +17,7 @@ interface Signed {
  */
 export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
   try {
-    const keys = await readPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
+    const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
     const isOfItsSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
     return isOfItsSize(known) && isOfItsSize(found) && (await findBrokenHandover(keys, isSignedBy)) === null;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { ConsistencyProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { z } from 'zod';
 import { isApiError } from '../api/api-error.ts';
-import { readPublic } from '../api/read-public.ts';
+import { getPublic } from '../api/request.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { fromHex } from './bytes.ts';
 import { isHandedOver } from './handed-over.ts';
@@ -75,4 +75,4 @@ const headOf = ({ size, rootBytes }: SignedCheckpoint): TreeHead => ({ size, roo
 const readProof = (from: number, to: number): Promise<z.infer<typeof ConsistencyProof>> =>
   from === to
     ? Promise.resolve({ from, to, hashes: [] })
-    : readPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);
+    : getPublic(`${recordPaths.consistency}?from=${from}&to=${to}`);

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { recordPaths } from '#contract/record-paths.ts';
-import { readPublicText } from '../api/read-public.ts';
+import { getPublicText } from '../api/request.ts';
 import { useEvent } from '../api/use-event.ts';
 import { readStored } from '../storage/stored.ts';
 import { saveCheckpoint } from './saved-checkpoint.ts';
@@ -36,4 +36,4 @@ async function signedWith(note: string, key: string) {
   return checkpoint && checkpoint.signature !== 'invalid' ? { key, checkpoint } : null;
 }
 
-const readKey = async (): Promise<string> => (await readPublicText(recordPaths.key)).trim();
+const readKey = async (): Promise<string> => (await getPublicText(recordPaths.key)).trim();

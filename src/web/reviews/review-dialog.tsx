@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import { getJson } from '../api/call.ts';
+import { getJson } from '../api/request.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { OwnReview } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
-import { getJson } from '../api/call.ts';
+import { getJson } from '../api/request.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
-import { readPublic } from '../api/read-public.ts';
+import { getPublic } from '../api/request.ts';
 import { usePublic } from '../api/use-public.ts';
 
 interface ReadReviews {
@@ -27,7 +27,7 @@ export function useReviews(): ReadReviews {
     again,
     more: async () => {
       if (next === null) return;
-      const page = await readPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);
+      const page = await getPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);
       setOlder((before) => [...before, page]);
     },
   };

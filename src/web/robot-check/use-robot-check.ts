@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { accountPaths } from '#contract/account-paths.ts';
 import type { CaptchaKind } from '#contract/accounts.ts';
-import { readPublic } from '../api/read-public.ts';
+import { getPublic } from '../api/request.ts';
 
 export type RobotState = 'idle' | 'working' | 'solved' | 'failed';
 
@@ -33,7 +33,7 @@ const goodForMs = 240_000;
 let captchaKind: Promise<CaptchaKind> | null = null;
 
 function kindOf(): Promise<CaptchaKind> {
-  captchaKind ??= readPublic<CaptchaKind>(accountPaths.captcha);
+  captchaKind ??= getPublic<CaptchaKind>(accountPaths.captcha);
   captchaKind.catch(() => (captchaKind = null));
   return captchaKind;
 }

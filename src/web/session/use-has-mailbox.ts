@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { accountPaths } from '#contract/account-paths.ts';
 import { isApiError } from '../api/api-error.ts';
-import { readPublic } from '../api/read-public.ts';
+import { getPublic } from '../api/request.ts';
 import { useWorkingStats } from './use-working-stats.ts';
 
 /** Requested once per visit and shared by all callers. */
@@ -21,7 +21,7 @@ export function useHasMailbox(): boolean {
 
 async function fetchHasMailbox(): Promise<boolean> {
   try {
-    await readPublic(accountPaths.mailbox);
+    await getPublic(accountPaths.mailbox);
     return true;
   } catch (error) {
     if (isApiError(error, 'offline')) requested = null;

@@ -4,7 +4,7 @@ import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { getStats } from '#web/api/history-calls.ts';
-import { readPublic } from '#web/api/read-public.ts';
+import { getPublic } from '#web/api/request.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { type WinRate, winRatesOf } from './win-rates.ts';
@@ -26,19 +26,19 @@ export function useFigures(): BankrollFigures {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
   const summary = useQuery({
     queryKey: ['record-summary'],
-    queryFn: () => readPublic<RecordSummary>(recordPaths.summary),
+    queryFn: () => getPublic<RecordSummary>(recordPaths.summary),
   }).data;
   const models = useQuery({
     queryKey: ['record-models'],
-    queryFn: () => readPublic<ModelFigures[]>(recordPaths.models),
+    queryFn: () => getPublic<ModelFigures[]>(recordPaths.models),
   }).data;
   const overall = useQuery({
     queryKey: ['record-overall'],
-    queryFn: () => readPublic<RecordOverall>(recordPaths.overall),
+    queryFn: () => getPublic<RecordOverall>(recordPaths.overall),
   }).data;
   const equity = useQuery({
     queryKey: ['record-equity', model],
-    queryFn: () => readPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
+    queryFn: () => getPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
   }).data;
   const own = useQuery({ queryKey: ['stats', 'bankroll'], queryFn: () => getStats({}) }).data;
   const working = useWorkingStats().data;

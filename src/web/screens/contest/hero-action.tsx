@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { getJson } from '#web/api/call.ts';
+import { getJson } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { paths } from '#web/paths.ts';

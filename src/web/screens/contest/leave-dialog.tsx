@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
-import { sendRequest } from '#web/api/call.ts';
+import { sendRequest } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { closeAround } from '#web/ui/close-around.ts';

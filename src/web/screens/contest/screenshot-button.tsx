@@ -2,7 +2,7 @@ import { ImageUp } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { imageTypes } from '#domain/contest/screenshot.ts';
-import { getJson } from '#web/api/call.ts';
+import { getJson } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 

@@ -3,7 +3,7 @@ import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { minuteMs } from '#domain/time.ts';
 import { isApiError } from '#web/api/api-error.ts';
-import { getJson } from '#web/api/call.ts';
+import { getJson } from '#web/api/request.ts';
 import type { Session } from '#web/session/session-store.ts';
 
 /** `off`: the operator runs no contest. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { type DrawFindings, type HashText, verifyDraw } from '#domain/contest/contest-draw.ts';
-import { readPublic } from '#web/api/read-public.ts';
+import { getPublic } from '#web/api/request.ts';
 import { toHex } from '#web/record/bytes.ts';
 
 export type Recomputed =
@@ -15,7 +15,7 @@ export function useRecompute(): { readonly state: Recomputed; recompute(): void 
   const recompute = async (): Promise<void> => {
     if (!globalThis.crypto?.subtle) return setState({ kind: 'unsupported' });
     setState({ kind: 'computing' });
-    const draw = await readPublic<PublishedDrawAnswer>(contestPaths.draw);
+    const draw = await getPublic<PublishedDrawAnswer>(contestPaths.draw);
     setState({ kind: 'computed', findings: await verifyDraw(hashText, draw) });
   };
   return { state, recompute: () => void recompute().catch(() => setState({ kind: 'failed' })) };

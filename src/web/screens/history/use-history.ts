@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import type { SignalStats } from '#contract/statistics.ts';
-import { deleteSignal } from '#web/api/calls.ts';
+import { deleteSignal } from '#web/api/signal-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getHistory, getStats } from '#web/api/history-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
 import { ApiError, connectionCodes, isApiError } from '#web/api/api-error.ts';
-import { deleteSignal, issueSignal, listSignals } from '#web/api/calls.ts';
+import { deleteSignal, issueSignal, listSignals } from '#web/api/signal-calls.ts';
 import { chaseSignal } from '#web/api/auto-run-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useEvent } from '#web/api/use-event.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { GameBars, gamePath } from '#contract/game.ts';
+import { type GameBars, gamePath } from '#contract/game.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
-import { call } from '#web/api/call.ts';
+import { getJson } from '#web/api/request.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from './candles.tsx';
@@ -35,7 +35,7 @@ export function Game() {
   );
 }
 
-const fetchRound = (): Promise<GameBars> => call(gamePath, GameBars);
+const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
 
 function Table() {
   const { t } = usePhrases();

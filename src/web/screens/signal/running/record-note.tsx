@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Stamp } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
-import { getProof } from '#web/api/calls.ts';
+import { getProof } from '#web/api/signal-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';

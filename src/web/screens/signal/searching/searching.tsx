@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
-import { listSymbols } from '#web/api/calls.ts';
+import { listSymbols } from '#web/api/signal-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
