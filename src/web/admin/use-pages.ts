@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useRead } from '#web/api/use-read.ts';
 import { useState } from 'react';
 
 interface Page {
@@ -40,26 +41,25 @@ export function usePages<Answer extends Page>({ key, query, fetch }: Asked<Answe
   // Different filters start at the first page.
   const cursors = place.filters === filters ? place.cursors : [];
   const cursor = cursors.at(-1);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['admin', key, filters, cursor ?? ''],
-    queryFn: () => {
-      const requested = new URLSearchParams(query);
-      requested.set('limit', String(rowsAPage));
-      if (cursor !== undefined) requested.set('cursor', cursor);
-      return fetch(requested);
-    },
+  const readPage = (): Promise<Answer> => {
+    const requested = new URLSearchParams(query);
+    requested.set('limit', String(rowsAPage));
+    if (cursor !== undefined) requested.set('cursor', cursor);
+    return fetch(requested);
+  };
+  const { data, error, isWaiting, again } = useRead(['admin', key, filters, cursor ?? ''], readPage, {
     placeholderData: keepPreviousData,
   });
   const next = data?.nextCursor ?? null;
   return {
-    page: data ?? null,
+    page: data,
     error,
-    isStale: isPlaceholderData,
+    isStale: data !== null && isWaiting,
     first: cursors.length * rowsAPage + 1,
     hasPrevious: cursors.length > 0,
     hasNext: next !== null,
     previous: () => setPlace({ filters, cursors: cursors.slice(0, -1) }),
     next: () => next !== null && setPlace({ filters, cursors: [...cursors, next] }),
-    again: () => void refetch(),
+    again,
   };
 }

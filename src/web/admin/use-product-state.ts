@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { getModels, getOverview, getSystem } from '../api/admin-state-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 
 /** Polls the system state while the page is visible. */
-export const useSystem = (everyMs: number) =>
-  useQuery({ queryKey: ['admin', 'system'], queryFn: getSystem, refetchInterval: everyMs });
+export const useSystem = (everyMs: number) => useRead(['admin', 'system'], getSystem, { refetchInterval: everyMs });
 
 export const useOverview = (everyMs: number) =>
-  useQuery({ queryKey: ['admin', 'overview'], queryFn: getOverview, refetchInterval: everyMs });
+  useRead(['admin', 'overview'], getOverview, { refetchInterval: everyMs });
 
-export const useModels = (everyMs: number) =>
-  useQuery({ queryKey: ['admin', 'models'], queryFn: getModels, refetchInterval: everyMs });
+export const useModels = (everyMs: number) => useRead(['admin', 'models'], getModels, { refetchInterval: everyMs });

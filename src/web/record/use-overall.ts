@@ -1,7 +1,7 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordOverall } from '#contract/record-views.ts';
-import { usePublic } from '../api/use-public.ts';
+import { usePublicRead } from '../api/use-public-read.ts';
 import { useSiteSettings } from '../theme/use-site-settings.ts';
 
 export interface Overall {
@@ -15,8 +15,8 @@ export interface Overall {
 
 /** A one-line summary of the record; null until it is loaded. */
 export function useOverall(): { readonly overall: Overall | null; readonly breakEven: number | null } {
-  const models = usePublic<ModelFigures[]>(recordPaths.models).data;
-  const all = usePublic<RecordOverall>(recordPaths.overall).data;
+  const models = usePublicRead<ModelFigures[]>(recordPaths.models).data;
+  const all = usePublicRead<RecordOverall>(recordPaths.overall).data;
   const payout = useSiteSettings()?.payout;
   return {
     overall: models && all && overallOf(models, all),

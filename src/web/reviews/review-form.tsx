@@ -4,6 +4,7 @@ import type { OwnReview } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
 import { getJson } from '../api/request.ts';
+import { useAction } from '../api/use-action.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { useErrorText } from '../language/use-error-text.ts';
 import { FieldMessage } from '../ui/form/field-message.tsx';
@@ -21,21 +22,17 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
   const errorText = useErrorText();
   const [draft, setDraft] = useState<ReviewDraft>(() => draftOf(own));
   const [hasTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [rejection, setError] = useState<unknown>(null);
+  const { run, isBusy, error } = useAction(async ({ rating, text, name }: ReviewDraft) => {
+    const body = { rating, text, ...(name === null ? {} : { name }) };
+    await getJson(reviewPaths.reviews, { method: 'POST', body });
+    onSent();
+  });
   const errors = hasTried ? reviewErrors(draft) : [];
   const change = (part: Partial<ReviewDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTried(true);
-    if (reviewErrors(draft).length > 0) return;
-    setBusy(true);
-    setError(null);
-    const { rating, text, name } = draft;
-    getJson(reviewPaths.reviews, { method: 'POST', body: { rating, text, ...(name === null ? {} : { name }) } })
-      .then(onSent)
-      .catch(setError)
-      .finally(() => setBusy(false));
+    if (reviewErrors(draft).length === 0) void run(draft);
   };
   return (
     <form className="col g4" onSubmit={submit} noValidate>
@@ -54,7 +51,7 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
       />
       <p className="s13 t3">{t('reviews.form.publish')}</p>
       <p className="s14 loss" role="alert">
-        {rejection !== null && errorText(rejection)}
+        {error !== null && errorText(error)}
       </p>
       <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy}>
         {t('reviews.form.send')}

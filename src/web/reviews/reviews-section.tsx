@@ -1,6 +1,7 @@
 import { CloudOff, MessageSquareText, PenLine } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useAction } from '../api/use-action.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
@@ -17,6 +18,7 @@ const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog
 export function ReviewsSection() {
   const { t } = usePhrases();
   const { reviews, items, hasFailed, hasMore, again, more } = useReviews();
+  const loadMore = useAction(more, () => showError(t('reviews.failed')));
   const isEmpty = reviews?.total === 0;
   return (
     <section className="sec contest-sec" id="reviews" aria-labelledby="reviews-title">
@@ -41,11 +43,7 @@ export function ReviewsSection() {
                 <ReviewCard key={review.id} review={review} />
               ))}
               {hasMore && (
-                <button
-                  type="button"
-                  className="btn btn-s self-center"
-                  onClick={() => void more().catch(() => showError(t('reviews.failed')))}
-                >
+                <button type="button" className="btn btn-s self-center" onClick={() => void loadMore.run()}>
                   {t('reviews.more')}
                 </button>
               )}
@@ -79,7 +77,7 @@ function WriteReview() {
       </button>
       {isOpen && (
         <Optional>
-          <ReviewDialog onClose={() => setOpen(false)} />
+          <ReviewDialog userId={session.user.id} onClose={() => setOpen(false)} />
         </Optional>
       )}
     </>

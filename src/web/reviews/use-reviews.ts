@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PublishedReviews, Review } from '#contract/reviews.ts';
 import { reviewPaths } from '#contract/review-paths.ts';
 import { getPublic } from '../api/request.ts';
-import { usePublic } from '../api/use-public.ts';
+import { usePublicRead } from '../api/use-public-read.ts';
 
 interface ReadReviews {
   /** Null: loading or unavailable. */
@@ -16,7 +16,7 @@ interface ReadReviews {
 
 /** The newest page, with older pages loaded on demand. */
 export function useReviews(): ReadReviews {
-  const { data, error, again } = usePublic<PublishedReviews>(reviewPaths.reviews);
+  const { data, error, again } = usePublicRead<PublishedReviews>(reviewPaths.reviews);
   const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
   const next = (older.at(-1) ?? data)?.nextCursor ?? null;
   return {

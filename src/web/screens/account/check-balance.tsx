@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { startTraderCheck } from '#web/api/trader-calls.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { updateUser } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/announcer.ts';
 import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
 /**
  * Requests the balance from the broker now. The row shows the answer at once, or that the broker
@@ -14,24 +14,15 @@ import { showError } from '#web/ui/toast.tsx';
  */
 export function CheckBalance() {
   const { t, f } = usePhrases();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-
-  const check = async (): Promise<void> => {
+  const { run, isBusy } = useAction(async () => {
     const known = await startTraderCheck();
     const { user } = known;
     updateUser(user);
-    if (brokerAnswer(known) === 'silent') return showError(t('account.brokerSilent'));
-    if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
-  };
-  const press = (): void => {
-    setBusy(true);
-    void check()
-      .catch((error: unknown) => showError(errorText(error)))
-      .finally(() => setBusy(false));
-  };
+    if (brokerAnswer(known) === 'silent') showError(t('account.brokerSilent'));
+    else if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
+  }, useErrorToast());
   return (
-    <button type="button" className="btn btn-g btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={press}>
+    <button type="button" className="btn btn-g btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
       <RefreshCw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
       {t('account.checkBalance')}
     </button>

@@ -2,10 +2,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { getOwnData } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 /** Export and deletion of the data stored about the user. */
@@ -36,21 +36,13 @@ export function OwnData({ email }: { email: string }) {
 
 function Export() {
   const { t } = usePhrases();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const save = async (): Promise<void> => {
+  const { run, isBusy } = useAction(async () => {
+    setSaved(false);
     const day = new Date(serverClock.now()).toISOString().slice(0, 10);
     saveFile(await getOwnData(), `kurs-data-${day}.json`);
     setSaved(true);
-  };
-  const press = (): void => {
-    setBusy(true);
-    setSaved(false);
-    void save()
-      .catch((error: unknown) => showError(errorText(error)))
-      .finally(() => setBusy(false));
-  };
+  }, useErrorToast());
   return (
     <div className="pad row wr sb g4">
       <div className="col g1 account-words">
@@ -58,7 +50,13 @@ function Export() {
         <span className="s14 t3">{t('account.data.exportText')}</span>
         <output className="s14 t3">{isSaved && t('account.data.saved')}</output>
       </div>
-      <button type="button" className="btn btn-s btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={press}>
+      <button
+        type="button"
+        className="btn btn-s btn-sm"
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={() => void run()}
+      >
         <Download className="ic" aria-hidden="true" />
         {t('account.data.save')}
       </button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
 import { forgotPassword } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
@@ -16,9 +17,7 @@ export function PasswordByMail({ email }: { email: string }) {
   const errorText = useErrorText();
   const robot = useRobotCheck();
   const [until, setUntil] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
-  const [failure, setFailure] = useState<string>();
   /** Shown only if the check cannot solve itself. */
   const [needsHand, setNeedsHand] = useState(false);
 
@@ -29,18 +28,10 @@ export function PasswordByMail({ email }: { email: string }) {
     setUntil(serverClock.now() + seconds * 1_000);
     setSent(true);
   };
-  const refuse = (error: unknown): void => {
-    setFailure(errorText(error));
-    const seconds = error instanceof ApiError ? error.retryAfter : null;
+  const { run, isBusy, error } = useAction(send, (failure) => {
+    const seconds = failure instanceof ApiError ? failure.retryAfter : null;
     if (seconds !== null) setUntil(serverClock.now() + seconds * 1_000);
-  };
-  const press = (): void => {
-    setBusy(true);
-    setFailure(undefined);
-    void send()
-      .catch(refuse)
-      .finally(() => setBusy(false));
-  };
+  });
 
   return (
     <div className="pad col g3">
@@ -56,13 +47,13 @@ export function PasswordByMail({ email }: { email: string }) {
           isBusy={isBusy}
           label={t('account.sendReset')}
           labelIn={(time) => t('account.sendAgainIn', { time })}
-          onClick={press}
+          onClick={() => void run()}
         />
       </div>
       {needsHand && <RobotCheck control={robot} error={null} />}
       <div className="field">
-        <output className="msg break-anywhere">{isSent && !failure && t('account.resetSent', { email })}</output>
-        <FieldMessage id="reset-message" text={failure} />
+        <output className="msg break-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
+        <FieldMessage id="reset-message" text={error === null ? undefined : errorText(error)} />
       </div>
     </div>
   );

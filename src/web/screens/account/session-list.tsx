@@ -1,44 +1,44 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnSession } from '#contract/accounts.ts';
 import { endOneSession, endOtherSessions, listSessions } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
 const sessionsKey = ['own-sessions'] as const;
 
 /** Every active login session. The current one is ended by signing out. */
 export function SessionList() {
   const { t } = usePhrases();
-  const errorText = useErrorText();
   const queries = useQueryClient();
   const [message, setMessage] = useState('');
-  const { data: sessions, isError } = useQuery({ queryKey: sessionsKey, queryFn: listSessions, staleTime: 0 });
-  const ending = useMutation({
-    mutationFn: (id: string | null) => (id === null ? endOtherSessions() : endOneSession(id)),
-    onSuccess: (_, id) => {
-      setMessage(t(id === null ? 'account.endedOthers' : 'account.ended'));
-      return queries.invalidateQueries({ queryKey: sessionsKey });
-    },
-    onError: (error) => showError(errorText(error)),
-  });
+  const { data: sessions, error } = useRead(sessionsKey, listSessions, { staleTime: 0 });
+  const showEnded = async (text: string): Promise<void> => {
+    setMessage(text);
+    await queries.invalidateQueries({ queryKey: sessionsKey });
+  };
+  const endOthers = useAction(async () => {
+    await endOtherSessions();
+    await showEnded(t('account.endedOthers'));
+  }, useErrorToast());
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <div className="account-sessions">
       <div className="row wr sb g4">
         <div className="col g1 account-words">
           <h3 className="h4">{t('account.sessions')}</h3>
-          <span className="s14 t3">{isError ? t('account.sessionsFailed') : t('account.sessionsText')}</span>
+          <span className="s14 t3">{error ? t('account.sessionsFailed') : t('account.sessionsText')}</span>
         </div>
         {hasOthers && (
           <button
             type="button"
             className="btn btn-s btn-sm"
-            disabled={ending.isPending}
-            onClick={() => ending.mutate(null)}
+            disabled={endOthers.isBusy}
+            onClick={() => void endOthers.run()}
           >
             {t('account.endOthers')}
           </button>
@@ -46,7 +46,7 @@ export function SessionList() {
       </div>
       <ul className="sessions">
         {sessions?.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => ending.mutate(session.id)} />
+          <SessionRow key={session.id} session={session} onEnded={() => showEnded(t('account.ended'))} />
         ))}
       </ul>
       <output className="s14 t3">{message}</output>
@@ -54,10 +54,11 @@ export function SessionList() {
   );
 }
 
-function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => Promise<void> }) {
   const { t, f } = usePhrases();
   const device = useDevice(session);
   const now = serverClock.now();
+  const end = useAction(() => endOneSession(session.id).then(onEnded), useErrorToast());
   return (
     <li>
       <MonitorSmartphone className="ic t3" aria-hidden="true" />
@@ -75,7 +76,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void
           type="button"
           className="btn btn-g btn-sm"
           aria-label={t('account.endNamed', { device })}
-          onClick={onEnd}
+          onClick={() => void end.run()}
         >
           {t('account.end')}
         </button>

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { activate } from '#web/api/account-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -22,17 +22,14 @@ export default function ActivatedEmail() {
   const errorText = useErrorText();
   const [query] = useSearchParams();
   const link = query.get('link') ?? '';
-  const activation = useQuery({
-    queryKey: ['activate', link],
-    queryFn: () => activateHere(link),
+  const { data, error, again } = useRead(['activate', link], () => activateHere(link), {
     enabled: link !== '',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  if (activation.isSuccess) return <Activated />;
-  const { error } = activation;
+  if (data !== null) return <Activated />;
   if (link === '' || isApiError(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
-  if (error) return <ActivationFailed text={errorText(error)} onRetry={() => void activation.refetch()} />;
+  if (error) return <ActivationFailed text={errorText(error)} onRetry={again} />;
   return (
     <div className="col g4">
       <h1 className="h1">{t('auth.activated.workingTitle')}</h1>

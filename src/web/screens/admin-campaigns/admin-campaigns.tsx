@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin.ts';
 import { ListState } from '#web/admin/list-state.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveFile } from '#web/ui/save-file.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { type PeriodKey, periodKeys, periodOf } from './periods.ts';
@@ -21,7 +21,7 @@ export default function AdminCampaigns() {
   const { t } = usePhrases();
   const [key, setKey] = useState<PeriodKey>('twelve-months');
   const period = periodOf(key, serverClock.now());
-  const { data, error, refetch } = useQuery({ queryKey: ['campaigns', period], queryFn: () => getCampaigns(period) });
+  const { data, error, again } = useRead(['campaigns', period], () => getCampaigns(period));
   return (
     <>
       <div className="ph">
@@ -33,7 +33,7 @@ export default function AdminCampaigns() {
         </div>
         <PeriodPicker chosen={key} onChoose={setKey} />
       </div>
-      <ListState error={error} isKnown={data !== undefined} empty={null} onAgain={() => void refetch()}>
+      <ListState error={error} isKnown={data !== null} empty={null} onAgain={again}>
         {data && <Report report={data} period={period} />}
       </ListState>
     </>
@@ -122,15 +122,11 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
 
 function CsvButton({ period }: { period: Period }) {
   const { t } = usePhrases();
-  const errorText = useErrorText();
-  const save = async (): Promise<void> =>
+  const save = useAction(async () => {
     saveFile(await getCampaignsCsv(period), `campaigns-${period.from}-${period.to}.csv`);
+  }, useErrorToast());
   return (
-    <button
-      type="button"
-      className="btn btn-s btn-sm"
-      onClick={() => void save().catch((error: unknown) => showError(errorText(error)))}
-    >
+    <button type="button" className="btn btn-s btn-sm" onClick={() => void save.run()}>
       <Download className="ic" aria-hidden="true" />
       {t('admin.campaigns.csv')}
     </button>

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AdminContest as Answer } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { Failed } from '#web/admin/list-state.tsx';
 import { getAdminContest } from '#web/api/admin-contest-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DrawCard } from './draw-card.tsx';
@@ -17,8 +18,8 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.contest.title')));
 export default function AdminContest() {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: ['admin', 'contest'], queryFn: getAdminContest });
-  const again = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
+  const { data, error, again } = useRead(['admin', 'contest'], getAdminContest);
+  const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>
       <div className="ph">
@@ -28,14 +29,14 @@ export default function AdminContest() {
         </div>
       </div>
       {isApiError(error, 'contest_off') && <p className="card pad">{t('admin.contest.off')}</p>}
-      {error && !data && !isApiError(error, 'contest_off') && <Failed error={error} onAgain={() => void refetch()} />}
+      {error && !data && !isApiError(error, 'contest_off') && <Failed error={error} onAgain={again} />}
       {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {data && (
         <div className="col g4">
           <Facts answer={data} />
-          <DrawCard answer={data} onDone={again} />
-          <WinnersCard winners={data.winners} onDone={again} />
-          <ProofList proofs={data.proofs} onDone={again} />
+          <DrawCard answer={data} onDone={refresh} />
+          <WinnersCard winners={data.winners} onDone={refresh} />
+          <ProofList proofs={data.proofs} onDone={refresh} />
           <ProgressCard progress={data.progress} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { Check, Clock, Dices } from 'lucide-react';
-import { useState } from 'react';
 import type { AdminContest } from '#contract/contest.ts';
 import { drawContest } from '#web/api/admin-contest-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 
@@ -52,16 +52,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onDone: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const draw = (): void => {
-    setBusy(true);
-    setFailure(null);
-    void drawContest()
-      .then(onDone)
-      .catch((error: unknown) => setFailure(errorText(error)))
-      .finally(() => setBusy(false));
-  };
+  const { run, isBusy, error } = useAction(() => drawContest().then(onDone));
   return (
     <>
       <p className="s14 t3">{t('admin.contest.drawText')}</p>
@@ -71,7 +62,7 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
           className="btn btn-s"
           aria-busy={isBusy}
           disabled={isBusy || notReady === 'not_over' || notReady === 'screenshots_pending'}
-          onClick={draw}
+          onClick={() => void run()}
         >
           <Dices className="ic" aria-hidden="true" />
           {t('admin.contest.drawNow')}
@@ -79,7 +70,7 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
         {notReady !== null && <span className="s14 t2">{t(`admin.contest.notReady.${notReady}`)}</span>}
       </div>
       <p className="loss s14" role="alert">
-        {failure}
+        {error !== null && errorText(error)}
       </p>
     </>
   );

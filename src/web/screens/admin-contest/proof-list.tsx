@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { AdminProof } from '#contract/contest.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { getScreenshot, judgeScreenshot } from '#web/api/admin-contest-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { readAsDataUrl } from './read-as-data-url.ts';
 
 interface ProofListProps {
@@ -38,21 +38,15 @@ export function ProofList({ proofs, onDone }: ProofListProps) {
 
 function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void }) {
   const { t } = usePhrases();
-  const errorText = useErrorText();
   const [picture, setPicture] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    await work().catch((error: unknown) => showError(errorText(error)));
-    setBusy(false);
-  };
-  const show = async (): Promise<void> => setPicture(await readAsDataUrl(await getScreenshot(proof.id)));
-  const judge = async (status: 'approved' | 'refused'): Promise<void> => {
+  const onError = useErrorToast();
+  const show = useAction(async () => setPicture(await readAsDataUrl(await getScreenshot(proof.id))), onError);
+  const judge = useAction(async (status: 'approved' | 'refused') => {
     await judgeScreenshot(proof.id, status);
     onDone();
-  };
+  }, onError);
   return (
-    <li className="contest-proof" aria-busy={isBusy}>
+    <li className="contest-proof" aria-busy={show.isBusy || judge.isBusy}>
       <div className="col g1 min-w-0">
         <b className="t1 break-anywhere">{proof.email}</b>
         <span className="s13 t3">
@@ -62,23 +56,23 @@ function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void })
       {picture !== null && <img src={picture} alt={t('admin.contest.shownAlt', { email: proof.email })} />}
       <div className="row wr g2">
         {picture === null && (
-          <button type="button" className="btn btn-s btn-sm" onClick={() => void attempt(show)}>
+          <button type="button" className="btn btn-s btn-sm" onClick={() => void show.run()}>
             {t('admin.contest.show')}
           </button>
         )}
         <button
           type="button"
           className="btn btn-p btn-sm"
-          disabled={picture === null || isBusy}
-          onClick={() => void attempt(() => judge('approved'))}
+          disabled={picture === null || judge.isBusy}
+          onClick={() => void judge.run('approved')}
         >
           {t('admin.contest.approve')}
         </button>
         <button
           type="button"
           className="btn btn-g btn-sm"
-          disabled={picture === null || isBusy}
-          onClick={() => void attempt(() => judge('refused'))}
+          disabled={picture === null || judge.isBusy}
+          onClick={() => void judge.run('refused')}
         >
           {t('admin.contest.refuse')}
         </button>

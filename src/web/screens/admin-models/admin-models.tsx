@@ -12,7 +12,7 @@ const everyMs = 30_000;
 /** Every model: availability, the figures of its card and the actual ones. */
 export default function AdminModels() {
   const { t, f } = usePhrases();
-  const { data: models, error, refetch } = useModels(everyMs);
+  const { data: models, error, again } = useModels(everyMs);
   const breakEven = models?.[0]?.live.breakEven;
   return (
     <>
@@ -24,7 +24,7 @@ export default function AdminModels() {
           </p>
         </div>
       </div>
-      {!models && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!models && error && <Failed error={error} onAgain={again} />}
       {!models && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {models && (
         <div className="col g4">

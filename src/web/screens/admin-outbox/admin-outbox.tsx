@@ -8,10 +8,8 @@ import { Pager } from '#web/admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/note.tsx';
-import { showError } from '#web/ui/toast.tsx';
 import { MailRows } from './mail-rows.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
@@ -19,15 +17,12 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.outbox.title')));
 /** Delivery status of each mail; a pending one can be retried at once. */
 export default function AdminOutbox() {
   const { t } = usePhrases();
-  const errorText = useErrorText();
   const queries = useQueryClient();
   const filters = useAddressFilters(['status']);
   const pages = usePages({ key: 'outbox', query: filters.query, fetch: getOutbox });
   const items = pages.page?.items ?? [];
-  const retry = ({ id }: OutboxMail): void =>
-    void retryMail(id)
-      .catch((error: unknown) => showError(errorText(error)))
-      .finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] }));
+  const retry = ({ id }: OutboxMail) =>
+    retryMail(id).finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] }));
   return (
     <>
       <div className="ph">

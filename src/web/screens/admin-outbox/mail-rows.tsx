@@ -2,12 +2,14 @@ import { Send } from 'lucide-react';
 import type { OutboxMail } from '#contract/admin-outbox.ts';
 import type { MailStatus } from '#domain/accounts/mail.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
 interface MailsProps {
   readonly mails: readonly OutboxMail[];
-  readonly onRetry: (mail: OutboxMail) => void;
+  readonly onRetry: (mail: OutboxMail) => Promise<unknown>;
 }
 
 export const MailRows = (props: MailsProps) => (useIsWide() ? <MailTable {...props} /> : <MailCards {...props} />);
@@ -85,12 +87,13 @@ function StatusChip({ status }: { status: MailStatus }) {
   return <span className={`chip ${tones[status]}`}>{t(`admin.outbox.statuses.${status}`)}</span>;
 }
 
-function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => void }) {
+function Retry({ mail, onRetry }: { mail: OutboxMail; onRetry: (mail: OutboxMail) => Promise<unknown> }) {
   const { t } = usePhrases();
+  const retry = useAction(() => onRetry(mail), useErrorToast());
   if (!mail.canRetry) return null;
   const label = t('admin.outbox.retryFor', { kind: t(`admin.outbox.kinds.${mail.kind}`), to: mail.to });
   return (
-    <button type="button" className="btn btn-s btn-sm" aria-label={label} onClick={() => onRetry(mail)}>
+    <button type="button" className="btn btn-s btn-sm" aria-label={label} onClick={() => void retry.run()}>
       <Send className="ic" aria-hidden="true" />
       <span className="lbl">{t('admin.outbox.retry')}</span>
     </button>

@@ -17,7 +17,7 @@ const everyMs = 10_000;
 /** Overview: system state, users, model results, and remarks that need attention. */
 export default function AdminOverview() {
   const { t } = usePhrases();
-  const { data: system, error, refetch } = useSystem(everyMs);
+  const { data: system, error, again } = useSystem(everyMs);
   const { data: overview } = useOverview(everyMs);
   const { data: models } = useModels(6 * everyMs);
   const remarks = system && models ? remarksOn(system, models) : null;
@@ -32,10 +32,10 @@ export default function AdminOverview() {
         </div>
         {remarks && <RemarkCount count={remarks.length} />}
       </div>
-      {!system && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!system && error && <Failed error={error} onAgain={again} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
       <div className="col g4">
-        {system && <HealthCards system={system} overview={overview ?? null} />}
+        {system && <HealthCards system={system} overview={overview} />}
         {overview && <Figures overview={overview} />}
         <div className="adm-2 adm-overview">
           {models && (

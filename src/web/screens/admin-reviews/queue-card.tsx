@@ -1,11 +1,10 @@
 import { Check, Info, Reply, TriangleAlert, UserRound } from 'lucide-react';
-import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
 import { decideReview } from '#web/api/admin-reviews-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { RatingBars } from '#web/reviews/rating-bars.tsx';
-import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
 interface QueueCardProps {
   readonly review: AdminReview;
@@ -84,17 +83,9 @@ function Author({ review }: { review: AdminReview }) {
 
 function PublishButton({ id, onDone }: { id: string; onDone: () => void }) {
   const { t } = usePhrases();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const publish = (): void => {
-    setBusy(true);
-    void decideReview(id, { status: 'published' })
-      .then(onDone)
-      .catch((error: unknown) => showError(errorText(error)))
-      .finally(() => setBusy(false));
-  };
+  const { run, isBusy } = useAction(() => decideReview(id, { status: 'published' }).then(onDone), useErrorToast());
   return (
-    <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={publish}>
+    <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
       <Check className="ic" aria-hidden="true" />
       {t('admin.reviews.publish')}
     </button>

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { getSignalFile } from '#web/api/admin-signals-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { Failed } from '#web/admin/list-state.tsx';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -24,9 +25,7 @@ export default function AdminSignal() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   // Every request is written to the audit log, so it is not repeated automatically.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'signal', id],
-    queryFn: () => getSignalFile(id),
+  const { data, error, again } = useRead(['admin', 'signal', id], () => getSignalFile(id), {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -37,7 +36,7 @@ export default function AdminSignal() {
         {t('admin.signals.file.all')}
       </Link>
       {data && <File file={data} />}
-      {!data && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!data && error && <Failed error={error} onAgain={again} />}
       {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
     </>
   );

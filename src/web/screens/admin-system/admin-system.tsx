@@ -14,7 +14,7 @@ const everyMs = 5_000;
 /** Names, states and measurements of all components. */
 export default function AdminSystem() {
   const { t } = usePhrases();
-  const { data: system, error, refetch } = useSystem(everyMs);
+  const { data: system, error, again } = useSystem(everyMs);
   return (
     <>
       <div className="ph">
@@ -23,7 +23,7 @@ export default function AdminSystem() {
           <p className="s14 t3">{t('admin.system.lead')}</p>
         </div>
       </div>
-      {!system && error && <Failed error={error} onAgain={() => void refetch()} />}
+      {!system && error && <Failed error={error} onAgain={again} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {system && (
         <div className="adm-parts">

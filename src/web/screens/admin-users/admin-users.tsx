@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { userStates } from '#domain/accounts/user-state.ts';
@@ -6,16 +6,15 @@ import { getCampaigns } from '#web/api/admin-calls.ts';
 import { getOverview } from '#web/api/admin-state-calls.ts';
 import { checkUserBalance, getUsers } from '#web/api/admin-users-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
 import { ListState } from '#web/admin/list-state.tsx';
 import { Pager } from '#web/admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
-import { showError } from '#web/ui/toast.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserRows } from './user-table.tsx';
@@ -25,7 +24,7 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.users.title')));
 /** All accounts: search, filter, block, change the role, sign out. */
 export default function AdminUsers() {
   const { t, f } = usePhrases();
-  const { data: overview } = useQuery({ queryKey: ['admin', 'overview'], queryFn: getOverview });
+  const { data: overview } = useRead(['admin', 'overview'], getOverview);
   return (
     <>
       <div className="ph">
@@ -55,7 +54,6 @@ function UserList() {
   const { t } = usePhrases();
   const own = useSignedIn();
   const queries = useQueryClient();
-  const errorText = useErrorText();
   const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
   const pages = usePages({ key: 'users', query: toQuery(filters), fetch: getUsers });
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -64,10 +62,6 @@ function UserList() {
     setAsking(null);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
-  const checkBalance = ({ id }: AdminUser): void =>
-    void checkUserBalance(id)
-      .catch((error: unknown) => showError(errorText(error)))
-      .finally(done);
   return (
     <section className="card overflow-hidden">
       <UserFilters filters={filters} />
@@ -82,7 +76,7 @@ function UserList() {
             users={items}
             ownId={own?.id ?? ''}
             onAction={(action, user) => setAsking({ action, user })}
-            onCheckBalance={checkBalance}
+            onCheckBalance={({ id }) => checkUserBalance(id).finally(done)}
           />
         </ListState>
       </div>
@@ -137,6 +131,6 @@ function UserFilters({ filters }: { filters: AddressFilters }) {
 function useCampaigns(): readonly string[] {
   const now = new Date(serverClock.now());
   const period = { from: `${now.getUTCFullYear() - 1}-01-01`, to: now.toISOString().slice(0, 10) };
-  const { data } = useQuery({ queryKey: ['campaigns', period], queryFn: () => getCampaigns(period) });
+  const { data } = useRead(['campaigns', period], () => getCampaigns(period));
   return (data?.campaigns ?? []).flatMap(({ campaign }) => campaign ?? []);
 }

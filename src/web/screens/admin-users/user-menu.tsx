@@ -1,9 +1,11 @@
 import { Ban, KeyRound, LogOut, Radio, RefreshCw, ShieldCheck, ShieldMinus, Undo2, Unlink } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { RowAction, RowMenu } from '#web/ui/row-menu.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import type { UserAction } from './user-change.ts';
 
 interface UserMenuProps {
@@ -11,12 +13,13 @@ interface UserMenuProps {
   /** The administrator: actions on one's own account are not offered. */
   readonly ownId: string;
   readonly onAction: (action: UserAction, user: AdminUser) => void;
-  readonly onCheckBalance: (user: AdminUser) => void;
+  readonly onCheckBalance: (user: AdminUser) => Promise<void>;
 }
 
 export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProps) {
   const { t, lang } = usePhrases();
   const navigate = useNavigate();
+  const check = useAction(() => onCheckBalance(user), useErrorToast());
   const isOwn = user.id === ownId;
   const isAdmin = user.roles.includes('admin');
   const requestAction = (action: UserAction) => () => onAction(action, user);
@@ -31,7 +34,7 @@ export function UserMenu({ user, ownId, onAction, onCheckBalance }: UserMenuProp
         </RowAction>
       )}
       {user.referralId !== null && (
-        <RowAction icon={RefreshCw} onPress={() => onCheckBalance(user)}>
+        <RowAction icon={RefreshCw} onPress={() => void check.run()}>
           {t('admin.users.menu.checkBalance')}
         </RowAction>
       )}

@@ -10,7 +10,7 @@ interface UserRowsProps {
   readonly users: readonly AdminUser[];
   readonly ownId: string;
   readonly onAction: (action: UserAction, user: AdminUser) => void;
-  readonly onCheckBalance: (user: AdminUser) => void;
+  readonly onCheckBalance: (user: AdminUser) => Promise<void>;
 }
 
 /** A table where there is room for one, otherwise a card per user. */

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { getStats } from '#web/api/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { type WinRate, winRatesOf } from './win-rates.ts';
@@ -24,23 +24,13 @@ const defaultMinBalance = 10;
 /** Measured figures: of the trader, of the model they use, of all models. */
 export function useFigures(): BankrollFigures {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
-  const summary = useQuery({
-    queryKey: ['record-summary'],
-    queryFn: () => getPublic<RecordSummary>(recordPaths.summary),
-  }).data;
-  const models = useQuery({
-    queryKey: ['record-models'],
-    queryFn: () => getPublic<ModelFigures[]>(recordPaths.models),
-  }).data;
-  const overall = useQuery({
-    queryKey: ['record-overall'],
-    queryFn: () => getPublic<RecordOverall>(recordPaths.overall),
-  }).data;
-  const equity = useQuery({
-    queryKey: ['record-equity', model],
-    queryFn: () => getPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
-  }).data;
-  const own = useQuery({ queryKey: ['stats', 'bankroll'], queryFn: () => getStats({}) }).data;
+  const summary = useRead(['record-summary'], () => getPublic<RecordSummary>(recordPaths.summary)).data;
+  const models = useRead(['record-models'], () => getPublic<ModelFigures[]>(recordPaths.models)).data;
+  const overall = useRead(['record-overall'], () => getPublic<RecordOverall>(recordPaths.overall)).data;
+  const equity = useRead(['record-equity', model], () =>
+    getPublic<RecordEquity>(`${recordPaths.equity}?aiModel=${model}`),
+  ).data;
+  const own = useRead(['stats', 'bankroll'], () => getStats({})).data;
   const working = useWorkingStats().data;
   const payout = summary?.payout ?? usualPayout;
   const ordinary = working?.models.find(({ key }) => key !== 'vip');
@@ -48,9 +38,9 @@ export function useFigures(): BankrollFigures {
     payout,
     minBalance: ordinary?.minBalance ?? defaultMinBalance,
     rates: winRatesOf({
-      own: own ?? null,
+      own,
       models: models ?? [],
-      overall: overall ?? null,
+      overall,
       model,
       breakEven: 1 / (1 + payout),
     }),

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import type { OwnLimits } from '#domain/signals/own-limits.ts';
-import { minuteMs } from '#domain/time.ts';
 import { getLimits, setLimits, stopToday } from '#web/api/limit-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
+import { useRead } from '#web/api/use-read.ts';
 
 export interface OwnLimitsState {
   /** Null: not loaded yet. */
@@ -19,21 +19,16 @@ const key = ['own-limits'] as const;
 /** The day as counted by the server; refetched with every outcome. */
 export function useOwnLimits(): OwnLimitsState {
   const queries = useQueryClient();
-  const { data, isError, refetch } = useQuery({
-    queryKey: key,
-    queryFn: getLimits,
-    staleTime: 0,
-    refetchInterval: minuteMs,
-  });
+  const { data, error, again } = useRead(key, getLimits, { staleTime: 0, refetchInterval: 60_000 });
   useEvent('result', () => void queries.invalidateQueries({ queryKey: key }));
   const keep = (answer: LimitsAnswer): LimitsAnswer => {
     queries.setQueryData(key, answer);
     return answer;
   };
   return {
-    answer: data ?? null,
-    isFailed: isError && !data,
-    again: () => void refetch(),
+    answer: data,
+    isFailed: error !== null && !data,
+    again,
     change: async (limits) => keep(await setLimits(limits)),
     stop: async () => {
       keep(await stopToday());

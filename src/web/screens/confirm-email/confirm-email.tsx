@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ActivationState, User } from '#contract/accounts.ts';
 import { getActivation } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { Tagged } from '#web/language/tagged.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -78,14 +79,9 @@ async function readActivation(): Promise<Activation> {
 /**
  * Polls every few seconds while the page is visible; activation in another tab is detected at once.
  */
-function useActivation(): Activation | undefined {
+function useActivation(): Activation | null {
   const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: activationKey,
-    queryFn: readActivation,
-    refetchInterval: pollMs,
-    staleTime: 0,
-  });
+  const { data } = useRead(activationKey, readActivation, { refetchInterval: pollMs, staleTime: 0 });
   useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: activationKey })), [queries]);
   const isActivated = data?.state.isActivated;
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '#web/api/api-error.ts';
+import { ApiError, isApiError } from '#web/api/api-error.ts';
 import { resendActivation } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { checkSession } from '#web/session/session-store.ts';
@@ -15,30 +16,21 @@ export function SendAgain({ until, onChange }: { until: number | null; onChange:
   const errorText = useErrorText();
   const queries = useQueryClient();
   const [later, setLater] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
-  const [failure, setFailure] = useState<string>();
 
   const send = async (): Promise<void> => {
+    setMessage('');
     const seconds = await resendActivation(lang);
     setLater(serverClock.now() + seconds * 1_000);
     setMessage(t('auth.confirm.resent'));
     await queries.invalidateQueries({ queryKey: ['activation'] });
   };
-  const refuse = async (error: unknown): Promise<void> => {
-    if (!(error instanceof ApiError)) return setFailure(errorText(error));
-    if (error.code === 'already_activated') return void (await checkSession());
-    setFailure(errorText(error));
-    if (error.retryAfter !== null) setLater(serverClock.now() + error.retryAfter * 1_000);
-  };
-  const press = (): void => {
-    setBusy(true);
-    setMessage('');
-    setFailure(undefined);
-    void send()
-      .catch(refuse)
-      .finally(() => setBusy(false));
-  };
+  const { run, isBusy, error } = useAction(send, async (failure) => {
+    if (isApiError(failure, 'already_activated')) await checkSession();
+    else if (failure instanceof ApiError && failure.retryAfter !== null)
+      setLater(serverClock.now() + failure.retryAfter * 1_000);
+  });
+  const isShown = error !== null && !isApiError(error, 'already_activated');
 
   return (
     <div className="col g3">
@@ -47,10 +39,10 @@ export function SendAgain({ until, onChange }: { until: number | null; onChange:
         isBusy={isBusy}
         label={t('auth.confirm.again')}
         labelIn={(time) => t('auth.confirm.againIn', { time })}
-        onClick={press}
+        onClick={() => void run()}
       />
       <div className="field">
-        <FieldMessage id="resend-message" text={failure} />
+        <FieldMessage id="resend-message" text={isShown ? errorText(error) : undefined} />
         <output className="msg">{message}</output>
       </div>
       <button type="button" className="btn btn-g btn-block" onClick={onChange}>

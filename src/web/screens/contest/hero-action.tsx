@@ -1,9 +1,9 @@
 import { Navigation } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { getJson } from '#web/api/request.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { paths } from '#web/paths.ts';
@@ -88,20 +88,10 @@ function Action({ contest, session, onJoined }: { contest: Contest; session: Ses
 function JoinButton({ onJoined }: { onJoined: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const join = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await getJson(contestPaths.join, { method: 'POST', body: {} });
-      onJoined();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, isBusy, error } = useAction(async () => {
+    await getJson(contestPaths.join, { method: 'POST', body: {} });
+    onJoined();
+  });
   return (
     <>
       <button
@@ -109,13 +99,13 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
         className="btn btn-p btn-lg"
         aria-busy={isBusy}
         disabled={isBusy}
-        onClick={() => void join()}
+        onClick={() => void run()}
       >
         {t('contest.join')}
       </button>
-      {failure !== null && (
+      {error !== null && (
         <p className="s14 loss contest-fault" role="alert">
-          {errorText(failure)}
+          {errorText(error)}
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { losingChance } from '#domain/signals/losing-chance.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
-import { usePublic } from '#web/api/use-public.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/note.tsx';
 
@@ -18,7 +18,7 @@ const riskedShare = 0.02;
  */
 export function RiskNote() {
   const { t, f } = usePhrases();
-  const { data } = usePublic<ModelFigures[]>(recordPaths.models);
+  const { data } = usePublicRead<ModelFigures[]>(recordPaths.models);
   return (
     <div className="contest-risk">
       <Note icon={TriangleAlert} tone="warn">

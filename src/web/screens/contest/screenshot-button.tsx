@@ -1,8 +1,9 @@
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { imageTypes } from '#domain/contest/screenshot.ts';
 import { getJson } from '#web/api/request.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 
@@ -18,25 +19,15 @@ export function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonPr
   const { t } = usePhrases();
   const errorText = useErrorText();
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const send = async (file: File): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const query = signalId === null ? '' : `?signalId=${signalId}`;
-      await getJson(contestPaths.proofs + query, { method: 'POST', file });
-      onSent();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { run, isBusy, error } = useAction(async (file: File) => {
+    const query = signalId === null ? '' : `?signalId=${signalId}`;
+    await getJson(contestPaths.proofs + query, { method: 'POST', file });
+    onSent();
+  });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const [file] = target.files ?? [];
     target.value = '';
-    if (file) void send(file);
+    if (file) void run(file);
   };
   return (
     <span className="contest-shot">
@@ -52,9 +43,9 @@ export function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonPr
         <ImageUp className="ic" aria-hidden="true" />
         {isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}
       </button>
-      {failure !== null && (
+      {error !== null && (
         <span className="s13 loss" role="alert">
-          {errorText(failure)}
+          {errorText(error)}
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 import type { Contest } from '#contract/contest.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { usePublic } from '#web/api/use-public.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 
@@ -10,7 +10,7 @@ type Trader = Contest['topTraders'][number];
 /** Shows the intervals side by side, because a rank alone says little. */
 export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
   const { t } = usePhrases();
-  const { data } = usePublic<ModelFigures[]>(recordPaths.models);
+  const { data } = usePublicRead<ModelFigures[]>(recordPaths.models);
   return (
     <section className="sec contest-sec" aria-labelledby="top-title">
       <div className="wrap">

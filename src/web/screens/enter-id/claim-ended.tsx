@@ -1,8 +1,8 @@
 import { Clock, SearchX, UserX } from 'lucide-react';
-import { useState } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import type { Claim } from './use-claim.ts';
+import { useAction } from '#web/api/use-action.ts';
 
 interface ClaimEndedProps {
   readonly claim: Extract<Claim, { kind: 'not_found' | 'taken' | 'given_up' }>;
@@ -13,15 +13,17 @@ interface ClaimEndedProps {
 /** The broker does not know the id, another user has it, or the broker did not answer. */
 export function ClaimEnded({ claim: { kind, traderId: id }, onAgain, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
-  const [isBusy, setBusy] = useState(false);
-  const again = (): void => {
-    setBusy(true);
-    void onAgain().finally(() => setBusy(false));
-  };
+  const { run, isBusy } = useAction(onAgain);
   const actions = (
     <>
       {kind !== 'taken' && (
-        <button type="button" className="btn btn-p btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={again}>
+        <button
+          type="button"
+          className="btn btn-p btn-sm"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={() => void run()}
+        >
           {t('enterId.notFound.again')}
         </button>
       )}

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanTraderId } from '#domain/accounts/trader-id.ts';
 import { TraderId } from '#contract/traders.ts';
 import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
@@ -19,7 +20,6 @@ export function IdForm({ initial, send }: IdFormProps) {
   const errorText = useErrorText();
   const [id, setId] = useState(initial);
   const [failure, setFailure] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   /** Moves the focus, because the button that opened the form no longer exists. */
   useEffect(() => {
@@ -30,16 +30,14 @@ export function IdForm({ initial, send }: IdFormProps) {
     setFailure(text);
     input.current?.focus();
   };
+  const { run, isBusy } = useAction(send, (error) => refuse(errorText(error)));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
     const parsed = TraderId.safeParse(id);
     if (!parsed.success) return refuse(t('enterId.invalid'));
-    setBusy(true);
     setFailure(undefined);
-    void send(parsed.data)
-      .catch((error: unknown) => refuse(errorText(error)))
-      .finally(() => setBusy(false));
+    void run(parsed.data);
   };
   /** Accepts `ID: 7 731 402` and the like: keeps the digits only. */
   const paste = (event: ClipboardEvent): void => {
@@ -82,7 +80,7 @@ export function IdForm({ initial, send }: IdFormProps) {
 /** The referral link, and how we benefit from it. */
 function OpenAccount() {
   const { t } = usePhrases();
-  const { data } = useQuery({ queryKey: ['broker-links'], queryFn: getBrokerLinks });
+  const { data } = useRead(['broker-links'], getBrokerLinks);
   return (
     <p className="s14 t3 centred-text">
       {t('enterId.noAccount')}{' '}

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { TraderCheck } from '#contract/traders.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { claimTrader, getTraderCheck } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { onProgress, publishProgress } from '#web/session/progress-news.ts';
 import { checkSession, updateUser } from '#web/session/session-store.ts';
 
@@ -25,9 +26,7 @@ const pollMs = 3_000;
 /** The user's claim of a trader id: sent once, then polled while the server queries the broker. */
 export function useClaim() {
   const queries = useQueryClient();
-  const { data, isError } = useQuery({
-    queryKey: checkKey,
-    queryFn: readCheck,
+  const { data, error } = useRead(checkKey, readCheck, {
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
@@ -41,8 +40,8 @@ export function useClaim() {
     try {
       updateUser(await claimTrader(traderId));
       publishProgress();
-    } catch (error) {
-      setDone(await afterError(error, traderId, lookAgain));
+    } catch (failure) {
+      setDone(await afterError(failure, traderId, lookAgain));
     }
   };
   /** Restarts a claim that has ended. */
@@ -52,7 +51,7 @@ export function useClaim() {
   };
   const change = (traderId: string): void => setDone({ kind: 'entering', traderId });
 
-  return { claim: done ?? claimOf(data, isError), send: claim, askAgain, change };
+  return { claim: done ?? claimOf(data, error !== null), send: claim, askAgain, change };
 }
 
 /** The user from the server takes precedence: a claim may have been confirmed in the background. */
@@ -65,7 +64,7 @@ async function readCheck(): Promise<TraderCheck> {
 const isRunning = (answer: TraderCheck | undefined): boolean =>
   answer?.check?.kind === 'claim' && answer.check.nextAt !== null;
 
-function claimOf(answer: TraderCheck | undefined, isError: boolean): Claim {
+function claimOf(answer: TraderCheck | null, isError: boolean): Claim {
   if (!answer) return { kind: isError ? 'lost' : 'loading' };
   const { check } = answer;
   if (check?.kind !== 'claim') return { kind: 'entering', traderId: '' };

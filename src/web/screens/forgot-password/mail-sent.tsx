@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api/api-error.ts';
 import { forgotPassword } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { Tagged } from '#web/language/tagged.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -36,9 +37,7 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
   const errorText = useErrorText();
   const heading = useArrivalFocus();
   const hasMailbox = useHasMailbox();
-  const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
-  const [failure, setFailure] = useState<string>();
 
   const sendAgain = async (): Promise<void> => {
     const captcha = await robot.take();
@@ -49,21 +48,13 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
     setMessage(t('auth.forgot.resent'));
     onSent({ email: sent.email, until: serverClock.now() + retryAfter * 1_000 });
   };
-  const refuse = (error: unknown): void => {
-    setFailure(errorText(error));
-    const seconds = error instanceof ApiError ? error.retryAfter : null;
-    if (seconds !== null) onSent({ ...sent, until: serverClock.now() + seconds * 1_000 });
-  };
-  const press = (): void => {
-    setBusy(true);
-    setFailure(undefined);
-    void sendAgain()
-      .catch(refuse)
-      .finally(() => {
-        robot.renew();
-        setBusy(false);
-      });
-  };
+  const { run, isBusy, error } = useAction(
+    () => sendAgain().finally(robot.renew),
+    (failure) => {
+      const seconds = failure instanceof ApiError ? failure.retryAfter : null;
+      if (seconds !== null) onSent({ ...sent, until: serverClock.now() + seconds * 1_000 });
+    },
+  );
 
   return (
     <>
@@ -79,10 +70,10 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
           isBusy={isBusy}
           label={t('auth.forgot.again')}
           labelIn={(time) => t('auth.forgot.againIn', { time })}
-          onClick={press}
+          onClick={() => void run()}
         />
         <div className="field">
-          <FieldMessage id="resend-message" text={failure} />
+          <FieldMessage id="resend-message" text={error === null ? undefined : errorText(error)} />
         </div>
         <output className="sr">{message}</output>
         <button type="button" className="btn btn-g btn-block" onClick={onBack}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
 import type { SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '#web/api/signal-calls.ts';
@@ -6,6 +6,7 @@ import { isApiError } from '#web/api/api-error.ts';
 import { getHistory, getStats } from '#web/api/history-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { type Filters, isNarrowed, toFilterQuery } from './filters.ts';
 
 export interface History {
@@ -41,11 +42,7 @@ export function useHistory(userId: string, filters: Filters): History {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
-  const stats = useQuery({
-    queryKey: [...key, 'stats', params],
-    queryFn: () => getStats(params),
-    placeholderData: keepPreviousData,
-  });
+  const stats = useRead([...key, 'stats', params], () => getStats(params), { placeholderData: keepPreviousData });
   const again = (): void => void queries.invalidateQueries({ queryKey: key });
   useEvent('signal', again);
   useEvent('result', again);
@@ -54,7 +51,7 @@ export function useHistory(userId: string, filters: Filters): History {
   const signals = pages.data?.pages.flatMap(({ items }) => items) ?? null;
   const total = pages.data?.pages[0]?.total ?? 0;
   return {
-    stats: stats.data ?? null,
+    stats: stats.data,
     signals,
     total,
     isEmpty: signals !== null && total === 0 && !isNarrowed(filters) && !pages.isPlaceholderData,

@@ -1,4 +1,4 @@
-import { usePublic } from '#web/api/use-public.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { RecordEntries } from '#contract/record-views.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { PageMeta } from '#web/language/page-title.ts';
@@ -32,7 +32,7 @@ const shown = 50;
 
 /** The offer, the risk above the fold, figures of the record, and the registration. */
 export default function Home() {
-  const { data } = usePublic<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
+  const { data } = usePublicRead<RecordEntries>(`${recordPaths.entries}?limit=${shown}`);
   const results = data && resultsOf(data);
   return (
     <>

@@ -5,7 +5,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { usePublic } from '#web/api/use-public.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
@@ -24,7 +24,7 @@ import { ReplayChart } from './replay-chart.tsx';
  * none.
  */
 export function ReplayCard() {
-  const { data, isWaiting, error } = usePublic<RecordReplay>(recordPaths.replay);
+  const { data, isWaiting, error } = usePublicRead<RecordReplay>(recordPaths.replay);
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
   return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example isRead={error === null} />;
 }

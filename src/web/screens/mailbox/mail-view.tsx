@@ -1,25 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import type { MailboxMail } from '#contract/accounts.ts';
 import { getMail } from '#web/api/account-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Loader } from '#web/ui/loader.tsx';
 import { linkIn } from './link-in.ts';
 
 export function MailView({ id }: { id: string }) {
   const { t } = usePhrases();
-  const { data: mail, isError } = useQuery({
-    queryKey: ['mailbox', id],
-    queryFn: () => getMail(id),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: mail, error } = useRead(['mailbox', id], () => getMail(id), { staleTime: Number.POSITIVE_INFINITY });
   if (mail) return <Mail mail={mail} />;
   return (
-    <div className="state">
-      {isError ? <p>{t('account.mailbox.failed')}</p> : <Loader label={t('common.loading')} />}
-    </div>
+    <div className="state">{error ? <p>{t('account.mailbox.failed')}</p> : <Loader label={t('common.loading')} />}</div>
   );
 }
 

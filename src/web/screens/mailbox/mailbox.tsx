@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { listMails } from '#web/api/account-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
@@ -13,20 +14,13 @@ import { MailView } from './mail-view.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('account.mailbox.pageTitle')));
 
+const mailsKey = ['mailbox'] as const;
+
 /** All mails of the demo, which has no mail server and no secrets. Exists only in the demo. */
 export default function Mailbox() {
   const { t } = usePhrases();
-  const {
-    data: mails,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
-    queryKey: ['mailbox'],
-    queryFn: listMails,
-    staleTime: 0,
-    refetchInterval: 5_000,
-  });
+  const { data: mails, error, again } = useRead(mailsKey, listMails, { staleTime: 0, refetchInterval: 5_000 });
+  const isFetching = useIsFetching({ queryKey: mailsKey, exact: true }) > 0;
   useNotFound(isApiError(error, 'not_found'));
   const [query, setQuery] = useSearchParams();
   const to = query.get('to');
@@ -40,7 +34,7 @@ export default function Mailbox() {
           <h1 className="h2">{t('account.mailbox.title')}</h1>
           <p className="s14 t3">{t('account.mailbox.lead')}</p>
         </div>
-        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={() => void refetch()}>
+        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={again}>
           <RefreshCw className="ic" aria-hidden="true" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>
           <span className="sr">{t('account.mailbox.refresh')}</span>
@@ -54,7 +48,7 @@ export default function Mailbox() {
         {chosen ? (
           <MailView id={chosen.id} />
         ) : (
-          <Nothing isLoading={mails === undefined && !error} hasFailed={error !== null} />
+          <Nothing isLoading={mails === null && !error} hasFailed={error !== null} />
         )}
       </section>
     </div>

@@ -1,6 +1,6 @@
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEntries } from '#contract/record-views.ts';
-import { usePublic } from '#web/api/use-public.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 import { Later } from './later.tsx';
@@ -20,7 +20,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
   const { t } = usePhrases();
   const isWide = useIsWide();
   const before = view.before === null ? '' : `&before=${view.before}`;
-  const { data, isWaiting, error, again } = usePublic<RecordEntries>(
+  const { data, isWaiting, error, again } = usePublicRead<RecordEntries>(
     `${recordPaths.entries}?limit=${pageSize}${before}`,
   );
   const older = data?.older ?? null;

@@ -1,7 +1,7 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
-import { usePublic } from '#web/api/use-public.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { CalibrationCard } from './calibration-card.tsx';
@@ -31,10 +31,10 @@ const usualPayout = 0.82;
 export default function RecordScreen() {
   const { t } = usePhrases();
   const [view, change] = useRecordAddress();
-  const summary = usePublic<RecordSummary>(recordPaths.summary);
-  const overall = usePublic<RecordOverall>(`${recordPaths.overall}${queryOf(view)}`);
-  const models = usePublic<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
-  const equity = usePublic<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
+  const summary = usePublicRead<RecordSummary>(recordPaths.summary);
+  const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${queryOf(view)}`);
+  const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
+  const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal } from '#contract/signals.ts';
@@ -8,6 +8,7 @@ import { chaseSignal } from '#web/api/auto-run-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
@@ -49,9 +50,8 @@ export function useSignalFlow(user: User): SignalFlow {
   const [resetSignal, setResetSignal] = useState<Signal | null>(null);
   const running = useRef<AbortController | null>(null);
 
-  const list = useQuery({
-    queryKey: key,
-    queryFn: async () => withoutReset(await listSignals(user.id), resetIds),
+  const listOwn = async (): Promise<readonly Signal[]> => withoutReset(await listSignals(user.id), resetIds);
+  const list = useRead(key, listOwn, {
     // Stream events may be missed, so a signal that should have changed state is polled.
     refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
   });
@@ -118,7 +118,7 @@ export function useSignalFlow(user: User): SignalFlow {
   };
 
   return {
-    isLoading: list.isPending,
+    isLoading: list.isWaiting,
     loadingError: list.error,
     signals,
     shown,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '#web/api/api-error.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
@@ -45,11 +46,9 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   const [errors, setErrors] = useState<Errors<Shape>>(new Map());
   const [apiError, setFormError] = useState<string>();
   const [captchaError, setCaptchaError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
   const [failures, setFailures] = useState(0);
   const summary = useRef<HTMLDivElement>(null);
-  const isSending = useRef(false);
   useEffect(() => {
     if (failures > 0) summary.current?.focus();
   }, [failures]);
@@ -92,18 +91,13 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
     }
   };
 
-  const submit = async (): Promise<void> => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
+  const { run: submit, isBusy } = useAction(async () => {
     setCaptchaError(null);
     setFormError(undefined);
     const isTaken = await sendOnce();
     setSent(true);
-    setBusy(false);
-    isSending.current = false;
     if (!isTaken) setFailures((before) => before + 1);
-  };
+  });
 
   const errorOf = (name: FieldOf<Shape>): string | undefined =>
     errors.has(name) ? (errors.get(name) ?? t(errorPhrase(name, values[name]))) : undefined;

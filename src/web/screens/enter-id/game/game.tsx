@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type GameBars, gamePath } from '#contract/game.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { getJson } from '#web/api/request.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { Candles } from './candles.tsx';
@@ -39,14 +39,10 @@ const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
 
 function Table() {
   const { t } = usePhrases();
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['game'],
-    queryFn: fetchRound,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (isError) return <p className="pad s14 t3">{t('enterId.game.none')}</p>;
+  const { data, error, again } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
+  if (error) return <p className="pad s14 t3">{t('enterId.game.none')}</p>;
   if (!data) return <div className="sk game-sk" />;
-  return <Round key={data.shown[0]?.time} bars={data} onNext={() => void refetch()} />;
+  return <Round key={data.shown[0]?.time} bars={data} onNext={again} />;
 }
 
 /** Counted over the rounds of this visit, lost on reload. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
@@ -7,6 +7,8 @@ import { isApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { getTraderCheck, startTraderCheck } from '#web/api/trader-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { updateUser } from '#web/session/session-store.ts';
 import { writeStored } from '#web/storage/stored.ts';
@@ -37,45 +39,33 @@ const minMs = 2_000;
 export function useAccess(user: User): Access {
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const [hasChecked, setChecked] = useState(false);
-  const { data, isPending } = useQuery({
-    queryKey: traderCheckKey,
-    queryFn: getTraderCheck,
+  const { data: known, isWaiting } = useRead(traderCheckKey, getTraderCheck, {
     staleTime: 0,
     // User data cached by another page may be outdated on this one.
     gcTime: 0,
     refetchInterval: ({ state }) => nextLookIn(state.data),
   });
-  const known = data ?? null;
   useUserOf(known);
   useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
 
-  const check = async (): Promise<void> => {
-    queries.setQueryData(traderCheckKey, await startTraderCheck());
-    setChecked(true);
-  };
-  const refuse = async (error: unknown): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: traderCheckKey });
-    // An unavailable broker has its own screen; all other errors are shown next to the button.
-    if (!isApiError(error, 'broker_unavailable')) setFailure(errorText(error));
-  };
+  const check = useAction(
+    async () => {
+      queries.setQueryData(traderCheckKey, await startTraderCheck());
+      setChecked(true);
+    },
+    () => queries.invalidateQueries({ queryKey: traderCheckKey }),
+  );
+  // An unavailable broker has its own screen; all other errors are shown next to the button.
+  const isShown = check.error !== null && !isApiError(check.error, 'broker_unavailable');
   return {
     step: known && stepOf(user, known),
     known,
-    isLoading: isPending,
-    isBusy,
-    failure,
+    isLoading: isWaiting,
+    isBusy: check.isBusy,
+    failure: isShown ? errorText(check.error) : null,
     hasChecked,
-    check: () => {
-      if (isBusy) return;
-      setBusy(true);
-      setFailure(null);
-      void check()
-        .catch(refuse)
-        .finally(() => setBusy(false));
-    },
+    check: () => void check.run(),
   };
 }
 

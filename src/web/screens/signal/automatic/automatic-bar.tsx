@@ -1,13 +1,13 @@
 import { Check, Hand, MoonStar, Pause, Square } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Signal, AutoRun } from '#contract/signals.ts';
 import { serverClock } from '#web/api/server-clock.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
+import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.ts';
-import { showError } from '#web/ui/toast.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { type BarState, barState } from './bar-state.ts';
 import { LimitDots } from './limit-dots.tsx';
@@ -104,18 +104,9 @@ function dayOf(at: number): string {
 /** An open signal always stays: stopping only prevents the next one. */
 function StopButton({ isAfter, automatic }: { isAfter: boolean; automatic: Automatic }) {
   const { t } = usePhrases();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const stop = (): void => {
-    if (isBusy) return;
-    setBusy(true);
-    void automatic
-      .stop()
-      .catch((error: unknown) => showError(errorText(error)))
-      .finally(() => setBusy(false));
-  };
+  const { run, isBusy } = useAction(automatic.stop, useErrorToast());
   return (
-    <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={stop}>
+    <button type="button" className="btn btn-s" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
       {!isAfter && <Square className="ic filled" aria-hidden="true" />}
       {t(isAfter ? 'automatic.bar.stopAfter' : 'automatic.bar.stop')}
     </button>

@@ -1,5 +1,4 @@
 import { Info } from 'lucide-react';
-import { useState } from 'react';
 import type { Signal, AutoRun } from '#contract/signals.ts';
 import { AlertSwitches } from '#web/alerts/alert-switches.tsx';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -12,6 +11,7 @@ import { LimitPickers } from './limit-pickers.tsx';
 import { SeriesRows } from './series-rows.tsx';
 import { Caution } from './start-dialog.tsx';
 import type { Automatic } from './use-automatic.ts';
+import { useAction } from '#web/api/use-action.ts';
 
 interface AutomaticViewProps {
   readonly run: AutoRun;
@@ -54,13 +54,16 @@ const isOfAutoRun = (signal: Signal, { aiModel, interval, startedAt }: AutoRun):
 function Limits({ run, automatic }: Pick<AutomaticViewProps, 'run' | 'automatic'>) {
   const { t } = usePhrases();
   const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
-  const change = (limits: AutomaticLimits): void => {
-    setBusy(true);
-    void automatic
-      .limit(limits)
-      .catch((error: unknown) => showError(`${t('automatic.settings.failed')} ${errorText(error)}`))
-      .finally(() => setBusy(false));
-  };
-  return <LimitPickers limits={run.limits} maxToday={run.limits.dailyLimit} isDisabled={isBusy} onChange={change} />;
+  const change = useAction(
+    (limits: AutomaticLimits) => automatic.limit(limits),
+    (error) => showError(`${t('automatic.settings.failed')} ${errorText(error)}`),
+  );
+  return (
+    <LimitPickers
+      limits={run.limits}
+      maxToday={run.limits.dailyLimit}
+      isDisabled={change.isBusy}
+      onChange={(limits) => void change.run(limits)}
+    />
+  );
 }

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AutoRun } from '#contract/signals.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { getAutoRun, startAutoRun, stopAutoRun } from '#web/api/auto-run-calls.ts';
 import { useEvent } from '#web/api/use-event.ts';
 import { useStreamReturn } from '#web/api/use-stream-return.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { useStored } from '#web/storage/use-stored.ts';
 import { isAboutAccess } from '../search.ts';
@@ -29,9 +30,7 @@ export function useAutomatic(userId: string): Automatic {
   const queries = useQueryClient();
   const key = ['signal-session', userId];
   const seen = useStored('sessionSeen');
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: getAutoRun,
+  const { data } = useRead(key, getAutoRun, {
     staleTime: 0,
     // Events may be lost: polls when the run is overdue.
     refetchInterval: ({ state }) => (isOverdue(state.data ?? null) ? 5_000 : false),

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
-import { minuteMs } from '#domain/time.ts';
 import { getModelFigures } from '#web/api/auto-run-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 
 /**
  * Win probability of one step, from 0 to 1: measured if there are enough outcomes, otherwise as
@@ -18,7 +17,7 @@ export type StepChance =
     };
 
 export function useStepChance({ aiModel, passability }: Signal): StepChance {
-  const figures = useQuery({ queryKey: ['record', 'models'], queryFn: getModelFigures, staleTime: minuteMs }).data;
+  const figures = useRead(['record', 'models'], getModelFigures, { staleTime: 60_000 }).data;
   const own = figures?.find((one) => one.aiModel === aiModel);
   if (!own || own.winRate === null || own.low === null || own.high === null)
     return { kind: 'stated', p: passability / 100 };

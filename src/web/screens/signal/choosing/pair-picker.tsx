@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { SymbolInfo } from '#contract/signals.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { listSymbols } from '#web/api/signal-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface PairPickerProps {
@@ -15,7 +15,7 @@ interface PairPickerProps {
 export function PairPicker({ chosen, onChoose }: PairPickerProps) {
   const { t } = usePhrases();
   const [query, setQuery] = useState('');
-  const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? everyPair;
+  const symbols = useRead(['symbols'], listSymbols).data ?? everyPair;
   const found = symbols.filter(({ symbol }) => matches(symbol, query));
   return (
     <section data-tour="pair">

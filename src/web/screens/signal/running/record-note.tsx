@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Stamp } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { getProof } from '#web/api/signal-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
@@ -15,9 +15,7 @@ import { Note } from '#web/ui/note.tsx';
  */
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
-  const proof = useQuery({
-    queryKey: ['proof', signal.id],
-    queryFn: () => getProof(signal.id),
+  const proof = useRead(['proof', signal.id], () => getProof(signal.id), {
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
   const isContradicted = useContradiction() !== null;

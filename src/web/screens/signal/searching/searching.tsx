@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { listSymbols } from '#web/api/signal-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
@@ -16,7 +16,7 @@ import type { SignalRequest } from '../signal-request.ts';
  */
 export function Searching({ request, onCancel }: { request: SignalRequest; onCancel: () => void }) {
   const { t, f } = usePhrases();
-  const symbols = useQuery({ queryKey: ['symbols'], queryFn: listSymbols }).data ?? currencyPairs;
+  const symbols = useRead(['symbols'], listSymbols).data ?? currencyPairs;
   const searched = request.symbol ? [request.symbol] : symbols.map(({ symbol }) => symbol);
   const isOpen = useWorkingStats().data?.open === true;
   const model = aiModelName(request.model);

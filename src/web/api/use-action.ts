@@ -1,0 +1,35 @@
+import { useRef, useState } from 'react';
+
+export interface Action<Args extends readonly unknown[]> {
+  /** Never rejects; a call during another one is ignored. */
+  run(...args: Args): Promise<void>;
+  readonly isBusy: boolean;
+  /** Error of the last call; null: it succeeded, or is in progress. */
+  readonly error: unknown;
+}
+
+/** A request that the user starts, sent once however often the button is pressed. */
+export function useAction<Args extends readonly unknown[]>(
+  act: (...args: Args) => Promise<unknown>,
+  onError?: (error: unknown) => unknown,
+): Action<Args> {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const isRunning = useRef(false);
+  const run = async (...args: Args): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setError(null);
+    try {
+      await act(...args);
+    } catch (failure) {
+      setError(failure);
+      await onError?.(failure);
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+  return { run, isBusy, error };
+}

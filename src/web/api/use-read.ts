@@ -1,0 +1,24 @@
+import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+
+export interface Read<Answer> {
+  /** Null: nothing is loaded yet. May belong to the previous request while `isWaiting`. */
+  readonly data: Answer | null;
+  /** No answer to the current request yet. */
+  readonly isWaiting: boolean;
+  /** Error of the newest request; null: it succeeded or is in progress. */
+  readonly error: Error | null;
+  again(): void;
+}
+
+type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>;
+
+/** Loads data on pages of signed-in users, which share one cache; public pages use `usePublicRead`. */
+export function useRead<Answer>(
+  key: QueryKey,
+  read: () => Promise<Answer>,
+  options: ReadOptions<Answer> = {},
+): Read<Answer> {
+  const query = useQuery<Answer>({ ...options, queryKey: key, queryFn: read });
+  const { data, error, isPending, isPlaceholderData, refetch } = query;
+  return { data: data ?? null, error, isWaiting: isPending || isPlaceholderData, again: () => void refetch() };
+}
