@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -14,8 +14,11 @@ interface DialogProps {
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
+  // Closed before React removes it, or the browser could not return the focus.
+  useLayoutEffect(() => {
+    const own = dialog.current;
+    own?.showModal();
+    return () => own?.close();
   }, []);
   return (
     <dialog

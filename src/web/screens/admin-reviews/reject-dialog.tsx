@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
 import { type RejectionReason, rejectionReasons } from '#domain/accounts/review.ts';
+import { decideReview } from '#web/api/admin-reviews-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 
 interface RejectDialogProps {
   readonly review: AdminReview;
@@ -16,37 +16,34 @@ export function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
   const { t } = usePhrases();
   const [reason, setReason] = useState<RejectionReason | null>(null);
   return (
-    <Dialog
-      title={<h2 className="h3">{t('admin.reviews.refuseTitle')}</h2>}
-      closeLabel={t('common.close')}
+    <ActionDialog
+      look="operator"
+      title={t('admin.reviews.refuseTitle')}
+      confirm={t('admin.reviews.refuseConfirm')}
+      keep={t('admin.reviews.keep')}
+      isReady={reason !== null}
+      act={async () => reason && decideReview(review.id, { status: 'refused', reason })}
+      onDone={onDone}
       onClose={onClose}
     >
-      <DecisionForm
-        review={review}
-        decision={reason && { status: 'refused', reason }}
-        confirm={t('admin.reviews.refuseConfirm')}
-        onDone={onDone}
-        onClose={onClose}
-      >
-        <p>{t('admin.reviews.refuseText')}</p>
-        <fieldset className="rad">
-          <legend className="flabel">{t('admin.reviews.reason')}</legend>
-          {rejectionReasons.map((one) => (
-            <label key={one} className={one === reason ? 'on' : undefined}>
-              <input
-                type="radio"
-                className="sr"
-                name="reason"
-                checked={one === reason}
-                onChange={() => setReason(one)}
-                required
-              />
-              <span className="rb" aria-hidden="true" />
-              {t(`admin.reviews.whyReasons.${one}`)}
-            </label>
-          ))}
-        </fieldset>
-      </DecisionForm>
-    </Dialog>
+      <p>{t('admin.reviews.refuseText')}</p>
+      <fieldset className="rad">
+        <legend className="flabel">{t('admin.reviews.reason')}</legend>
+        {rejectionReasons.map((one) => (
+          <label key={one} className={one === reason ? 'on' : undefined}>
+            <input
+              type="radio"
+              className="sr"
+              name="reason"
+              checked={one === reason}
+              onChange={() => setReason(one)}
+              required
+            />
+            <span className="rb" aria-hidden="true" />
+            {t(`admin.reviews.whyReasons.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+    </ActionDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AdminReview } from '#contract/reviews.ts';
 import { reviewLimits } from '#domain/accounts/review.ts';
+import { decideReview } from '#web/api/admin-reviews-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 
 interface ReplyDialogProps {
   readonly review: AdminReview;
@@ -17,34 +17,30 @@ export function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
   const [text, setText] = useState(review.reply ?? '');
   const reply = text.trim() === '' ? null : text.trim();
   return (
-    <Dialog
-      title={<h2 className="h3">{t('admin.reviews.replyTitle')}</h2>}
-      closeLabel={t('common.close')}
+    <ActionDialog
+      look="operator"
+      title={t('admin.reviews.replyTitle')}
+      confirm={t('admin.reviews.replySend')}
+      keep={t('admin.reviews.keep')}
+      act={() => decideReview(review.id, { status: 'published', reply })}
+      onDone={onDone}
       onClose={onClose}
     >
-      <DecisionForm
-        review={review}
-        decision={{ status: 'published', reply }}
-        confirm={t('admin.reviews.replySend')}
-        onDone={onDone}
-        onClose={onClose}
-      >
-        <div className="field">
-          <label htmlFor="reply">{t('admin.reviews.replyTitle')}</label>
-          <textarea
-            id="reply"
-            className="inp-t area"
-            rows={5}
-            maxLength={reviewLimits.replyMax}
-            aria-describedby="reply-hint"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-          <div className="msg" id="reply-hint">
-            {t('admin.reviews.replyText')}
-          </div>
+      <div className="field">
+        <label htmlFor="reply">{t('admin.reviews.replyTitle')}</label>
+        <textarea
+          id="reply"
+          className="inp-t area"
+          rows={5}
+          maxLength={reviewLimits.replyMax}
+          aria-describedby="reply-hint"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <div className="msg" id="reply-hint">
+          {t('admin.reviews.replyText')}
         </div>
-      </DecisionForm>
-    </Dialog>
+      </div>
+    </ActionDialog>
   );
 }

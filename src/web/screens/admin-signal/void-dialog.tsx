@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
 import { voidSignal } from '#web/api/admin-signals-calls.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 interface VoidDialogProps {
@@ -18,47 +17,25 @@ interface VoidDialogProps {
 /** A public cause, and an explanation for the audit log; voiding a loss shows an extra warning. */
 export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
   const { t, f } = usePhrases();
-  const errorText = useErrorText();
   const [cause, setCause] = useState<VoidCause | null>(null);
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const isReady = cause !== null && reason.trim().length >= voidReasonLength.min;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (cause === null) return;
-    setBusy(true);
-    void voidSignal(file.id, { cause, reason: reason.trim() })
-      .then(onDone)
-      .catch((error: unknown) => {
-        setFailure(errorText(error));
-        setBusy(false);
-      });
-  };
   return (
-    <Dialog
-      title={<h2 className="h3">{t('admin.signals.void.title', { n: f.count(file.number) })}</h2>}
-      closeLabel={t('common.close')}
+    <ActionDialog
+      look="operator"
+      title={t('admin.signals.void.title', { n: f.count(file.number) })}
+      confirm={t('admin.signals.void.confirm')}
+      keep={t('admin.signals.void.keep')}
+      isReady={isReady}
+      act={async () => cause && voidSignal(file.id, { cause, reason: reason.trim() })}
+      onDone={onDone}
       onClose={onClose}
     >
-      <form className="col g4" onSubmit={submit}>
-        <About file={file} />
-        <Warning result={file.result} />
-        <Causes chosen={cause} onChoose={setCause} />
-        <Explanation value={reason} onChange={setReason} />
-        <p className="loss s14" role="alert">
-          {failure}
-        </p>
-        <div className="g-2 adm-acts">
-          <button type="button" className="btn btn-s" onClick={onClose}>
-            {t('admin.signals.void.keep')}
-          </button>
-          <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy || !isReady}>
-            {t('admin.signals.void.confirm')}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      <About file={file} />
+      <Warning result={file.result} />
+      <Causes chosen={cause} onChoose={setCause} />
+      <Explanation value={reason} onChange={setReason} />
+    </ActionDialog>
   );
 }
 

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AdminUser } from '#contract/admin-users.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { carryOut, minReason, needsReason, takesReason, type UserAction } from './user-change.ts';
 
 interface ConfirmDialogProps {
@@ -18,43 +17,22 @@ interface ConfirmDialogProps {
  */
 export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogProps) {
   const { t } = usePhrases();
-  const errorText = useErrorText();
   const [reason, setReason] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const isTooShort = reason.trim().length < minReason(action) && (needsReason(action) || reason.trim() !== '');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setBusy(true);
-    void carryOut(action, user, reason.trim())
-      .then(onDone)
-      .catch((error: unknown) => {
-        setFailure(errorText(error));
-        setBusy(false);
-      });
-  };
   return (
-    <Dialog
-      title={<h2 className="h3">{t(`admin.users.${action}.title`)}</h2>}
-      closeLabel={t('common.close')}
+    <ActionDialog
+      look="operator"
+      title={t(`admin.users.${action}.title`)}
+      confirm={t(`admin.users.${action}.confirm`)}
+      keep={t('admin.users.keep')}
+      isReady={!isTooShort}
+      act={() => carryOut(action, user, reason.trim())}
+      onDone={onDone}
       onClose={onClose}
     >
-      <form className="col g4" onSubmit={submit}>
-        <p className="break-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
-        {takesReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
-        <p className="loss s14" role="alert">
-          {failure}
-        </p>
-        <div className="g-2 adm-acts">
-          <button type="button" className="btn btn-s" onClick={onClose}>
-            {t('admin.users.keep')}
-          </button>
-          <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy || isTooShort}>
-            {t(`admin.users.${action}.confirm`)}
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      <p className="break-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
+      {takesReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
+    </ActionDialog>
   );
 }
 

@@ -3,12 +3,10 @@ import { useState } from 'react';
 import type { LimitsAnswer } from '#contract/limits.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useErrorText } from '#web/language/use-error-text.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { outcomeLook } from '#web/ui/outcome-look.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import { showError } from '#web/ui/toast.tsx';
-import { StopDialog } from './stop-dialog.tsx';
 import type { OwnLimitsState } from './use-own-limits.ts';
 
 interface TodayCardProps {
@@ -111,7 +109,6 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
 
 function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<void> }) {
   const { t, f } = usePhrases();
-  const errorText = useErrorText();
   const [isAsking, setAsking] = useState(false);
   const { stopped, limits, dayEnds, timezone } = answer;
   const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
@@ -140,11 +137,16 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
         </>
       )}
       {isAsking && (
-        <StopDialog
-          until={time}
+        <ActionDialog
+          title={t('bankroll.today.confirm')}
+          confirm={t('bankroll.today.confirmYes')}
+          keep={t('bankroll.today.confirmNo')}
+          act={onStop}
+          onDone={() => setAsking(false)}
           onClose={() => setAsking(false)}
-          onStop={() => onStop().catch((error: unknown) => showError(errorText(error)))}
-        />
+        >
+          <p>{t('bankroll.today.confirmText', { time })}</p>
+        </ActionDialog>
       )}
     </>
   );

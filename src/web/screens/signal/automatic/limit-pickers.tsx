@@ -9,12 +9,12 @@ interface LimitPickersProps {
    * running.
    */
   readonly maxToday: number | null;
-  readonly isDisabled: boolean;
+  readonly isDisabled?: boolean;
   readonly onChange: (limits: AutomaticLimits) => void;
 }
 
 /** Both limits are always in force; the trader chooses the values. */
-export function LimitPickers({ limits, maxToday, isDisabled, onChange }: LimitPickersProps) {
+export function LimitPickers({ limits, maxToday, isDisabled = false, onChange }: LimitPickersProps) {
   const { t } = usePhrases();
   return (
     <>

@@ -1,0 +1,87 @@
+import type { LucideIcon } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { useAction } from '#web/api/use-action.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { closeAround } from './close-around.ts';
+import { Dialog } from './dialog.tsx';
+
+interface ActionDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly icon?: LucideIcon;
+  /** Label of the button that closes the dialog and changes nothing. */
+  readonly keep: string;
+  /** `cautious`: keeping is the primary choice. */
+  readonly look?: 'usual' | 'cautious' | 'grave' | 'operator';
+  /** Whether every required field is filled. */
+  readonly isReady?: boolean;
+  /** Its error is shown in the dialog, which stays open. */
+  readonly act: () => Promise<unknown>;
+  readonly onDone?: () => void;
+  readonly onClose: () => void;
+  /** The consequences, and the fields if any. */
+  readonly children: ReactNode;
+}
+
+/** Explains an action before it is performed. */
+export function ActionDialog({ title, children, act, onDone, onClose, ...buttons }: ActionDialogProps) {
+  const { t } = usePhrases();
+  const errorText = useErrorText();
+  const { run, isBusy, error } = useAction(async () => {
+    await act();
+    onDone?.();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <Dialog title={<h2 className="h3">{title}</h2>} closeLabel={t('common.close')} onClose={onClose}>
+      <form className="col g4" onSubmit={submit}>
+        {children}
+        <p className="loss s14" role="alert">
+          {error !== null && errorText(error)}
+        </p>
+        <Buttons {...buttons} isBusy={isBusy} />
+      </form>
+    </Dialog>
+  );
+}
+
+type ButtonsProps = Pick<ActionDialogProps, 'confirm' | 'icon' | 'keep' | 'look' | 'isReady'> & {
+  readonly isBusy: boolean;
+};
+
+const confirmClasses = {
+  usual: 'btn btn-p',
+  cautious: 'btn btn-s',
+  grave: 'btn btn-danger',
+  operator: 'btn btn-p',
+} as const;
+
+function Buttons({ confirm, icon: Icon, keep, look = 'usual', isReady = true, isBusy }: ButtonsProps) {
+  const keepButton = (
+    <button type="button" className={look === 'cautious' ? 'btn btn-p' : 'btn btn-s'} onClick={closeAround}>
+      {keep}
+    </button>
+  );
+  const isKeepFirst = look === 'cautious' || look === 'operator';
+  return (
+    <div className={look === 'operator' ? 'g-2 adm-acts' : 'row wr g3'}>
+      {isKeepFirst && keepButton}
+      {/* A disabled button would lose the focus while busy. */}
+      <button
+        type="submit"
+        className={confirmClasses[look]}
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+        disabled={!isReady}
+      >
+        {Icon && <Icon className="ic" aria-hidden="true" />}
+        {confirm}
+      </button>
+      {!isKeepFirst && keepButton}
+    </div>
+  );
+}
