@@ -17,7 +17,6 @@ export const adminRu: Translation<typeof adminUk> = {
     range: '{{from}}–{{to}} из {{total}}',
     rangeOnly: '{{from}}–{{to}}',
     failed: 'Данные не удалось получить.',
-    again: 'Попробовать ещё раз',
   },
   ...adminPeopleRu,
   ...adminStateRu,

@@ -15,7 +15,6 @@ export const adminUk = {
     range: '{{from}}–{{to}} з {{total}}',
     rangeOnly: '{{from}}–{{to}}',
     failed: 'Дані не вдалося отримати.',
-    again: 'Спробувати ще раз',
   },
   ...adminPeopleUk,
   ...adminStateUk,

@@ -1,4 +1,4 @@
-import { CloudOff, MessageSquareText, PenLine } from 'lucide-react';
+import { MessageSquareText, PenLine } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useAction } from '../api/use-action.ts';
@@ -7,6 +7,7 @@ import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { Optional } from '../ui/optional.tsx';
 import { showError } from '../ui/toast.tsx';
+import { LoadError } from '../ui/load-error.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewsSummary } from './reviews-summary.tsx';
 import { useReviews } from './use-reviews.ts';
@@ -32,7 +33,7 @@ export function ReviewsSection() {
           </div>
           {!isEmpty && <WriteReview />}
         </div>
-        {hasFailed && !reviews && <Failed onAgain={again} />}
+        {hasFailed && !reviews && <LoadError title={t('reviews.failed')} onAgain={again} />}
         {!hasFailed && !reviews && <span className="sk review-wait" aria-hidden="true" />}
         {isEmpty && <Empty />}
         {reviews && !isEmpty && (
@@ -92,19 +93,6 @@ function Empty() {
       <h3 className="h2">{t('reviews.empty')}</h3>
       <p>{t('reviews.emptyText')}</p>
       <WriteReview />
-    </div>
-  );
-}
-
-function Failed({ onAgain }: { onAgain: () => void }) {
-  const { t } = usePhrases();
-  return (
-    <div className="note rec-failed" role="alert">
-      <CloudOff className="ic" aria-hidden="true" />
-      <span>{t('reviews.failed')}</span>
-      <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
-        {t('reviews.again')}
-      </button>
     </div>
   );
 }

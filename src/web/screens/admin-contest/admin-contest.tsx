@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminContest as Answer } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
-import { Failed } from '#web/admin/list-state.tsx';
 import { getAdminContest } from '#web/api/admin-contest-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProofList } from './proof-list.tsx';
@@ -29,7 +29,9 @@ export default function AdminContest() {
         </div>
       </div>
       {isApiError(error, 'contest_off') && <p className="card pad">{t('admin.contest.off')}</p>}
-      {error && !data && !isApiError(error, 'contest_off') && <Failed error={error} onAgain={again} />}
+      {error && !data && !isApiError(error, 'contest_off') && (
+        <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />
+      )}
       {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {data && (
         <div className="col g4">

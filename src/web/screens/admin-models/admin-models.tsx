@@ -1,8 +1,8 @@
-import { Failed } from '#web/admin/list-state.tsx';
 import { ModelRows } from '#web/admin/model-table.tsx';
 import { useModels } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ModelCard } from './model-card.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.models.title')));
@@ -24,7 +24,7 @@ export default function AdminModels() {
           </p>
         </div>
       </div>
-      {!models && error && <Failed error={error} onAgain={again} />}
+      {!models && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
       {!models && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {models && (
         <div className="col g4">

@@ -1,10 +1,10 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { serverClock } from '#web/api/server-clock.ts';
-import { Failed } from '#web/admin/list-state.tsx';
 import { ModelRows } from '#web/admin/model-table.tsx';
 import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { remarksOn } from './attention.ts';
 import { Figures } from './figures.tsx';
 import { HealthCards } from './health-cards.tsx';
@@ -32,7 +32,7 @@ export default function AdminOverview() {
         </div>
         {remarks && <RemarkCount count={remarks.length} />}
       </div>
-      {!system && error && <Failed error={error} onAgain={again} />}
+      {!system && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
       <div className="col g4">
         {system && <HealthCards system={system} overview={overview} />}

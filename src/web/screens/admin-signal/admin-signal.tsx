@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin-signals.ts';
 import { getSignalFile } from '#web/api/admin-signals-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { Failed } from '#web/admin/list-state.tsx';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Facts, Records } from './facts.tsx';
 import { PricesCard } from './prices-card.tsx';
 import { VoidDialog } from './void-dialog.tsx';
@@ -36,7 +36,7 @@ export default function AdminSignal() {
         {t('admin.signals.file.all')}
       </Link>
       {data && <File file={data} />}
-      {!data && error && <Failed error={error} onAgain={again} />}
+      {!data && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
       {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
     </>
   );

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin-system.ts';
-import { Failed } from '#web/admin/list-state.tsx';
 import { feedNameIn } from '#web/admin/feed-name.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
 
@@ -23,7 +23,7 @@ export default function AdminSystem() {
           <p className="s14 t3">{t('admin.system.lead')}</p>
         </div>
       </div>
-      {!system && error && <Failed error={error} onAgain={again} />}
+      {!system && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
       {system && (
         <div className="adm-parts">

@@ -7,6 +7,7 @@ import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { outcomeLook } from '#web/ui/outcome-look.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import type { OwnLimitsState } from './use-own-limits.ts';
 
 interface TodayCardProps {
@@ -26,14 +27,7 @@ export function TodayCard({ flow, balance, stake, payout }: TodayCardProps) {
       <h2 id="today-title" className="h3">
         {t('bankroll.today.title')}
       </h2>
-      {flow.isFailed && (
-        <p className="s14">
-          {t('bankroll.limits.unread')}{' '}
-          <button type="button" className="btn btn-s btn-sm" onClick={flow.again}>
-            {t('bankroll.limits.again')}
-          </button>
-        </p>
-      )}
+      {flow.isFailed && <LoadError title={t('bankroll.limits.unread')} onAgain={flow.again} />}
       {!answer && !flow.isFailed && <span className="sk today-wait" aria-hidden="true" />}
       {answer && (
         <>

@@ -1,10 +1,10 @@
-import { CloudOff } from 'lucide-react';
 import { lazy } from 'react';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Optional } from '#web/ui/optional.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ContestHero } from './contest-hero.tsx';
 import { ContestOff } from './contest-off.tsx';
 import { DrawPanel } from './draw-panel.tsx';
@@ -23,6 +23,7 @@ const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).Ow
 
 /** The challenge for visitors, for participants, and for everyone after the draw. */
 export default function ContestScreen() {
+  const { t } = usePhrases();
   const session = useSession();
   const { state, again } = useContest(session);
   if (state.kind === 'off') return <ContestOff />;
@@ -32,7 +33,11 @@ export default function ContestScreen() {
   return (
     <>
       <ContestHero contest={contest} session={session} onChange={again} />
-      {state.kind === 'failed' && <Failed onAgain={again} />}
+      {state.kind === 'failed' && (
+        <div className="wrap contest-own">
+          <LoadError title={t('contest.failed')} onAgain={again} />
+        </div>
+      )}
       {contest && me && (
         <Optional>
           <OwnPart contest={contest} me={me} onSent={again} />
@@ -44,20 +49,5 @@ export default function ContestScreen() {
       <DrawPanel contest={contest} />
       {contest && contest.state !== 'announced' && <TopTraders contest={contest} />}
     </>
-  );
-}
-
-function Failed({ onAgain }: { onAgain: () => void }) {
-  const { t } = usePhrases();
-  return (
-    <div className="wrap contest-own">
-      <div className="note rec-failed" role="alert">
-        <CloudOff className="ic" aria-hidden="true" />
-        <span>{t('contest.failed')}</span>
-        <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
-          {t('contest.again')}
-        </button>
-      </div>
-    </div>
   );
 }

@@ -5,9 +5,9 @@ import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
-import { HistoryFailed } from './history-failed.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ownZone } from './own-zone.ts';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -53,7 +53,8 @@ function useRemovedFocus(list: RefObject<HTMLElement | null>): (next: Signal | u
   const [goal, setGoal] = useState<{ readonly next: Signal | undefined } | null>(null);
   useEffect(() => {
     if (!goal) return;
-    focusIfLost(list.current?.querySelector<HTMLElement>(`[data-remove="${goal.next?.id}"]`));
+    const next = list.current?.querySelector<HTMLElement>(`[data-remove="${goal.next?.id}"]`);
+    (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
   }, [goal, list]);
   return (next) => setGoal({ next });
 }
@@ -64,9 +65,11 @@ function neighbourOf({ id }: Signal, signals: readonly Signal[]): Signal | undef
 }
 
 function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRemove: (signal: Signal) => void }) {
+  const { t } = usePhrases();
   const isWide = useIsWide();
   const { signals, error } = history;
-  if (error && signals === null) return <HistoryFailed error={error} onAgain={history.again} />;
+  if (error && signals === null)
+    return <LoadError title={t('history.failed.title')} error={error} onAgain={history.again} />;
   if (signals === null) return <SkeletonRows isWide={isWide} />;
   if (signals.length === 0) return <NothingFound onFilter={onFilter} />;
   return (

@@ -3,8 +3,8 @@ import type { RecordEntries } from '#contract/record-views.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Later } from './later.tsx';
-import { ReadingFailed } from './reading-failed.tsx';
 import type { RecordView } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -32,7 +32,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
         </h2>
         <span className="s13 t3">{t('record.list.newest')}</span>
       </div>
-      {error !== null && <ReadingFailed onAgain={again} />}
+      {error !== null && <LoadError title={t('record.failed')} onAgain={again} />}
       {data?.items.length === 0 && <p className="s14 rec-said">{t('record.list.empty')}</p>}
       {data && data.items.length > 0 && (
         <div className={isWaiting ? 'rec-stale' : undefined}>

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyPart } from '#web/routing/lazy-part.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import type * as laterParts from './later-parts.ts';
-import { ReadingFailed } from './reading-failed.tsx';
 import { Waiting } from './waiting.tsx';
 
 const parts = lazyPart<typeof laterParts>(() => import('./later-parts.ts'));
@@ -11,6 +12,7 @@ const nearness = '200px';
 
 /** Lazy-loads its content when scrolled near. */
 export function Later({ children }: { children: (come: typeof laterParts) => ReactNode }) {
+  const { t } = usePhrases();
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'come' | 'failed'>(parts.loaded() ? 'come' : 'waiting');
   const bring = useEffectEvent(() => {
@@ -28,7 +30,7 @@ export function Later({ children }: { children: (come: typeof laterParts) => Rea
   const come = parts.loaded();
   if (come) return children(come);
   // Browsers cache a failed module import until the page is reloaded; the address keeps the view.
-  if (state === 'failed') return <ReadingFailed onAgain={() => location.reload()} />;
+  if (state === 'failed') return <LoadError title={t('record.failed')} onAgain={() => location.reload()} />;
   return (
     <div ref={place}>
       <Waiting />

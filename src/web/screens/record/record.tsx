@@ -4,6 +4,7 @@ import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/recor
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
 import { ContradictionNote } from './contradiction-note.tsx';
 import { EquityCard } from './equity-card.tsx';
@@ -12,7 +13,6 @@ import { Later } from './later.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
-import { ReadingFailed } from './reading-failed.tsx';
 import { type RecordView, useRecordAddress } from './use-record-address.ts';
 import { VerifyCard } from './verify-card.tsx';
 
@@ -55,7 +55,9 @@ export default function RecordScreen() {
       </div>
       <div className="col g6">
         <ContradictionNote />
-        {failed.length > 0 && <ReadingFailed onAgain={() => failed.forEach(({ again }) => again())} />}
+        {failed.length > 0 && (
+          <LoadError title={t('record.failed')} onAgain={() => failed.forEach(({ again }) => again())} />
+        )}
         <Leaderboard models={models.data} payout={payout} view={view} onChange={change} />
         <div className="rec-g">
           <CalibrationCard models={models.data} view={view} onChange={change} />

@@ -1,14 +1,33 @@
-import { RefreshCw } from 'lucide-react';
+import { CloudOff, RefreshCw } from 'lucide-react';
 import { ApiError } from '#web/api/api-error.ts';
 import { useErrorMessage } from '#web/language/use-error-message.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
-export function HistoryFailed({ error, onAgain }: { error: Error; onAgain: () => void }) {
+interface LoadErrorProps {
+  /** What could not be loaded. */
+  readonly title: string;
+  /** Shows its message and request id in a block; without it, the title in one line. */
+  readonly error?: Error;
+  readonly onAgain: () => void;
+}
+
+export function LoadError({ title, error, onAgain }: LoadErrorProps) {
   const { t } = usePhrases();
   const errorMessage = useErrorMessage();
+  if (!error) {
+    return (
+      <div className="note rec-failed" role="alert">
+        <CloudOff className="ic" aria-hidden="true" />
+        <span>{title}</span>
+        <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
+          {t('common.tryAgain')}
+        </button>
+      </div>
+    );
+  }
   return (
     <div className="state" role="alert">
-      <h2>{t('history.failed.title')}</h2>
+      <h2>{title}</h2>
       <p>{errorMessage(error)}</p>
       <div className="acts">
         <button type="button" className="btn btn-p" onClick={onAgain}>
