@@ -1,16 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRead } from '#web/api/use-read.ts';
+import { type Read, useRead } from '../api/use-read.ts';
 import { useState } from 'react';
 
-interface Page {
+export interface Page {
   readonly items: readonly unknown[];
   readonly nextCursor: string | null;
+  /** Rows of all pages; null or absent: too many to count, or not counted. */
+  readonly total?: number | null;
 }
 
-export interface Pages<Answer extends Page> {
-  /** Null: not loaded yet. */
-  readonly page: Answer | null;
-  readonly error: Error | null;
+export interface Pages<Answer extends Page> extends Pick<Read<Answer>, 'data' | 'error' | 'again'> {
   /** The previous page is still shown. */
   readonly isStale: boolean;
   /** Number of the first row, from 1. */
@@ -19,7 +18,6 @@ export interface Pages<Answer extends Page> {
   readonly hasNext: boolean;
   previous(): void;
   next(): void;
-  again(): void;
 }
 
 export const rowsAPage = 25;
@@ -52,7 +50,7 @@ export function usePages<Answer extends Page>({ key, query, fetch }: Asked<Answe
   });
   const next = data?.nextCursor ?? null;
   return {
-    page: data,
+    data,
     error,
     isStale: data !== null && isWaiting,
     first: cursors.length * rowsAPage + 1,

@@ -1,5 +1,5 @@
 import { getModels, getOverview, getSystem } from '../api/admin-state-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
+import { useRead } from '../api/use-read.ts';
 
 /** Polls the system state while the page is visible. */
 export const useSystem = (everyMs: number) => useRead(['admin', 'system'], getSystem, { refetchInterval: everyMs });

@@ -1,10 +1,10 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import type { AuditPage } from '#contract/admin-audit.ts';
 import { auditActions } from '#domain/accounts/audit-action.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { OperatorList } from '#web/admin/operator-list.tsx';
 import { getAudit } from '#web/api/admin-state-calls.ts';
 import { FilterChoice, FilterDay, FilterReset } from '#web/admin/filter-fields.tsx';
-import { ListState } from '#web/admin/list-state.tsx';
-import { Pager } from '#web/admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -20,29 +20,17 @@ export default function AdminAudit() {
   const { t } = usePhrases();
   const filters = useAddressFilters(['day', 'who', 'action']);
   const pages = usePages({ key: 'audit', query: toQuery(filters), fetch: getAudit });
-  const items = pages.page?.items ?? [];
+  const items = pages.data?.items ?? [];
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.audit.title')}</h1>
-          <p className="s14 t3">{t('admin.audit.lead')}</p>
-        </div>
-      </div>
-      <section className="card overflow-hidden">
-        <AuditFilters filters={filters} actors={pages.page?.actors ?? []} />
-        <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
-          <ListState
-            error={pages.error}
-            isKnown={pages.page !== null}
-            empty={items.length === 0 ? t('admin.audit.empty') : null}
-            onAgain={pages.again}
-          >
-            <EntryRows entries={items} />
-          </ListState>
-        </div>
-        <Pager {...pages} count={items.length} total={pages.page?.total ?? null} />
-      </section>
+      <AdminHead title={t('admin.audit.title')} lead={t('admin.audit.lead')} />
+      <OperatorList
+        pages={pages}
+        filters={<AuditFilters filters={filters} actors={pages.data?.actors ?? []} />}
+        empty={t('admin.audit.empty')}
+      >
+        {(entries) => <EntryRows entries={entries} />}
+      </OperatorList>
       {items.length > 0 && <Chain items={items} />}
     </>
   );

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CampaignReport } from '#contract/admin.ts';
-import { ListState } from '#web/admin/list-state.tsx';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { Loaded } from '#web/admin/loaded.tsx';
 import { getCampaigns, getCampaignsCsv, type Period } from '#web/api/admin-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -21,21 +22,20 @@ export default function AdminCampaigns() {
   const { t } = usePhrases();
   const [key, setKey] = useState<PeriodKey>('twelve-months');
   const period = periodOf(key, serverClock.now());
-  const { data, error, again } = useRead(['campaigns', period], () => getCampaigns(period));
+  const campaigns = useRead(['campaigns', period], () => getCampaigns(period));
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.campaigns.title')}</h1>
-          <p className="s14 t3">
-            {t('admin.campaigns.lead')} {data && <ReportedAt report={data} />}
-          </p>
-        </div>
+      <AdminHead
+        title={t('admin.campaigns.title')}
+        lead={
+          <>
+            {t('admin.campaigns.lead')} {campaigns.data && <ReportedAt report={campaigns.data} />}
+          </>
+        }
+      >
         <PeriodPicker chosen={key} onChoose={setKey} />
-      </div>
-      <ListState error={error} isKnown={data !== null} empty={null} onAgain={again}>
-        {data && <Report report={data} period={period} />}
-      </ListState>
+      </AdminHead>
+      <Loaded read={campaigns}>{(report) => <Report report={report} period={period} />}</Loaded>
     </>
   );
 }

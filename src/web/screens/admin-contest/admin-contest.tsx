@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { AdminContest as Answer } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { Loaded } from '#web/admin/loaded.tsx';
 import { getAdminContest } from '#web/api/admin-contest-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
 import { DrawCard } from './draw-card.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { ProofList } from './proof-list.tsx';
@@ -18,29 +19,25 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.contest.title')));
 export default function AdminContest() {
   const { t } = usePhrases();
   const queries = useQueryClient();
-  const { data, error, again } = useRead(['admin', 'contest'], getAdminContest);
+  const contest = useRead(['admin', 'contest'], getAdminContest);
   const refresh = (): void => void queries.invalidateQueries({ queryKey: ['admin'] });
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.contest.title')}</h1>
-          {data && <Days answer={data} />}
-        </div>
-      </div>
-      {isApiError(error, 'contest_off') && <p className="card pad">{t('admin.contest.off')}</p>}
-      {error && !data && !isApiError(error, 'contest_off') && (
-        <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />
-      )}
-      {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
-      {data && (
-        <div className="col g4">
-          <Facts answer={data} />
-          <DrawCard answer={data} onDone={refresh} />
-          <WinnersCard winners={data.winners} onDone={refresh} />
-          <ProofList proofs={data.proofs} onDone={refresh} />
-          <ProgressCard progress={data.progress} />
-        </div>
+      <AdminHead title={t('admin.contest.title')} lead={contest.data && <Days answer={contest.data} />} />
+      {isApiError(contest.error, 'contest_off') ? (
+        <p className="card pad">{t('admin.contest.off')}</p>
+      ) : (
+        <Loaded read={contest}>
+          {(answer) => (
+            <div className="col g4">
+              <Facts answer={answer} />
+              <DrawCard answer={answer} onDone={refresh} />
+              <WinnersCard winners={answer.winners} onDone={refresh} />
+              <ProofList proofs={answer.proofs} onDone={refresh} />
+              <ProgressCard progress={answer.progress} />
+            </div>
+          )}
+        </Loaded>
       )}
     </>
   );
@@ -50,9 +47,7 @@ function Days({ answer: { contest } }: { answer: Answer }) {
   const { t, f } = usePhrases();
   const from = f.day(Date.parse(contest.startsAt), contest.timezone);
   const to = f.day(Date.parse(contest.endsAt) - 1, contest.timezone);
-  return (
-    <p className="s14 t3">{t('admin.contest.days', { from, to, state: t(`admin.contest.states.${contest.state}`) })}</p>
-  );
+  return t('admin.contest.days', { from, to, state: t(`admin.contest.states.${contest.state}`) });
 }
 
 function Facts({ answer: { contest, progress, proofs } }: { answer: Answer }) {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MailX } from 'lucide-react';
 import type { Outbox, OutboxMail } from '#contract/admin-outbox.ts';
 import { mailStatuses } from '#domain/accounts/mail.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { OperatorList } from '#web/admin/operator-list.tsx';
 import { getOutbox, retryMail } from '#web/api/admin-state-calls.ts';
-import { ListState } from '#web/admin/list-state.tsx';
-import { Pager } from '#web/admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -20,36 +20,23 @@ export default function AdminOutbox() {
   const queries = useQueryClient();
   const filters = useAddressFilters(['status']);
   const pages = usePages({ key: 'outbox', query: filters.query, fetch: getOutbox });
-  const items = pages.page?.items ?? [];
   const retry = ({ id }: OutboxMail) =>
     retryMail(id).finally(() => void queries.invalidateQueries({ queryKey: ['admin', 'outbox'] }));
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.outbox.title')}</h1>
-          <p className="s14 t3">{t('admin.outbox.lead')}</p>
-        </div>
-      </div>
-      {(pages.page?.counts.kept ?? 0) > 0 && (
+      <AdminHead title={t('admin.outbox.title')} lead={t('admin.outbox.lead')} />
+      {(pages.data?.counts.kept ?? 0) > 0 && (
         <div className="adm-above">
           <Note icon={MailX}>{t('admin.outbox.kept')}</Note>
         </div>
       )}
-      <section className="card overflow-hidden">
-        <Statuses filters={filters} counts={pages.page?.counts ?? null} />
-        <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
-          <ListState
-            error={pages.error}
-            isKnown={pages.page !== null}
-            empty={items.length === 0 ? t('admin.outbox.empty') : null}
-            onAgain={pages.again}
-          >
-            <MailRows mails={items} onRetry={retry} />
-          </ListState>
-        </div>
-        <Pager {...pages} count={items.length} />
-      </section>
+      <OperatorList
+        pages={pages}
+        filters={<Statuses filters={filters} counts={pages.data?.counts ?? null} />}
+        empty={t('admin.outbox.empty')}
+      >
+        {(mails) => <MailRows mails={mails} onRetry={retry} />}
+      </OperatorList>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { AdminHead } from '#web/admin/admin-head.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
 import { ModelRows } from '#web/admin/model-table.tsx';
 import { useModels, useOverview, useSystem } from '#web/admin/use-product-state.ts';
@@ -23,15 +24,16 @@ export default function AdminOverview() {
   const remarks = system && models ? remarksOn(system, models) : null;
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.overview.title')}</h1>
-          <p className="s14 t3">
+      <AdminHead
+        title={t('admin.overview.title')}
+        lead={
+          <>
             <Today /> {system && t(system.feed.isMarketOpen ? 'admin.overview.open' : 'admin.overview.closed')}
-          </p>
-        </div>
+          </>
+        }
+      >
         {remarks && <RemarkCount count={remarks.length} />}
-      </div>
+      </AdminHead>
       {!system && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
       <div className="col g4">

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminReview, AdminReviews as Queue } from '#contract/reviews.ts';
 import { type ReviewStatus, reviewStatuses } from '#domain/accounts/review.ts';
-import { ListState } from '#web/admin/list-state.tsx';
-import { Pager } from '#web/admin/pager.tsx';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { OperatorList } from '#web/admin/operator-list.tsx';
 import { useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { getReviewQueue } from '#web/api/admin-reviews-calls.ts';
@@ -29,33 +29,23 @@ export default function AdminReviews() {
   const status = reviewStatuses.find((known) => known === filters.get('status')) ?? 'pending';
   const pages = usePages({ key: 'reviews', query: new URLSearchParams({ status }), fetch: getReviewQueue });
   const [asking, setAsking] = useState<Asking | null>(null);
-  const items = pages.page?.items ?? [];
   const done = (): void => {
     setAsking(null);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.reviews.title')}</h1>
-          {pages.page && <Counts queue={pages.page} />}
-        </div>
+      <AdminHead title={t('admin.reviews.title')} lead={pages.data && <Counts queue={pages.data} />}>
         <Tabs
           status={status}
-          waiting={pages.page?.counts.pending ?? 0}
+          waiting={pages.data?.counts.pending ?? 0}
           onChoose={(name) => filters.set('status', name)}
         />
-      </div>
+      </AdminHead>
       <div className="adm-2">
-        <div className={pages.isStale ? 'col g4 hist-stale' : 'col g4'}>
-          <ListState
-            error={pages.error}
-            isKnown={pages.page !== null}
-            empty={items.length === 0 ? t(`admin.reviews.empty.${status}`) : null}
-            onAgain={pages.again}
-          >
-            {items.map((review) => (
+        <OperatorList pages={pages} empty={t(`admin.reviews.empty.${status}`)}>
+          {(reviews) =>
+            reviews.map((review) => (
               <QueueCard
                 key={review.id}
                 review={review}
@@ -63,10 +53,9 @@ export default function AdminReviews() {
                 onReply={() => setAsking({ what: 'reply', review })}
                 onReject={() => setAsking({ what: 'refuse', review })}
               />
-            ))}
-          </ListState>
-          <Pager {...pages} count={items.length} />
-        </div>
+            ))
+          }
+        </OperatorList>
         <RejectionReasonPicker />
       </div>
       {asking?.what === 'reply' && <ReplyDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />}
@@ -81,11 +70,11 @@ function Counts({ queue: { counts, oldestPendingAt } }: { queue: Queue }) {
   const { t, f } = usePhrases();
   const { published, refused } = counts;
   return (
-    <p className="s14 t3">
+    <>
       {t('admin.reviews.waiting', { count: counts.pending })}{' '}
       {oldestPendingAt !== null && t('admin.reviews.oldest', { at: f.date(Date.parse(oldestPendingAt)) })}{' '}
       {t('admin.reviews.decided', { published: f.count(published), refused: f.count(refused) })}
-    </p>
+    </>
   );
 }
 

@@ -3,13 +3,14 @@ import { ArrowLeft, CircleOff } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SignalFile } from '#contract/admin-signals.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { Loaded } from '#web/admin/loaded.tsx';
 import { getSignalFile } from '#web/api/admin-signals-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { announce } from '#web/ui/announcer.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
 import { Facts, Records } from './facts.tsx';
 import { PricesCard } from './prices-card.tsx';
 import { VoidDialog } from './void-dialog.tsx';
@@ -25,7 +26,7 @@ export default function AdminSignal() {
   const [params] = useSearchParams();
   const id = params.get('id') ?? '';
   // Every request is written to the audit log, so it is not repeated automatically.
-  const { data, error, again } = useRead(['admin', 'signal', id], () => getSignalFile(id), {
+  const read = useRead(['admin', 'signal', id], () => getSignalFile(id), {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -35,9 +36,7 @@ export default function AdminSignal() {
         <ArrowLeft className="ic size-4" aria-hidden="true" />
         {t('admin.signals.file.all')}
       </Link>
-      {data && <File file={data} />}
-      {!data && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
-      {!data && !error && <div className="sk adm-sk" aria-hidden="true" />}
+      <Loaded read={read}>{(file) => <File file={file} />}</Loaded>
     </>
   );
 }
@@ -55,18 +54,17 @@ function File({ file }: { file: SignalFile }) {
   };
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.signals.file.title', { n })}</h1>
-          <p className="s14 t3">{t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}</p>
-        </div>
+      <AdminHead
+        title={t('admin.signals.file.title', { n })}
+        lead={t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}
+      >
         {file.result !== 'void' && (
           <button type="button" className="btn btn-s btn-sm" onClick={() => setAsking(true)}>
             <CircleOff className="ic" aria-hidden="true" />
             {t('admin.signals.void.button')}
           </button>
         )}
-      </div>
+      </AdminHead>
       <div className="adm-2">
         <PricesCard file={file} />
         <div className="col g4">

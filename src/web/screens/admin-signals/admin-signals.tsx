@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { OperatorList } from '#web/admin/operator-list.tsx';
 import { getAllSignals } from '#web/api/admin-signals-calls.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
-import { ListState } from '#web/admin/list-state.tsx';
-import { Pager } from '#web/admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -24,8 +24,7 @@ export default function AdminSignals() {
   const { t, lang } = usePhrases();
   const filters = useAddressFilters(['q', 'user', 'aiModel', 'symbol', 'result']);
   const pages = usePages({ key: 'signals', query: filters.query, fetch: getAllSignals });
-  const items = pages.page?.items ?? [];
-  const user = pages.page?.user;
+  const user = pages.data?.user;
   return (
     <>
       {filters.get('user') !== '' && (
@@ -34,28 +33,13 @@ export default function AdminSignals() {
           {t('admin.signals.everybody')}
         </Link>
       )}
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.signals.title')}</h1>
-          <p className="s14 t3 break-anywhere">
-            {user ? t('admin.signals.leadOf', { email: user.email }) : t('admin.signals.lead')}
-          </p>
-        </div>
-      </div>
-      <section className="card overflow-hidden">
-        <SignalFilters filters={filters} />
-        <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
-          <ListState
-            error={pages.error}
-            isKnown={pages.page !== null}
-            empty={items.length === 0 ? t('admin.signals.empty') : null}
-            onAgain={pages.again}
-          >
-            <SignalRows signals={items} />
-          </ListState>
-        </div>
-        <Pager {...pages} count={items.length} />
-      </section>
+      <AdminHead
+        title={t('admin.signals.title')}
+        lead={user ? t('admin.signals.leadOf', { email: user.email }) : t('admin.signals.lead')}
+      />
+      <OperatorList pages={pages} filters={<SignalFilters filters={filters} />} empty={t('admin.signals.empty')}>
+        {(signals) => <SignalRows signals={signals} />}
+      </OperatorList>
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { SystemState } from '#contract/admin-system.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { Loaded } from '#web/admin/loaded.tsx';
 import { feedNameIn } from '#web/admin/feed-name.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { LoadError } from '#web/ui/load-error.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
 
@@ -14,26 +15,20 @@ const everyMs = 5_000;
 /** Names, states and measurements of all components. */
 export default function AdminSystem() {
   const { t } = usePhrases();
-  const { data: system, error, again } = useSystem(everyMs);
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.system.title')}</h1>
-          <p className="s14 t3">{t('admin.system.lead')}</p>
-        </div>
-      </div>
-      {!system && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
-      {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
-      {system && (
-        <div className="adm-parts">
-          <Process system={system} />
-          <Feed system={system} />
-          <RecordPart system={system} />
-          <Checks system={system} />
-          <Queues system={system} />
-        </div>
-      )}
+      <AdminHead title={t('admin.system.title')} lead={t('admin.system.lead')} />
+      <Loaded read={useSystem(everyMs)}>
+        {(system) => (
+          <div className="adm-parts">
+            <Process system={system} />
+            <Feed system={system} />
+            <RecordPart system={system} />
+            <Checks system={system} />
+            <Queues system={system} />
+          </div>
+        )}
+      </Loaded>
     </>
   );
 }

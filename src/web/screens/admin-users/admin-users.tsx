@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { userStates } from '#domain/accounts/user-state.ts';
+import { AdminHead } from '#web/admin/admin-head.tsx';
+import { OperatorList } from '#web/admin/operator-list.tsx';
 import { getCampaigns } from '#web/api/admin-calls.ts';
 import { getOverview } from '#web/api/admin-state-calls.ts';
 import { checkUserBalance, getUsers } from '#web/api/admin-users-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { FilterChoice, FilterReset, FilterSearch } from '#web/admin/filter-fields.tsx';
-import { ListState } from '#web/admin/list-state.tsx';
-import { Pager } from '#web/admin/pager.tsx';
 import { type AddressFilters, useAddressFilters } from '#web/admin/use-address-filters.ts';
 import { usePages } from '#web/admin/use-pages.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
@@ -27,18 +27,16 @@ export default function AdminUsers() {
   const { data: overview } = useRead(['admin', 'overview'], getOverview);
   return (
     <>
-      <div className="ph">
-        <div className="col g1">
-          <h1 className="h2">{t('admin.users.title')}</h1>
-          <p className="s14 t3">
-            {overview &&
-              t('admin.users.counts', {
-                total: f.count(overview.users.total),
-                withAccess: f.count(overview.users.withAccess),
-              })}
-          </p>
-        </div>
-      </div>
+      <AdminHead
+        title={t('admin.users.title')}
+        lead={
+          overview &&
+          t('admin.users.counts', {
+            total: f.count(overview.users.total),
+            withAccess: f.count(overview.users.withAccess),
+          })
+        }
+      />
       <UserList />
       <p className="s13 t3 adm-note">{t('admin.users.note')}</p>
     </>
@@ -57,32 +55,24 @@ function UserList() {
   const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
   const pages = usePages({ key: 'users', query: toQuery(filters), fetch: getUsers });
   const [asking, setAsking] = useState<Asking | null>(null);
-  const items = pages.page?.items ?? [];
   const done = (): void => {
     setAsking(null);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   return (
-    <section className="card overflow-hidden">
-      <UserFilters filters={filters} />
-      <div className={pages.isStale ? 'adm-rows hist-stale' : 'adm-rows'}>
-        <ListState
-          error={pages.error}
-          isKnown={pages.page !== null}
-          empty={items.length === 0 ? t('admin.users.empty') : null}
-          onAgain={pages.again}
-        >
+    <>
+      <OperatorList pages={pages} filters={<UserFilters filters={filters} />} empty={t('admin.users.empty')}>
+        {(users) => (
           <UserRows
-            users={items}
+            users={users}
             ownId={own?.id ?? ''}
             onAction={(action, user) => setAsking({ action, user })}
             onCheckBalance={({ id }) => checkUserBalance(id).finally(done)}
           />
-        </ListState>
-      </div>
-      <Pager {...pages} count={items.length} total={pages.page?.total ?? null} />
+        )}
+      </OperatorList>
       {asking && <ConfirmDialog {...asking} onDone={done} onClose={() => setAsking(null)} />}
-    </section>
+    </>
   );
 }
 

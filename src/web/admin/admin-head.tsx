@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+interface AdminHeadProps {
+  readonly title: string;
+  readonly lead: ReactNode;
+  /** Beside the title. */
+  readonly children?: ReactNode;
+}
+
+export function AdminHead({ title, lead, children }: AdminHeadProps) {
+  return (
+    <div className="ph">
+      <div className="col g1">
+        <h1 className="h2">{title}</h1>
+        <p className="s14 t3 break-anywhere">{lead}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
