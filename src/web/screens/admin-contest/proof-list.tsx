@@ -5,7 +5,6 @@ import { getScreenshot, judgeScreenshot } from '#web/api/admin-contest-calls.ts'
 import { useAction } from '#web/api/use-action.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
-import { readAsDataUrl } from './read-as-data-url.ts';
 
 interface ProofListProps {
   readonly proofs: readonly AdminProof[];
@@ -90,5 +89,17 @@ function Comparison({ signal }: Pick<AdminProof, 'signal'>) {
     direction: t(signal.direction === 'BUY' ? 'admin.contest.up' : 'admin.contest.down'),
     minutes: signal.duration,
     at: `${f.date(at)}, ${f.time(at)}`,
+  });
+}
+
+/**
+ * A picture that requires an admin token, as a data URL, as the content security policy requires.
+ */
+function readAsDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
+    reader.readAsDataURL(file);
   });
 }

@@ -1,12 +1,14 @@
+import { Gift } from 'lucide-react';
 import { lazy } from 'react';
+import { Link } from 'react-router';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Optional } from '#web/ui/optional.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { ContestHero } from './contest-hero.tsx';
-import { ContestOff } from './contest-off.tsx';
 import { DrawPanel } from './draw-panel.tsx';
 import { Prizes } from './prizes.tsx';
 import { RulesAndDates } from './rules-and-dates.tsx';
@@ -49,5 +51,22 @@ export default function ContestScreen() {
       <DrawPanel contest={contest} />
       {contest && contest.state !== 'announced' && <TopTraders contest={contest} />}
     </>
+  );
+}
+
+/** Shown when the operator runs no contest, with a link onwards. */
+function ContestOff() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="wrap">
+      <section className="card pad col g4 contest-off">
+        <Gift className="ic" aria-hidden="true" />
+        <h1 className="h2">{t('contest.off.title')}</h1>
+        <p>{t('contest.off.text')}</p>
+        <Link className="btn btn-s" to={paths.home(lang)}>
+          {t('contest.off.home')}
+        </Link>
+      </section>
+    </div>
   );
 }

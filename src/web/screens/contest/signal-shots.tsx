@@ -1,9 +1,10 @@
+import { Check, Hourglass, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Contest } from '#contract/contest.ts';
 import type { SignalHistory } from '#contract/statistics.ts';
+import type { ProofStatus } from '#domain/contest/contest-status.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ProofState } from './proof-state.tsx';
 import { ScreenshotButton } from './screenshot-button.tsx';
 
 interface SignalShotsProps {
@@ -55,4 +56,18 @@ function useSignals({ startsAt: from, endsAt: to }: Contest): SignalHistory['ite
     };
   }, [from, to]);
   return signals;
+}
+
+const icons = { pending: Hourglass, approved: Check, refused: X };
+
+/** Review status of a submitted screenshot. */
+function ProofState({ status }: { status: ProofStatus }) {
+  const { t } = usePhrases();
+  const Icon = icons[status];
+  return (
+    <span className={status === 'approved' ? 'chip win' : 'chip'}>
+      <Icon className="ic" aria-hidden="true" />
+      {t(`contest.proofs.${status}`)}
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import type { PageMeta } from '#web/language/page-title.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { phrasesIn } from '#web/language/phrase-book.ts';
 import { defaultLanguage, isLanguage } from '#domain/language.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
 import { Closing } from './closing.tsx';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
@@ -12,7 +13,6 @@ import { LedgerStrip } from './ledger-strip.tsx';
 import { Offers } from './offers.tsx';
 import { questions } from './questions.ts';
 import { resultsOf } from './results-of.ts';
-import { Steps } from './steps.tsx';
 import { Tools } from './tools.tsx';
 
 const title = pageTitle(
@@ -44,5 +44,29 @@ export default function Home() {
       <Faq />
       <Closing results={results} />
     </>
+  );
+}
+
+const steps = ['first', 'second', 'third'] as const;
+
+function Steps() {
+  const { t, f } = usePhrases();
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1">{t('home.steps.title')}</h2>
+        </div>
+        <ol className="steps">
+          {steps.map((key, index) => (
+            <li key={key} className="step">
+              <div className="n">{f.count(index + 1)}</div>
+              <h3>{t(`home.steps.${key}`)}</h3>
+              <p>{t(`home.steps.${key}Text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

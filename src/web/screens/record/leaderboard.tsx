@@ -1,7 +1,6 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { IntervalAxis } from './interval-axis.tsx';
-import { intervalScale } from './interval-scale.ts';
+import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { PayoutField } from './payout-field.tsx';
 import { SourcePicker } from './source-picker.tsx';
@@ -76,6 +75,28 @@ function Waiting() {
           <span className="sk" />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Header of the columns; each row states the same in words. */
+function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: number }) {
+  const { t, f } = usePhrases();
+  return (
+    <div className="lb-head num" aria-hidden="true">
+      <span>{t('record.models.model')}</span>
+      <span className="n">{t('record.models.sample')}</span>
+      <span className="axis">
+        {scale.ticks.map((tick) => (
+          <i key={tick} style={{ left: `${scale.x(tick)}%` }}>
+            {f.percent(tick, scale.decimals)}
+          </i>
+        ))}
+        <i className="t1" style={{ left: `${scale.x(breakEven)}%` }}>
+          {t('record.models.breakEven', { percent: f.percent(breakEven, 1) })}
+        </i>
+      </span>
+      <span className="wr">{t('record.models.rate')}</span>
     </div>
   );
 }

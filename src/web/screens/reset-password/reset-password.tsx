@@ -1,14 +1,14 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
 import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
+import { useIsBuilt } from '#web/ui/use-is-built.ts';
 import { ChoosePassword } from './choose-password.tsx';
 import { LinkInvalid } from './link-invalid.tsx';
-import { useResetLink } from './reset-link.ts';
 
 export const meta = unlisted(
   pageTitle(
@@ -34,4 +34,24 @@ export default function ResetPassword() {
   };
   if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;
   return <ChoosePassword link={link ?? ''} onSaved={goOn} onError={() => setRejected(link ?? null)} />;
+}
+
+/** `undefined` until the address has been read; null: it contains no link. */
+export type ResetLink = string | null | undefined;
+
+/**
+ * The secret of the mail's link. It arrives in the fragment, is removed from the address at once
+ * and is kept in memory only.
+ */
+function useResetLink(): ResetLink {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const isBuilt = useIsBuilt();
+  const [saved, setCached] = useState<string | null>(null);
+  const found = new URLSearchParams(hash.slice(1)).get('link');
+  if (found && found !== saved) setCached(found);
+  useEffect(() => {
+    if (found) void navigate(pathname + search, { replace: true });
+  }, [found, navigate, pathname, search]);
+  return isBuilt ? undefined : (found ?? saved);
 }

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Loader } from '#web/ui/loader.tsx';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
 import { AccessGate } from './access/access-gate.tsx';
@@ -9,7 +11,6 @@ import { NextLine } from './automatic/next-line.tsx';
 import type { Automatic } from './automatic/use-automatic.ts';
 import { Choosing } from './choosing/choosing.tsx';
 import { flowState } from './flow-state.ts';
-import { LoadingFailed } from './searching/loading-failed.tsx';
 import { Searching } from './searching/searching.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useTradingChoice } from './choosing/trading-choice.ts';
@@ -101,5 +102,15 @@ function Waiting() {
     <div className="state">
       <Loader label={t('common.loading')} />
     </div>
+  );
+}
+
+function LoadingFailed({ error }: { error: Error }) {
+  const { t } = usePhrases();
+  const queries = useQueryClient();
+  return (
+    <section className="card centred">
+      <LoadError title={t('common.error.title')} error={error} onAgain={() => void queries.invalidateQueries()} />
+    </section>
   );
 }

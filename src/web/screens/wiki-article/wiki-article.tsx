@@ -15,7 +15,6 @@ import { wikiTexts } from '#web/wiki/wiki-texts.ts';
 import { ArticleBlock } from './article-block.tsx';
 import { Contents } from './contents.tsx';
 import { Neighbours } from './neighbours.tsx';
-import { NoArticle } from './no-article.tsx';
 import { titledBlocks } from './titled-blocks.ts';
 
 /**
@@ -72,6 +71,21 @@ function Article({ slug }: { slug: WikiSlug }) {
         <Neighbours slug={slug} />
       </article>
       <Contents titled={titled} />
+    </div>
+  );
+}
+
+function NoArticle() {
+  const { t, lang } = usePhrases();
+  return (
+    <div className="wrap state">
+      <h1 className="h2">{t('wiki.notFound.title')}</h1>
+      <p>{t('wiki.notFound.text')}</p>
+      <div className="acts">
+        <Link className="btn btn-p" to={paths.wiki(lang)}>
+          {t('wiki.all')}
+        </Link>
+      </div>
     </div>
   );
 }

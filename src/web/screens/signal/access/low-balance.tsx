@@ -1,13 +1,14 @@
-import { History, RefreshCw } from 'lucide-react';
+import { ExternalLink, History, RefreshCw } from 'lucide-react';
 import type { User } from '#contract/accounts.ts';
 import type { TraderCheck } from '#contract/traders.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { Note } from '#web/ui/note.tsx';
 import { BalanceGauge } from './balance-gauge.tsx';
 import { BalanceQuestions } from './balance-questions.tsx';
-import { DepositLink } from './deposit-link.tsx';
 import type { Access } from './use-access.ts';
 
 interface LowBalanceProps {
@@ -72,3 +73,16 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
 
 /** Rounds to cents: a floating-point difference has a tail. */
 const round = (amount: number): number => Math.round(amount * 100) / 100;
+
+/** Link to top up the account at the broker. */
+function DepositLink() {
+  const { t } = usePhrases();
+  const { data } = useRead(['broker-links'], getBrokerLinks);
+  if (!data) return null;
+  return (
+    <a className="btn btn-s" href={data.deposit} target="_blank" rel="noopener">
+      <ExternalLink className="ic" aria-hidden="true" />
+      {t('access.deposit')}
+    </a>
+  );
+}

@@ -1,9 +1,8 @@
 import type { Signal } from '#contract/signals.ts';
-import { calibratedFrom } from '#domain/signals/llm-model.ts';
+import { calibratedFrom, isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { HundredDots } from '#web/ui/hundred-dots.tsx';
-import { isCalibrating, measuredOutcomes } from './measured-outcomes.ts';
 import { payoutOf } from '../settled/martingale.ts';
 
 /**
@@ -50,3 +49,21 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
     </section>
   );
 }
+
+/**
+ * Outcomes of a hundred forecasts like this one when the model was measured; null while there are
+ * too few.
+ */
+function measuredOutcomes(signal: Signal): { won: number; lost: number } | null {
+  const { baseRate, sampleSize } = signal.analytics;
+  if (sampleSize === 0 || isCalibrating(signal)) return null;
+  const won = Math.round(100 * baseRate);
+  return { won, lost: 100 - won };
+}
+
+/**
+ * A language model has no outcomes before its first settled forecast here: at first its record is
+ * short.
+ */
+const isCalibrating = ({ aiModel, analytics }: Signal): boolean =>
+  isLlmModelKey(aiModel) && analytics.sampleSize < calibratedFrom;
