@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three projects: tests without a database start at once, the rest shares one embedded server per
- * run.
+ * Tests without a database start at once, those of components in a DOM; the rest shares one
+ * embedded server per run.
  */
 const withDatabase = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
+const components = 'src/web/**/*.test.tsx';
 const floorPlan = 'tests/architecture.test.ts';
-const documents = 'tests/documents.test.ts';
 const vocabulary = 'tests/vocabulary.test.ts';
 
 export default defineConfig({
@@ -24,18 +24,27 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.{ts,mjs}', '{research,bench}/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.{ts,mjs}', '{research,bench}/**/*.test.ts'],
           // The peers of the bench are installed there, with tests of their own.
           exclude: ['src/server/**', '**/node_modules/**'],
         },
       },
-      { extends: true, test: { name: 'architecture', include: [floorPlan, documents, vocabulary] } },
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          include: [components],
+          environment: 'happy-dom',
+          setupFiles: ['tests/support/dom-setup.ts'],
+        },
+      },
+      { extends: true, test: { name: 'architecture', include: [floorPlan, vocabulary] } },
       {
         extends: true,
         test: {
           name: 'server',
           include: withDatabase,
-          exclude: [floorPlan, documents, vocabulary],
+          exclude: [floorPlan, vocabulary],
           globalSetup: ['tests/support/test-server.ts'],
         },
       },
