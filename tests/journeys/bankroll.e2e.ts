@@ -122,6 +122,7 @@ test('stopping for the day takes one confirmation and cannot be undone', async (
   await stop.click();
   await page.getByRole('button', { name: 'Не зупиняти' }).click();
   await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(stop).toBeFocused();
   await stop.click();
   await page.getByRole('button', { name: 'Зупинити до завтра' }).click();
   await expect(page.getByText('Ви зупинили сигнали на сьогодні')).toBeVisible();

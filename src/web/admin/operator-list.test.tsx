@@ -1,0 +1,132 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { getJson } from '#web/api/request.ts';
+import { FilterChoice, FilterDay, FilterReset, FilterSearch } from './filter-fields.tsx';
+import { OperatorList } from './operator-list.tsx';
+import { useAddressFilters } from './use-address-filters.ts';
+import { usePages } from './use-pages.ts';
+
+interface Names {
+  readonly items: readonly string[];
+  readonly nextCursor: string | null;
+  readonly total?: number | null;
+}
+
+function List({ isPlain = false }) {
+  const filters = useAddressFilters(['q', 'state', 'day']);
+  const pages = usePages<Names>({
+    key: 'names',
+    query: filters.query,
+    fetch: (query) => getJson<Names>(`/api/names?${query}`),
+  });
+  const fields = (
+    <>
+      <FilterSearch filters={filters} name="q" label="Search" />
+      <FilterChoice filters={filters} name="state" label="State">
+        <option value="">All</option>
+        <option value="open">Open</option>
+      </FilterChoice>
+      <FilterDay filters={filters} name="day" label="Day" />
+      <FilterReset filters={filters} />
+    </>
+  );
+  return (
+    <OperatorList pages={pages} {...(isPlain ? {} : { filters: fields })} empty="Nobody yet.">
+      {(names) => (
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </OperatorList>
+  );
+}
+
+const names = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
+const page = (items: readonly string[], nextCursor: string | null = null, total: number | null = null) => ({
+  'GET /api/names': { items, nextCursor, total },
+});
+
+test('shows the rows, their range and their number', async () => {
+  stubServer(page(['Ada', 'Grace'], null, 2));
+  renderPage(<List />);
+  await waitFor(() => expect(names()).toEqual(['Ada', 'Grace']));
+  expect(screen.getByText('1–2 of 2')).toBeDefined();
+});
+
+test('an uncounted list shows its range alone', async () => {
+  stubServer(page(['Ada', 'Grace']));
+  renderPage(<List />);
+  await waitFor(() => expect(names()).toHaveLength(2));
+  expect(screen.getByText('1–2')).toBeDefined();
+});
+
+test('says why there are no rows, without a pager', async () => {
+  stubServer(page([]));
+  renderPage(<List />);
+  expect(await screen.findByText('Nobody yet.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull();
+});
+
+test('a list that could not be loaded is tried again', async () => {
+  stubServer({ 'GET /api/names': anError(503, 'internal_error', 'We are repairing it.') });
+  const user = renderPage(<List />);
+  expect((await screen.findByRole('alert')).textContent).toContain('We are repairing it.');
+  stubServer(page(['Ada']));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(names()).toEqual(['Ada']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('pages forward by the cursor of the answer, and back', async () => {
+  const requests = stubServer(page(['Ada'], 'after-ada'));
+  const user = renderPage(<List />);
+  const next = await screen.findByRole('button', { name: 'Next page' });
+  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true);
+  await user.click(next);
+  await waitFor(() => expect(requests.at(-1)).toBe('GET /api/names?limit=25&cursor=after-ada'));
+  expect(await screen.findByText('26–26')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(await screen.findByText('1–1')).toBeDefined();
+});
+
+test('a filter returns to the first page, and is cleared by one button', async () => {
+  const requests = stubServer(page(['Ada'], 'after-ada'));
+  const user = renderPage(<List />);
+  await user.click(await screen.findByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'open');
+  await waitFor(() => expect(requests.at(-1)).toBe('GET /api/names?state=open&limit=25'));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', '');
+  expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+});
+
+test('reads its filters from the address, ignoring other parameters', async () => {
+  const requests = stubServer(page(['Ada']));
+  renderPage(<List />, '/en/admin?state=open&other=1&day=');
+  await waitFor(() => expect(requests).toEqual(['GET /api/names?state=open&limit=25']));
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', 'open');
+});
+
+test('searches after a pause in typing, or at once on Enter', async () => {
+  const requests = stubServer(page(['Ada']));
+  const user = renderPage(<List />);
+  await screen.findByText('Ada');
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), ' ada {Enter}');
+  expect(requests.at(-1)).toBe('GET /api/names?q=ada&limit=25');
+  await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'm');
+  expect(requests).toHaveLength(2);
+  await waitFor(() => expect(requests).toHaveLength(3));
+  expect(requests.at(-1)).toBe('GET /api/names?q=ada+m&limit=25');
+});
+
+test('a list of cards has the same rows and pager without filters', async () => {
+  stubServer(page(['Ada'], null, 1));
+  renderPage(<List isPlain />);
+  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});

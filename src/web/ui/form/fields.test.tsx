@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { serverClock } from '#web/api/server-clock.ts';
+import { EmailField } from './email-field.tsx';
+import { FieldMessage } from './field-message.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordRules } from './password-rules.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+const input = { id: 'password', name: 'password', 'aria-describedby': 'password-message' };
+
+test('a password is hidden until its owner shows it', async () => {
+  const user = renderPage(
+    <PasswordField label="Password" input={input} error={undefined} autoComplete="current-password" />,
+  );
+  const field = screen.getByLabelText('Password');
+  expect(field.getAttribute('type')).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Show the password: Password' }));
+  expect(field.getAttribute('type')).toBe('text');
+  await user.click(screen.getByRole('button', { name: 'Hide the password: Password' }));
+  expect(field.getAttribute('type')).toBe('password');
+});
+
+test('Caps Lock is pointed out while it is on', async () => {
+  const user = renderPage(
+    <PasswordField label="Password" input={input} error={undefined} autoComplete="current-password" />,
+  );
+  await user.click(screen.getByLabelText('Password'));
+  await user.keyboard('{CapsLock}a');
+  expect(screen.getByRole('status').textContent).toBe('Caps Lock is on');
+  await user.keyboard('{CapsLock}a');
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a field is described by its error', () => {
+  renderPage(<PasswordField label="Password" input={input} error="Too short." autoComplete="new-password" />);
+  const field = screen.getByLabelText('Password');
+  const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual(['Too short.', '']);
+});
+
+test('a rule of the password is ticked as soon as it is met', () => {
+  renderPage(<PasswordRules password="abc" />);
+  const rules = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
+  expect(rules.filter((text) => text.endsWith('not yet')).length).toBeGreaterThan(0);
+  expect(rules.filter((text) => !text.endsWith('not yet')).length).toBeGreaterThan(0);
+});
+
+test('a password that meets every rule but is well known is pointed out', () => {
+  renderPage(<PasswordRules password="Password1!" />);
+  expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('not yet'))).toEqual([]);
+  expect(screen.getByRole('status').textContent).not.toBe('');
+});
+
+const emailInput = { id: 'email', name: 'email', 'aria-describedby': 'email-message' };
+
+test('a typo in a well-known domain is pointed out, and corrected on request only', async () => {
+  const onCorrect = vi.fn();
+  const user = renderPage(
+    <EmailField input={emailInput} error={undefined} typed="trader@gmial.com" onCorrect={onCorrect} />,
+  );
+  expect(onCorrect).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: /trader@gmail\.com/ }));
+  expect(onCorrect).toHaveBeenCalledExactlyOnceWith('trader@gmail.com');
+});
+
+test('no correction is offered beside an error, or for an address without a typo', () => {
+  const none = () => undefined;
+  renderPage(
+    <>
+      <EmailField input={emailInput} error="Wrong." typed="trader@gmial.com" onCorrect={none} />
+      <EmailField input={{ ...emailInput, id: 'second' }} error={undefined} typed="trader@gmail.com" onCorrect={none} />
+    </>,
+  );
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('an error is announced when it appears', () => {
+  renderPage(<FieldMessage id="m" text="Too short." />);
+  expect(screen.getByText('Too short.').closest('[aria-live="polite"]')?.id).toBe('m');
+});
+
+test('a busy submit button keeps the focus, unlike a disabled one', () => {
+  renderPage(<SubmitButton isBusy>Save</SubmitButton>);
+  const button = screen.getByRole('button', { name: 'Save' });
+  expect(button).toHaveProperty('disabled', false);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});
+
+const resend = (until: number | null, isBusy = false) => (
+  <ResendButton
+    until={until}
+    isBusy={isBusy}
+    label="Send again"
+    labelIn={(time) => `Send again in ${time}`}
+    onClick={() => undefined}
+  />
+);
+
+test('a mail can be requested again when the server accepts it, with the time until then', () => {
+  renderPage(resend(serverClock.now() + 65_000));
+  expect(screen.getByRole('button', { name: /^Send again in 1:0[45]$/ })).toHaveProperty('disabled', true);
+});
+
+test.each([null, 0])('a mail can be requested at once when the time is %s', (until) => {
+  renderPage(resend(until));
+  expect(screen.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', false);
+});
+
+test('a request for a mail that is being sent cannot be repeated', () => {
+  renderPage(resend(null, true));
+  expect(screen.getByRole('button', { name: 'Send again' })).toHaveProperty('disabled', true);
+});

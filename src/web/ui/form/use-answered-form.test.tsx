@@ -1,0 +1,190 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
+import { EmailField } from './email-field.tsx';
+import { ErrorSummary } from './error-summary.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useAnsweredForm } from './use-answered-form.ts';
+
+const Login = z.object({ email: z.email(), password: z.string().min(1) });
+type Login = z.infer<typeof Login>;
+
+interface Sent {
+  readonly send?: (values: Login, captcha: string | undefined) => Promise<void>;
+  readonly robot?: RobotCheckControl | null;
+  readonly onError?: (error: ApiError) => boolean;
+}
+
+function LoginForm({ send = () => Promise.resolve(), robot = null, onError = () => false }: Sent) {
+  const { values, setValue, field, submit, isBusy, summary } = useAnsweredForm({
+    schema: () => Promise.resolve(Login),
+    defaultValues: { email: '', password: '' },
+    robot,
+    send,
+    onError,
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <ErrorSummary {...summary} />
+      <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <SubmitButton isBusy={isBusy}>Sign in</SubmitButton>
+    </form>
+  );
+}
+
+const email = () => screen.getByLabelText('E-mail');
+const password = () => screen.getByLabelText('Password');
+const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }));
+const fails = (
+  code: 'validation_failed' | 'invalid_credentials' | 'captcha_failed',
+  message: string,
+  details?: unknown,
+) => vi.fn(() => Promise.reject(new ApiError({ code, message, details })));
+
+async function fill(user: UserEvent): Promise<void> {
+  await user.type(email(), 'trader@kurs.example');
+  await user.type(password(), 'Kurs-demo-1');
+}
+
+test('sends the values of a valid form once, however often it is submitted', async () => {
+  const answered = Promise.withResolvers<void>();
+  const send = vi.fn(() => answered.promise);
+  const user = renderPage(<LoginForm send={send} />);
+  await fill(user);
+  await press(user);
+  await press(user);
+  expect(send).toHaveBeenCalledExactlyOnceWith({ email: 'trader@kurs.example', password: 'Kurs-demo-1' }, undefined);
+  expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  answered.resolve();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('false'));
+});
+
+test('an empty form is not sent: the summary takes the focus and links to each field', async () => {
+  const send = vi.fn(() => Promise.resolve());
+  const user = renderPage(<LoginForm send={send} />);
+  await press(user);
+  const summary = screen.getByRole('alert');
+  expect(document.activeElement).toBe(summary);
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  expect(send).not.toHaveBeenCalled();
+  const [toEmail, toPassword] = screen.getAllByRole('link');
+  await user.click(toPassword as HTMLElement);
+  expect(document.activeElement).toBe(password());
+  await user.click(toEmail as HTMLElement);
+  expect(document.activeElement).toBe(email());
+});
+
+test('a wrong value is reported when its field loses the focus, and cleared as soon as it is right', async () => {
+  const user = renderPage(<LoginForm />);
+  await user.type(email(), 'trader@');
+  expect(email().getAttribute('aria-invalid')).toBe('false');
+  await user.tab();
+  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+  await user.type(email(), 'kurs.example');
+  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('false'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an empty field that loses the focus is not reported', async () => {
+  const user = renderPage(<LoginForm />);
+  await user.click(email());
+  await user.tab();
+  expect(email().getAttribute('aria-invalid')).toBe('false');
+});
+
+test('an error that names a field is shown at the field until it is edited', async () => {
+  const details = [{ field: 'email', message: 'This address bounces.' }];
+  const user = renderPage(<LoginForm send={fails('validation_failed', 'Wrong.', details)} />);
+  await fill(user);
+  await press(user);
+  await waitFor(() => expect(email().getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById('email-message')?.textContent).toBe('This address bounces.');
+  await user.type(password(), '2');
+  expect(document.getElementById('email-message')?.textContent).toBe('This address bounces.');
+  await user.type(email(), 'x');
+  await waitFor(() => expect(document.getElementById('email-message')?.textContent).toBe(''));
+});
+
+test('any other error is shown above the form, which takes the focus', async () => {
+  const user = renderPage(<LoginForm send={fails('invalid_credentials', 'Wrong address or password.')} />);
+  await fill(user);
+  await press(user);
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toBe('Wrong address or password.');
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+});
+
+test('an error that the screen shows itself is not repeated by the form', async () => {
+  const user = renderPage(<LoginForm send={fails('invalid_credentials', 'Wrong.')} onError={() => true} />);
+  await fill(user);
+  await press(user);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('false'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+const aRobot = (take: () => Promise<string | null>): RobotCheckControl => ({
+  state: 'solved',
+  round: 0,
+  start: vi.fn(),
+  take,
+  renew: vi.fn(),
+  kindOf: () => Promise.resolve({ kind: 'altcha' as const, siteKey: null }),
+  onToken: vi.fn(),
+});
+
+test('sends the proof of the robot check, and makes a new one after an error', async () => {
+  const robot = aRobot(() => Promise.resolve('a-proof'));
+  const send = fails('invalid_credentials', 'Wrong.');
+  const user = renderPage(<LoginForm robot={robot} send={send} />);
+  await fill(user);
+  await press(user);
+  await screen.findByRole('alert');
+  expect(send).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'a-proof');
+  expect(robot.renew).toHaveBeenCalledTimes(1);
+});
+
+test('without a proof nothing is sent, and the summary links to the check', async () => {
+  const send = vi.fn(() => Promise.resolve());
+  const user = renderPage(<LoginForm robot={aRobot(() => Promise.resolve(null))} send={send} />);
+  await fill(user);
+  await press(user);
+  const link = await screen.findByRole('link');
+  expect(link.getAttribute('href')).toBe('#captcha');
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('when the validator cannot be loaded, the server validates', async () => {
+  const send = vi.fn(() => Promise.resolve());
+  function Unvalidated() {
+    const { field, submit } = useAnsweredForm({
+      schema: () => Promise.reject(new Error('no such chunk')),
+      defaultValues: { password: '' },
+      robot: null,
+      send,
+    });
+    return (
+      <>
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <button type="button" onClick={() => void submit()}>
+          Sign in
+        </button>
+      </>
+    );
+  }
+  const user = renderPage(<Unvalidated />);
+  await user.type(password(), 'x');
+  await press(user);
+  expect(send).toHaveBeenCalledExactlyOnceWith({ password: 'x' }, undefined);
+});
