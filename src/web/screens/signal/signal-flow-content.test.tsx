@@ -1,0 +1,195 @@
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { signalPaths } from '#contract/signal-paths.ts';
+import type { WorkingStats } from '#contract/signals.ts';
+import { traderPaths } from '#contract/trader-paths.ts';
+import type { User } from '#contract/accounts.ts';
+import { aLiveSignal, anEnteringSignal, aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/fake-api.ts';
+import { aUser } from '#tests/support/fake-accounts.ts';
+import { anAutoRun } from '#tests/support/fake-automatic.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { stubServer } from '#tests/support/stub-server.ts';
+import { ApiError, type ApiErrorCode } from '#web/api/api-error.ts';
+import { refreshWorkingStats } from '#web/session/working-stats.ts';
+import type { Automatic } from './automatic/use-automatic.ts';
+import { searchAfter } from './search.ts';
+import { SignalFlowContent } from './signal-flow-content.tsx';
+import { chaseOf, type SignalRequest } from './signal-request.ts';
+import type { SignalFlow } from './use-signal-flow.ts';
+
+const choice: SignalRequest = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null };
+
+const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
+  isLoading: false,
+  loadingError: null,
+  signals: over.shown ? [over.shown] : [],
+  shown: null,
+  search: { kind: 'none-yet' },
+  resetSignal: null,
+  find: vi.fn(),
+  findQuietly: vi.fn(),
+  cancel: vi.fn(),
+  dismiss: vi.fn(),
+  reset: vi.fn(() => Promise.resolve()),
+  ...over,
+});
+
+const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({
+  run: null,
+  isRunning: false,
+  start: vi.fn(() => Promise.resolve()),
+  limit: vi.fn(() => Promise.resolve()),
+  stop: vi.fn(() => Promise.resolve()),
+  dismiss: vi.fn(),
+  ...over,
+});
+
+interface Scene {
+  readonly flow?: Partial<SignalFlow>;
+  readonly automatic?: Partial<Automatic>;
+  readonly market?: Partial<WorkingStats>;
+  readonly user?: Partial<User>;
+  readonly isSelfExcluded?: boolean;
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name });
+
+async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, isSelfExcluded = false }: Scene) {
+  const person = aUser({ balanceCheckedAt: iso(noon), ...over });
+  const known = {
+    check: null,
+    user: person,
+    isBalanceValid: (person.balance ?? 0) >= 10,
+    isVip: false,
+    isSelfExcluded,
+    minBalance: 10,
+    vipBalance: 1000,
+  };
+  stubServer({
+    [`GET ${signalPaths.workingStats}`]: aWorkingStats(market),
+    [`GET ${traderPaths.check}`]: known,
+    [`POST ${traderPaths.check}`]: known,
+    [`GET ${signalPaths.symbols}`]: [],
+  });
+  await act(() => refreshWorkingStats());
+  const shown = aFlow(flow);
+  const user = renderPage(
+    <SignalFlowContent user={person} flow={shown} automatic={anAutomatic(automatic)} />,
+    '/en/signal',
+  );
+  return { user, flow: shown };
+}
+
+const refusedWith = (code: ApiErrorCode, message = 'The server says why.', request: SignalRequest = choice) => {
+  const search = searchAfter(request, new ApiError({ code, message, requestId: 'req-1' }), noon);
+  if (!search) throw new Error('the session is not over');
+  return search;
+};
+
+// The DOM of these tests draws nothing; the chart is tested in a browser.
+vi.mock('./running/chart/price-chart.tsx', () => ({ PriceChart: () => null }));
+
+beforeEach(() => vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no storage')) }));
+
+test('choosing: the button requests the chosen model and duration', async () => {
+  const { user, flow } = await show({});
+  await user.click((await screen.findAllByRole('button', { name: 'Get signal' }))[0] as HTMLElement);
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
+});
+
+test('loading: nothing is offered until the list is known', async () => {
+  await show({ flow: { isLoading: true } });
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('loading failed: the error of the server, and another try', async () => {
+  const error = new ApiError({ code: 'internal_error', message: 'We are repairing it.', requestId: 'req-1' });
+  await show({ flow: { loadingError: error } });
+  expect((await screen.findByRole('alert')).textContent).toContain('We are repairing it.');
+  expect(await button('Try again')).toBeDefined();
+});
+
+test('searching: can be cancelled', async () => {
+  const { user, flow } = await show({ flow: { search: { kind: 'searching', request: choice } } });
+  await user.click(await button('Cancel'));
+  expect(flow.cancel).toHaveBeenCalledTimes(1);
+});
+
+test('no signal: another model can be chosen', async () => {
+  const { flow, user } = await show({ flow: { search: refusedWith('no_signal') } });
+  expect(await heading(/^There are no signals available/)).toBeDefined();
+  await user.click(await button('Change the model'));
+  expect(flow.dismiss).toHaveBeenCalledTimes(1);
+});
+
+test('an error: its message, its request id, and another try of the same request', async () => {
+  const { user, flow } = await show({ flow: { search: refusedWith('internal_error') } });
+  expect(await screen.findByText('The server says why.')).toBeDefined();
+  expect(screen.getByText(/req-1/)).toBeDefined();
+  await user.click(await button('Try again'));
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
+});
+
+test('an error that lasts until tomorrow offers no other try', async () => {
+  await show({ flow: { search: refusedWith('stopped_for_today') } });
+  expect(await screen.findByText('The server says why.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a chase that fails leads back to the lost signal', async () => {
+  const lost = aSettledSignal('unsuccessful');
+  const search = refusedWith('internal_error', 'No.', chaseOf(lost));
+  const { user, flow } = await show({ flow: { shown: lost, search } });
+  await user.click(await button('Back to the result'));
+  expect(flow.cancel).toHaveBeenCalledTimes(1);
+});
+
+test('a closed market: when it opens, instead of the button', async () => {
+  await show({ market: { open: false, nextOpen: iso(noon + 3_600_000) } });
+  expect(await heading('The market is resting')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+});
+
+test('a balance that is too low: the screen of the balance before the choice', async () => {
+  await show({ user: { balance: 4 } });
+  expect(await heading('Not enough funds for signals')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+});
+
+test('a self-excluded trader chooses nothing', async () => {
+  await show({ isSelfExcluded: true });
+  expect(await screen.findByRole('heading')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+});
+
+test('a signal without a price yet: entering', async () => {
+  await show({ flow: { shown: anEnteringSignal() } });
+  expect(await screen.findByText(/EUR\/USD/)).toBeDefined();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('an open signal: a countdown', async () => {
+  await show({ flow: { shown: aLiveSignal() } });
+  expect(await screen.findByRole('timer', { name: /^[34]:\d\d/ })).toBeDefined();
+});
+
+test('a running signal is shown even while the market is closed', async () => {
+  await show({ flow: { shown: aLiveSignal() }, market: { open: false, nextOpen: iso(noon + 3_600_000) } });
+  expect(await screen.findByRole('timer')).toBeDefined();
+});
+
+test('a lost signal: its result, and another signal on request', async () => {
+  const lost = aSettledSignal('unsuccessful');
+  const { user, flow } = await show({ flow: { shown: lost } });
+  expect(await heading('Loss')).toBeDefined();
+  await user.click(await button('Another signal'));
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith(choice);
+});
+
+test('automatic signals: their series instead of the choice', async () => {
+  await show({ automatic: { isRunning: true, run: anAutoRun() } });
+  expect(await heading('Limits of the series')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
+});
