@@ -30,9 +30,11 @@ export default defineConfig({
                 { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: 'shared',
-                  test: /(lucide-react|src[\\/](domain|web[\\/](ui|language|layouts|session|theme|storage|routing)))[\\/]/,
+                  test: /(lucide-react|src[\\/](domain|web[\\/](ui(?!.*(form[\\/]|action-dialog|state-card))|language|layouts|session|theme|storage|routing)))[\\/]/,
                   minShareCount: 3,
                 },
+                // What a visitor of the home page never sees.
+                { name: 'forms', test: /src[\\/]web[\\/]ui[\\/]/, minShareCount: 3 },
               ],
             },
           },
