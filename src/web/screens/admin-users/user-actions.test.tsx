@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { adminUserPaths, type AdminUser } from '#contract/admin-users.ts';
+import { anAdminUser } from '#tests/support/fake-admin.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { UserAction } from './user-change.ts';
+import { UserMenu } from './user-menu.tsx';
+
+// Not implemented by the DOM of these tests.
+beforeEach(() => {
+  HTMLElement.prototype.hidePopover = () => undefined;
+});
+
+const menuItems = [
+  'The user’s signals',
+  'Send the mail for a new password…',
+  'Check the balance',
+  'Release the broker ID…',
+  'End all sessions…',
+  'Make an administrator…',
+  'Take the administrator’s role…',
+  'Block…',
+  'Unblock…',
+];
+
+function showMenu(user: AdminUser, ownId = 'another') {
+  const onAction = vi.fn();
+  const onCheckBalance = vi.fn(() => Promise.resolve());
+  const visitor = renderPage(<UserMenu user={user} {...{ ownId, onAction, onCheckBalance }} />);
+  const offered = () => menuItems.filter((name) => screen.queryByText(name) !== null);
+  return { visitor, onAction, onCheckBalance, offered };
+}
+
+test('offers a trader every action but those of administrators and blocked users', () => {
+  const { offered } = showMenu(anAdminUser(2));
+  expect(menuItems.filter((name) => !offered().includes(name))).toEqual(['Take the administrator’s role…', 'Unblock…']);
+});
+
+test('nobody can block or demote themselves', () => {
+  const own = anAdminUser(1, { roles: ['user', 'admin'] });
+  expect(showMenu(own, own.id).offered()).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(Block|Take the administrator)/)]),
+  );
+});
+
+test('an administrator named by the configuration cannot be demoted', () => {
+  const named = anAdminUser(1, { roles: ['user', 'admin'], isNamedAdmin: true });
+  expect(showMenu(named).offered()).not.toContain('Take the administrator’s role…');
+});
+
+test('a user without a broker id has no balance to check and no id to release', () => {
+  const { offered } = showMenu(anAdminUser(3, { referralId: null, balance: null, balanceCheckedAt: null }));
+  expect(offered()).not.toContain('Check the balance');
+  expect(offered()).not.toContain('Release the broker ID…');
+});
+
+test('a blocked user can only be unblocked, not blocked or mailed', () => {
+  const { offered } = showMenu(anAdminUser(8, { state: 'blocked', isBlocked: true }));
+  expect(offered()).toContain('Unblock…');
+  expect(offered()).not.toContain('Block…');
+  expect(offered()).not.toContain('Send the mail for a new password…');
+});
+
+test('a grave action is asked about first; the balance is checked at once', async () => {
+  const { visitor, onAction, onCheckBalance } = showMenu(anAdminUser(2));
+  await visitor.click(screen.getByText('Block…'));
+  expect(onAction).toHaveBeenCalledExactlyOnceWith('block', anAdminUser(2));
+  await visitor.click(screen.getByText('Check the balance'));
+  expect(onCheckBalance).toHaveBeenCalledTimes(1);
+});
+
+function showDialog(action: UserAction) {
+  const onDone = vi.fn();
+  const visitor = renderPage(
+    <ConfirmDialog action={action} user={anAdminUser(2)} onDone={onDone} onClose={() => undefined} />,
+  );
+  return { visitor, onDone };
+}
+
+const confirm = (name: string) => screen.getByRole('button', { name });
+const reason = () => screen.getByRole('textbox', { name: 'Reason, for the audit log' });
+const pathOf = (path: string) => path.replace(':id', anAdminUser(2).id);
+
+test('blocking needs a reason, which is sent without its outer spaces', async () => {
+  const path = pathOf(adminUserPaths.user);
+  const requests = stubServer({ [`PATCH ${path}`]: anAdminUser(2) });
+  const { visitor, onDone } = showDialog('block');
+  expect(screen.getByRole('dialog', { name: 'Block this user?' }).textContent).toContain('trader-2@kurs.example');
+  expect(confirm('Block')).toHaveProperty('disabled', true);
+  await visitor.type(reason(), '  spam ');
+  await visitor.click(confirm('Block'));
+  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(requests).toEqual([`PATCH ${path} {"blocked":true,"reason":"spam"}`]);
+});
+
+test('a broker id is released with a reason of at least twenty characters', async () => {
+  const { visitor } = showDialog('releaseTrader');
+  await visitor.type(reason(), 'Nineteen characters');
+  expect(confirm('Release the ID')).toHaveProperty('disabled', true);
+  await visitor.type(reason(), '!');
+  expect(confirm('Release the ID')).toHaveProperty('disabled', false);
+});
+
+test('a reason that is optional is either absent or long enough', async () => {
+  const requests = stubServer({ [`PATCH ${pathOf(adminUserPaths.user)}`]: anAdminUser(2) });
+  const { visitor } = showDialog('unblock');
+  await visitor.type(reason(), 'x');
+  expect(screen.getAllByRole('button').at(-1)).toHaveProperty('disabled', true);
+  await visitor.clear(reason());
+  await visitor.click(screen.getAllByRole('button').at(-1) as HTMLElement);
+  expect(requests).toEqual([`PATCH ${pathOf(adminUserPaths.user)} {"blocked":false}`]);
+});
+
+test('the error of the server stays in the dialog', async () => {
+  stubServer({ [`POST ${pathOf(adminUserPaths.passwordMail)}`]: anError(429, 'rate_limited', 'One mail a minute.') });
+  const { visitor, onDone } = showDialog('mailPassword');
+  await visitor.click(confirm('Send the mail'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('One mail a minute.'));
+  expect(onDone).not.toHaveBeenCalled();
+});

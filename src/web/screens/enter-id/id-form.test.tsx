@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { traderPaths } from '#contract/trader-paths.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { stubServer } from '#tests/support/stub-server.ts';
+import { ApiError } from '#web/api/api-error.ts';
+import { IdForm } from './id-form.tsx';
+
+const id = () => screen.getByRole('textbox');
+const message = () => document.getElementById('referralId-message')?.textContent;
+const submit = () => screen.getByRole('button', { name: 'Check the ID' });
+
+beforeEach(() => {
+  stubServer({ [`GET ${traderPaths.links}`]: { register: 'http://broker.example/join', deposit: '' } });
+});
+
+test('sends the digits of the id', async () => {
+  const send = vi.fn(() => Promise.resolve());
+  const user = renderPage(<IdForm initial="" send={send} />);
+  await user.type(id(), '7 731 402{Enter}');
+  expect(send).toHaveBeenCalledExactlyOnceWith('7731402');
+});
+
+test('keeps the digits of a pasted text', () => {
+  renderPage(<IdForm initial="" send={() => Promise.resolve()} />);
+  fireEvent.paste(id(), { clipboardData: { getData: () => 'ID: 7 731 402 (mine)' } });
+  expect(id()).toHaveProperty('value', '7731402');
+});
+
+test('an empty form is not sent, and the field takes the focus', async () => {
+  const send = vi.fn(() => Promise.resolve());
+  const user = renderPage(<IdForm initial="" send={send} />);
+  await user.click(submit());
+  expect(send).not.toHaveBeenCalled();
+  expect(message()).toBe('Enter a valid ID');
+  expect(id().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(id());
+});
+
+test('an error of the server is shown at the field until the next attempt', async () => {
+  const send = vi
+    .fn(() => Promise.resolve())
+    .mockRejectedValueOnce(new ApiError({ code: 'rate_limited', message: 'Too many attempts.' }));
+  const user = renderPage(<IdForm initial="7731402" send={send} />);
+  await user.click(submit());
+  expect(message()).toBe('Too many attempts.');
+  await user.click(submit());
+  await waitFor(() => expect(message()).toBe(''));
+});
+
+test('an id to be corrected is selected', () => {
+  renderPage(<IdForm initial="7731402" send={() => Promise.resolve()} />);
+  expect(id()).toMatchObject({ selectionStart: 0, selectionEnd: 7 });
+});
+
+test('the link to the broker opens in a new tab', async () => {
+  renderPage(<IdForm initial="" send={() => Promise.resolve()} />);
+  const link = await screen.findByRole('link');
+  expect(link.getAttribute('href')).toBe('http://broker.example/join');
+  expect(link.getAttribute('rel')).toBe('noopener');
+});

@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { anAutoRun } from '#tests/support/fake-automatic.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { ApiError } from '#web/api/api-error.ts';
+import { AutomaticBar } from './automatic-bar.tsx';
+import { StartDialog } from './start-dialog.tsx';
+import type { Automatic } from './use-automatic.ts';
+
+const anAutomatic = (over: Partial<Automatic> = {}): Automatic => ({
+  run: null,
+  isRunning: false,
+  start: vi.fn(() => Promise.resolve()),
+  limit: vi.fn(() => Promise.resolve()),
+  stop: vi.fn(() => Promise.resolve()),
+  dismiss: vi.fn(),
+  ...over,
+});
+
+const request = { kind: 'choice', model: 'kurs_ai_v2', interval: 5, symbol: null } as const;
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const unavailable = new ApiError({ code: 'model_unavailable', message: 'The model is not available.' });
+
+test('starts with the chosen limits, and closes', async () => {
+  const automatic = anAutomatic();
+  const close = vi.fn();
+  const user = renderPage(<StartDialog request={request} automatic={automatic} onClose={close} />);
+  const [daily] = screen.getAllByRole('radiogroup');
+  expect(screen.getByRole('dialog').textContent).toContain('Kurs AI');
+  await user.click(screen.getByRole('radio', { name: '2' }));
+  await user.click(button('Start'));
+  expect(daily?.querySelectorAll('input:checked')).toHaveLength(1);
+  expect(automatic.start).toHaveBeenCalledExactlyOnceWith(request, { dailyLimit: 10, stopAfterLosses: 2 });
+  await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+});
+
+test('an error of starting is shown in the dialog, which stays open', async () => {
+  const automatic = anAutomatic({ start: () => Promise.reject(unavailable) });
+  const close = vi.fn();
+  const user = renderPage(<StartDialog request={request} automatic={automatic} onClose={close} />);
+  await user.click(button('Start'));
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('The model is not available.'));
+  expect(close).not.toHaveBeenCalled();
+});
+
+test('a run is stopped by one request, however often the button is pressed', async () => {
+  const stopped = Promise.withResolvers<void>();
+  const automatic = anAutomatic({ isRunning: true, stop: vi.fn(() => stopped.promise) });
+  const user = renderPage(<AutomaticBar run={anAutoRun()} automatic={automatic} active={null} />);
+  await user.dblClick(button(/stop/i));
+  expect(automatic.stop).toHaveBeenCalledTimes(1);
+  expect(button(/stop/i).getAttribute('aria-busy')).toBe('true');
+  stopped.resolve();
+  await waitFor(() => expect(button(/stop/i).getAttribute('aria-busy')).toBe('false'));
+});
+
+test('a run that stopped by itself says why until it is read', async () => {
+  const automatic = anAutomatic();
+  const run = anAutoRun({ state: 'stopped', stopReason: 'stopped_for_today' });
+  const user = renderPage(<AutomaticBar run={run} automatic={automatic} active={null} />);
+  expect(screen.getByText('Signals are stopped for today')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /stop/i })).toBeNull();
+  await user.click(screen.getByRole('button'));
+  expect(automatic.dismiss).toHaveBeenCalledTimes(1);
+});
