@@ -1,9 +1,12 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 
 // Without it React warns about updates outside of `act`, which the library calls itself.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// On a busy machine the default of one second would measure speed.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => loadPhrases('en'));
 
