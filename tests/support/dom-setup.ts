@@ -8,10 +8,14 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // On a busy machine the default of one second would measure speed.
 configure({ asyncUtilTimeout: 20_000 });
 
+// happy-dom has no popovers.
+HTMLElement.prototype.hidePopover = () => undefined;
+
 beforeAll(() => loadPhrases('en'));
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   localStorage.clear();
 });

@@ -108,7 +108,6 @@ test('an optional part that fails leaves the rest of the page', () => {
     </>,
   );
   expect(screen.getByText('The page')).toBeDefined();
-  vi.mocked(console.error).mockRestore();
 });
 
 test('the countdown is one timer with its text, and its drawing is hidden', () => {
@@ -174,7 +173,6 @@ test('a file is offered under its name, and its address is released', () => {
   saveFile(new Blob(['a;b']), 'signals.csv');
   expect(names).toEqual(['signals.csv']);
   expect(released).toHaveBeenCalledTimes(1);
-  vi.restoreAllMocks();
 });
 
 test('a table becomes cards when the window gets narrow', () => {

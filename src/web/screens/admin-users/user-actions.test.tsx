@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { adminUserPaths, type AdminUser } from '#contract/admin-users.ts';
 import { anAdminUser } from '#tests/support/fake-admin.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
@@ -7,11 +7,6 @@ import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { UserAction } from './user-change.ts';
 import { UserMenu } from './user-menu.tsx';
-
-// Not implemented by the DOM of these tests.
-beforeEach(() => {
-  HTMLElement.prototype.hidePopover = () => undefined;
-});
 
 const menuItems = [
   'The user’s signals',

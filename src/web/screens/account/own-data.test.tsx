@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { accountPaths } from '#contract/account-paths.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { Toasts } from '#web/ui/toast.tsx';
+import { OwnData } from './own-data.tsx';
+
+const files: string[] = [];
+
+beforeEach(() => {
+  files.length = 0;
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    files.push(this.download);
+  });
+});
+
+const show = () =>
+  renderPage(
+    <>
+      <OwnData email="trader@kurs.example" />
+      <Toasts closeLabel="Close" />
+    </>,
+  );
+
+test('the export is saved as a file of this day', async () => {
+  stubServer({ [`GET ${accountPaths.exportData}`]: { user: {} } });
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Download the file' }));
+  await waitFor(() => expect(files).toEqual([expect.stringMatching(/^kurs-data-\d{4}-\d\d-\d\d\.json$/)]));
+  expect(screen.getByText('The file has been downloaded')).toBeDefined();
+});
+
+test('a failed export saves nothing and says why', async () => {
+  stubServer({ [`GET ${accountPaths.exportData}`]: anError(429, 'rate_limited', 'Once an hour.') });
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Download the file' }));
+  expect(await screen.findByText('Once an hour.')).toBeDefined();
+  expect(files).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+});
+
+test('the account is deleted with the password only; a wrong one keeps the dialog', async () => {
+  const requests = stubServer({
+    [`POST ${accountPaths.deleteAccount}`]: anError(401, 'invalid_credentials', 'Wrong password.'),
+    [`GET ${accountPaths.refresh}`]: anError(500, 'internal_error', 'Away.'),
+  });
+  const user = show();
+  await user.click(screen.getByRole('button', { name: 'Delete the account' }));
+  const dialog = screen.getByRole('dialog');
+  const confirm = screen.getByRole('button', { name: 'Delete for ever' });
+  await user.click(confirm);
+  expect(requests).toEqual([]);
+  await user.type(screen.getByLabelText('Your password'), 'Not-my-own-1');
+  await user.click(confirm);
+  await waitFor(() => expect(requests[0]).toBe(`POST ${accountPaths.deleteAccount} {"password":"Not-my-own-1"}`));
+  expect(dialog.isConnected).toBe(true);
+});
