@@ -6,7 +6,8 @@ import { defineConfig } from 'vitest/config';
  */
 const withDatabase = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
 const components = 'src/web/**/*.test.tsx';
-const floorPlan = 'tests/architecture.test.ts';
+const layers = 'tests/architecture.test.ts';
+const documents = 'tests/documents.test.ts';
 const vocabulary = 'tests/vocabulary.test.ts';
 
 export default defineConfig({
@@ -38,13 +39,13 @@ export default defineConfig({
           setupFiles: ['tests/support/dom-setup.ts'],
         },
       },
-      { extends: true, test: { name: 'architecture', include: [floorPlan, vocabulary] } },
+      { extends: true, test: { name: 'architecture', include: [layers, documents, vocabulary] } },
       {
         extends: true,
         test: {
           name: 'server',
           include: withDatabase,
-          exclude: [floorPlan, vocabulary],
+          exclude: [layers, documents, vocabulary],
           globalSetup: ['tests/support/test-server.ts'],
         },
       },
