@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createDrandBeacon } from '#server/integrations/beacon/drand-beacon.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { messageOf } from '#server/read-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { checkDraw } from './contest/check-draw.ts';
 import { readPublishedDraw } from './contest/published-draw.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { messageOf } from '#server/read-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import { placeOf } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Bar } from '#engine/bar/bar.ts';
-import { messageOf } from '#server/read-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One file's bars in batches, as its bytes arrive. Form: `time,open,high,low,close[,…]`, time in UTC epoch seconds. */

@@ -1,4 +1,4 @@
-import { codeOf, messageOf } from '#server/read-error.ts';
+import { codeOf, messageOf } from '#domain/read-error.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';
 

@@ -1,5 +1,5 @@
 import { UsageError } from '#research/bars/usage-error.ts';
-import { codeOf, messageOf } from '#server/read-error.ts';
+import { codeOf, messageOf } from '#domain/read-error.ts';
 
 /**
  * Runs a command-line program: a usage error is one sentence and exit code 2; a closed pipe ends it

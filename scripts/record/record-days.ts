@@ -1,4 +1,11 @@
-import { addShadowTallies, dayOf, type DaySums, emptyDay, type RecordSums, tallyOf } from '#domain/statistics/day-sums.ts';
+import {
+  addShadowTallies,
+  dayOf,
+  type DaySums,
+  emptyDay,
+  type RecordSums,
+  tallyOf,
+} from '#domain/statistics/day-sums.ts';
 import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 
 /** Forecasts that ended on each UTC day, by market. */

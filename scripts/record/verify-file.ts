@@ -9,7 +9,7 @@ import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/recor
 import type { TreeHead } from '#engine/record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
-import { messageOf } from '#server/read-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import { createLeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';

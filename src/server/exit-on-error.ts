@@ -1,6 +1,6 @@
 import { isObject } from '#domain/is-object.ts';
 import { ConfigError } from './config.ts';
-import { codeOf } from './read-error.ts';
+import { codeOf } from '#domain/read-error.ts';
 import { StartError } from './start-error.ts';
 
 /**

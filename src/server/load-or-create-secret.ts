@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeOf } from './read-error.ts';
+import { codeOf } from '#domain/read-error.ts';
 import { StartError } from './start-error.ts';
 import { writeNewFile } from './write-new-file.ts';
 

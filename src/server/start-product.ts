@@ -7,7 +7,7 @@ import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
-import { codeOf } from './read-error.ts';
+import { codeOf } from '#domain/read-error.ts';
 import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { feedIdOf } from './feed-config.ts';

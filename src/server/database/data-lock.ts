@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { codeOf } from '#server/read-error.ts';
+import { codeOf } from '#domain/read-error.ts';
 import { isSameProcess, processMark } from './process-mark.ts';
 import { StartError } from '../start-error.ts';
 

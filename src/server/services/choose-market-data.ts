@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
-import { messageOf } from '#server/read-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import type { Config } from '../config.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { MailRejected, type MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { messageOf } from '#server/read-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import type { RenderMail } from './render-mail.ts';

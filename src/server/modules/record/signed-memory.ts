@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from '#server/read-error.ts';
+import { codeOf } from '#domain/read-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /**

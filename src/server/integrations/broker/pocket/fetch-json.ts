@@ -1,4 +1,4 @@
-import { codeOf } from '#server/read-error.ts';
+import { codeOf } from '#domain/read-error.ts';
 /** One GET of JSON from an untrusted partner, limited in time, size and host. */
 export interface PartnerAnswer {
   readonly status: number;

@@ -1,4 +1,4 @@
-import { isObject } from '#domain/is-object.ts';
+import { isObject } from './is-object.ts';
 
 /** The `code` of a system or database error, such as ENOENT or 23505. */
 export const codeOf = (error: unknown): string | undefined =>
