@@ -243,13 +243,15 @@ describe('npm run lookahead', () => {
   it('reports for every model that a truncated history changed nothing', () => {
     const { status, stdout } = run('lookahead', ['--data', whole, '--cuts', '2']);
     expect(status).toBe(0);
-    expect(stdout.split('\n')[0]).toBe('kurs_ai_v2: 10 forecasts made again from a cut history, the same to the bit');
+    expect(stdout.split('\n')[0]).toBe(
+      'kurs_ai_v2: 10 forecasts recomputed from a truncated history, the same to the bit',
+    );
     expect(stdout).toMatch(/^vip: 0 forecasts/m);
   });
 
   it('cannot compare data too short for warm-up', () => {
     const short = csv('USDCAD-short.csv', lines.slice(0, 200));
     const { status, stderr } = run('lookahead', ['--data', short]);
-    expect([status, stderr]).toEqual([2, 'Nothing could be compared: too few bars to warm the features up.\n']);
+    expect([status, stderr]).toEqual([2, 'Nothing could be compared: too few bars for warm-up.\n']);
   });
 });

@@ -34,10 +34,10 @@ await runCommand(async () => {
   const forecasters = models.map(({ forecaster }) => forecaster);
   const judge = judgeForecasts(forecasters, tables, { from, to, entryDelay });
   if (judge.symbols.length === 0 && (texts.from ?? texts.to) !== undefined) {
-    throw new UsageError('No bar in this range can be judged: it holds none.');
+    throw new UsageError('No bar in this range can be evaluated: the range is empty.');
   }
   if (judge.judgements.every(({ verdicts }) => verdicts.size === 0)) {
-    process.stderr.write('No bar could be judged: there are too few to warm the features up, or for an outcome.\n');
+    process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
   }
   const figures = models.flatMap(({ forecaster, file }) =>
     judge.judgements

@@ -36,7 +36,7 @@ await runCommand(async () => {
 function whyNone(inRange: number, range: string | undefined): string {
   if (inRange > 0)
     return 'No forecast: there are too few bars to warm the features up, or too few pairs for this model.\n';
-  if (range !== undefined) throw new UsageError('No bar in this range can be forecast: it holds none.');
+  if (range !== undefined) throw new UsageError('No bar in this range can be forecast: the range is empty.');
   return 'No forecast: there is no bar of an open market.\n';
 }
 

@@ -27,9 +27,9 @@ await runCommand(async () => {
     const { compared, differing } = findLookAhead(forecaster, tables, { from, cuts });
     const verdict =
       differing.length === 0 ? 'the same to the bit' : `${differing.length} differ, first ${differing[0]}`;
-    process.stdout.write(`${forecaster.key}: ${compared} forecasts made again from a cut history, ${verdict}\n`);
+    process.stdout.write(`${forecaster.key}: ${compared} forecasts recomputed from a truncated history, ${verdict}\n`);
     if (differing.length > 0) process.exitCode = 1;
     comparedByAll += compared;
   }
-  if (comparedByAll === 0) throw new UsageError('Nothing could be compared: too few bars to warm the features up.');
+  if (comparedByAll === 0) throw new UsageError('Nothing could be compared: too few bars for warm-up.');
 });

@@ -45,7 +45,7 @@ await runCommand(async () => {
   const learnt = tables.map((table) => tableWithin(table, from, to)).filter(({ size }) => size > 0);
   const rows = createTrainingRows(learnt, (share) => progress.report('features', share));
   if (rows.size < minRows) {
-    throw new UsageError('Too few bars between --from and --to: about three months of one pair are the least.');
+    throw new UsageError('Too few bars between --from and --to: about three months of one pair are needed.');
   }
   // More threads than this would wait for memory and for the longest job.
   const workers = Math.min(availableParallelism(), 4);

@@ -9,7 +9,7 @@ export async function buildWeb(): Promise<void> {
   console.error('Building the pages…');
   const code = await runProgram('scripts/web/write-build.ts', [], { quiet: true, env: { NODE_ENV: 'production' } });
   if (code !== 0) {
-    console.error('The pages could not be built; the lines above tell why.');
+    console.error('Building the pages failed; see the lines above.');
     process.exit(code);
   }
   console.error(`Built in ${Math.round((performance.now() - startedAt) / 100) / 10} s.`);

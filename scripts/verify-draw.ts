@@ -31,7 +31,7 @@ await runCommand(async () => {
   if (draw.beaconUrl === null) findings.notes('no beacon was announced: the committed seed and the list decide alone');
   else await compareBeacon(draw.beaconUrl, draw.randomness, findings);
   const failures = findings.failures();
-  process.stdout.write(failures === 0 ? 'Everything that was checked holds.\n' : `Failed checks: ${failures}.\n`);
+  process.stdout.write(failures === 0 ? 'All checks passed.\n' : `Failed checks: ${failures}.\n`);
   process.exitCode = failures === 0 ? 0 : 1;
 });
 

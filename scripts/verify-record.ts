@@ -39,7 +39,7 @@ await runCommand(async () => {
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
   if (record && files.length === 0) await verifyAddress(record, findings);
   const failures = findings.failures();
-  process.stdout.write(failures === 0 ? 'Everything that was checked holds.\n' : `Failed checks: ${failures}.\n`);
+  process.stdout.write(failures === 0 ? 'All checks passed.\n' : `Failed checks: ${failures}.\n`);
   process.exitCode = failures === 0 ? 0 : 1;
 });
 

@@ -56,6 +56,6 @@ function sideBars(
     ignoreFlats: false,
   }) as [number, number, number, number, number, number][];
   const stray = rows.find(([time]) => time < from || time >= from + dayMs);
-  if (stray) throw new Error('it holds minutes of another day');
+  if (stray) throw new Error('it contains minutes of another day');
   return rows.map(([time, open, high, low, close, volume]) => ({ time, open, high, low, close, volume }));
 }

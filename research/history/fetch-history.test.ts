@@ -88,6 +88,6 @@ it('rejects minutes of another day, even when well-formed', async () => {
   await fake.stop();
   fake = await startFakeDukascopy((symbol, side, start) => barsOfDay(symbol, side, start + dayMs));
   const { code, output } = await fetchDays('2024-01-03');
-  expect([code, output]).toEqual([1, expect.stringContaining('it holds minutes of another day')]);
+  expect([code, output]).toEqual([1, expect.stringContaining('it contains minutes of another day')]);
   expect(filesIn(out)).toEqual([]);
 });

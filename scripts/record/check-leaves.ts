@@ -119,7 +119,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         return;
       }
       seen.open++;
-      if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} is not what its hash says`);
+      if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} does not match its hash`);
       try {
         readers[item.kind](item);
       } catch (error) {

@@ -26,7 +26,7 @@ export function installIfNeeded(root) {
 
 function assertNodeVersion() {
   if (Number(process.versions.node.split('.')[0]) >= oldestNode) return;
-  console.error(`Node ${process.versions.node} is too old to begin with. Install Node ${oldestNode} or newer.`);
+  console.error(`Node ${process.versions.node} is too old. Install Node ${oldestNode} or newer.`);
   process.exit(78);
 }
 
@@ -49,7 +49,7 @@ function npm(root, args) {
   console.error(
     result.error
       ? `npm could not be started: ${result.error.message}`
-      : `npm ${args[0]} failed. The lines above tell why; it needs the package registry (see npm config get registry).`,
+      : `npm ${args[0]} failed. See the lines above; it needs the package registry (see npm config get registry).`,
   );
   process.exit(result.status ?? 1);
 }

@@ -102,6 +102,6 @@ export async function createApp({
 
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'request completed');
   });
 }

@@ -15,7 +15,7 @@ function errorsOf(variables: Record<string, string>) {
     if (error instanceof ConfigError) return error;
     throw error;
   }
-  throw new Error('no fault was found');
+  throw new Error('no error was thrown');
 }
 
 test('defaults to the embedded demo on a simulated market that is always open', () => {

@@ -114,7 +114,7 @@ function announce(config: Config, app: FastifyInstance, lines: readonly string[]
  */
 function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
   void database.lost.then(async () => {
-    console.error('The embedded database ended by itself; its server.log beside the data tells why.');
+    console.error('The embedded database exited unexpectedly; see server.log in its data folder.');
     await stop();
     process.exit(1);
   });

@@ -42,5 +42,5 @@ it.each(addresses)('A24: a signal added to the list of %s: 404, nothing written,
   const answer = await me.post(`/api/signal/user/${address(me.id, other.id)}`, anEnteringSignal());
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
   expect(await test.database.db.select().from(signals)).toEqual(before);
-  expect(test.log.some((line) => line.includes('answered') && line.includes('404'))).toBe(true);
+  expect(test.log.some((line) => line.includes('request completed') && line.includes('404'))).toBe(true);
 });

@@ -28,7 +28,7 @@ const state = async () => ({
   audit: await test.database.db.select().from(auditLog),
 });
 const isLogged = (status: number): boolean =>
-  test.log.some((line) => line.includes('answered') && line.includes(`"status":${status}`));
+  test.log.some((line) => line.includes('request completed') && line.includes(`"status":${status}`));
 
 it('A26: only its user can delete a signal: others get 404, nothing is changed, the attempt is logged', async () => {
   const before = await state();

@@ -28,7 +28,7 @@ it('F20: after five failures in a row the circuit opens, then single probes foll
   expect(await lastQuestion()).toBe('the broker has been away');
   test.time.advance(5_000);
   expect(await lastQuestion()).toContain('no connection');
-  expect(test.log.filter((line) => line.includes('is away')).length).toBe(1);
+  expect(test.log.filter((line) => line.includes('is unavailable')).length).toBe(1);
 });
 
 it('F20: it is reported as degraded, not as down: signals continue', async () => {

@@ -72,7 +72,7 @@ it('F22: an unreadable answer is logged once, without the address', async () => 
     await test.broker.findTrader(`${id}${n}`).catch(() => undefined);
   }
   const published = test.log.filter(
-    (line) => line.includes('cannot be read') && line.includes('"fields":"self_excluded"'),
+    (line) => line.includes('response is invalid') && line.includes('"fields":"self_excluded"'),
   );
   expect(published).toHaveLength(1);
   expect(test.log.join('')).not.toContain('user-info');

@@ -95,7 +95,7 @@ export async function createTestContest({
     people.time.advance(300_000);
   };
 
-  if (!rounds) throw new Error('the contest was not wired');
+  if (!rounds) throw new Error('the contest was not composed');
   return Object.assign(world, people, {
     rounds,
     trades,
@@ -104,7 +104,7 @@ export async function createTestContest({
       const person = await people.person({ referralId, ...change });
       traderOf.set(person.id, referralId);
       const answer = await person.post('/api/user/joinContest');
-      if (answer.statusCode !== 200) throw new Error(`nobody joins: ${answer.body}`);
+      if (answer.statusCode !== 200) throw new Error(`joining failed: ${answer.body}`);
       people.time.advance(1_000);
       return person;
     },

@@ -93,7 +93,7 @@ export async function createTestPeople(
   const person: TestPeople['person'] = async (change = {}) => {
     const id = await aUser(db, { createdAt: new Date(from), ...change });
     const user = await findUser(db, id);
-    if (!user) throw new Error('the user is gone');
+    if (!user) throw new Error('user not found');
     const { accessToken } = await sessions.start(user);
     return callerOf(id, user.email, `Bearer ${accessToken}`);
   };

@@ -150,7 +150,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
 
   const row = async (id: string): Promise<UserRow> => {
     const found = await findUser(db, id);
-    if (!found) throw new Error('the user is gone');
+    if (!found) throw new Error('user not found');
     return found;
   };
 

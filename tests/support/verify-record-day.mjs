@@ -141,10 +141,7 @@ const counts = {};
 lines.forEach((line, i) => {
   const { index, kind, leafHash, leaf } = JSON.parse(line);
   hold(index === header.from + i, `leaf ${index} is not leaf ${header.from + i}`);
-  hold(
-    sha256(Buffer.from([0]), canonical(leaf)).toString('hex') === leafHash,
-    `leaf ${index} is not what its hash says`,
-  );
+  hold(sha256(Buffer.from([0]), canonical(leaf)).toString('hex') === leafHash, `leaf ${index} does not match its hash`);
   append(peaks, Buffer.from(leafHash, 'hex'));
   hold(kindOf(leaf) === kind, `leaf ${index} is no ${kind}`);
   if (kind === 'signal') signals.set(leaf.id, leaf);

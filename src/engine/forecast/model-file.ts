@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
 }
 
 function checkFeatures(names: readonly string[] | undefined): void {
-  if (!Array.isArray(names)) throw new Error('it does not say what it reads');
+  if (!Array.isArray(names)) throw new Error('feature names are missing');
   const unknown = names.find((name) => !featureNames.includes(name));
   if (unknown !== undefined) throw new Error(`the model reads "${unknown}", which the engine does not compute`);
   if (new Set(names).size < names.length) throw new Error('the model reads a feature twice');
@@ -81,9 +81,9 @@ export const featurePlaces = (names: readonly string[]): Int32Array =>
   Int32Array.from(names, (name) => featureNames.indexOf(name));
 
 function checkDuration(part: DurationHead | undefined, duration: Duration): void {
-  if (!part) throw new Error(`nothing is said of ${duration} minutes`);
+  if (!part) throw new Error(`no data for ${duration} minutes`);
   const hasCurves = marketSessions.every((session) => part.calibration[session] && isRising(part.calibration[session]));
-  if (!hasCurves) throw new Error(`the calibration of ${duration} minutes does not rise`);
+  if (!hasCurves) throw new Error(`the calibration of ${duration} minutes is not increasing`);
   if (!(part.signalFrom >= 50 && part.signalFrom <= 100))
     throw new Error(`the threshold of ${duration} minutes is not in 50…100`);
 }

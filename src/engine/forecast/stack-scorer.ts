@@ -45,7 +45,7 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
 function memberOf({ key, version }: StackFile['members'][number], from: readonly LocalForecaster[]): LocalForecaster {
   const found = from.find((forecaster) => forecaster.key === key);
   if (!found) throw new Error(`its member ${key} is unavailable`);
-  if (found.version !== version) throw new Error(`its member ${key} is not the one it was fitted to`);
+  if (found.version !== version) throw new Error(`its member ${key} has another version than the one it was fitted to`);
   return found;
 }
 

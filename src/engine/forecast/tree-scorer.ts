@@ -69,7 +69,7 @@ export function createTreeScorer(file: TreeFile): Scorer {
 
 function reversionIn({ reversion }: Partial<TreeFile>): PairReversion {
   const isSound = Number.isFinite(reversion?.others) && Object.values(reversion?.pairs ?? {}).every(Number.isFinite);
-  if (!reversion || !isSound) throw new Error('what it knows of the pairs is damaged');
+  if (!reversion || !isSound) throw new Error('pair statistics are damaged');
   return reversion;
 }
 

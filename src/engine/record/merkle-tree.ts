@@ -30,7 +30,7 @@ export function growTree(
     let position = size + i;
     for (let level = 1; position % 2 === 1; level++) {
       const left = grown.pop();
-      if (!left) throw new RangeError('the edge is not that of a tree of this size');
+      if (!left) throw new RangeError('edge does not match the tree size');
       hash = nodeHash(sha256, left, hash);
       position = (position - 1) / 2;
       nodes.push({ level, position, hash });

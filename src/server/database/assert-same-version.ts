@@ -38,6 +38,6 @@ export function assertSameVersion({ cluster, binaries, account }: Upgrade): void
 function majorOf({ postgres }: PostgresBinaries, account: PostgresAccount | null): string {
   const { stdout } = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   const major = / (\d+)/.exec(stdout)?.[1];
-  if (!major) throw new Error(`the version of PostgreSQL is not readable: ${stdout}`);
+  if (!major) throw new Error(`cannot parse the PostgreSQL version: ${stdout}`);
   return major;
 }

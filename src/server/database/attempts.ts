@@ -78,6 +78,6 @@ async function upsert(db: Database, key: string, now: number, windowMs: number) 
       },
     })
     .returning();
-  if (!row) throw new Error('an attempt was not counted');
+  if (!row) throw new Error('upsert of an attempt count returned no row');
   return row;
 }

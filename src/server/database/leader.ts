@@ -79,27 +79,28 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
       term = next.begun;
       return next.session;
     } catch (error) {
-      log.warn({ err: error }, 'the lock of the leading process could not be taken again yet');
+      log.warn({ err: error }, 're-acquiring the leader lock failed; retrying');
       return 'away';
     }
   };
   const watch = async (held: Session): Promise<void> => {
     await untilLost(held);
     session = null;
-    log.warn({ term }, 'the connection that holds the lock of the leading process broke: nothing is settled meanwhile');
+    log.warn({ term }, 'leader lock lost with its connection: nothing is settled until it is re-acquired');
     for (;;) {
       const next = await takeAgain();
       if (next !== 'away' && 'term' in next) return deposed.resolve(deposedBy(next));
       if (next !== 'away') {
         session = next;
-        log.warn({ term }, 'the lock of the leading process was taken again');
+        log.warn({ term }, 'leader lock re-acquired');
         return watch(next);
       }
       await wait(retryMs, stopping.signal);
     }
   };
   watching = watch(first).catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, 'the lock of the leading process is not watched any more');
+    if (!stopping.signal.aborted)
+      log.error({ err: error }, 'watching the leader lock failed; it is no longer monitored');
   });
 
   return {
@@ -236,7 +237,7 @@ async function beginTerm({ client }: Session, self: LeaderSelf): Promise<number>
     .insert(leaderTerms)
     .values({ ...self, backendPid, startedAt: new Date() })
     .returning({ term: leaderTerms.term });
-  if (!row) throw new Error('the term of the leading process was not written');
+  if (!row) throw new Error('insert of a leader term returned no row');
   return row.term;
 }
 

@@ -35,7 +35,7 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
   }
   const connection = connectDatabase({
     url,
-    onIdleError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
   });
   let isClosing = false;
   return {

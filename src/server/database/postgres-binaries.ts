@@ -126,6 +126,6 @@ function renameInto(aside: string, target: string): void {
   } catch (error) {
     rmSync(aside, { recursive: true, force: true });
     // Another process was faster.
-    if (!existsSync(target)) throw new Error(`${basename(target)} could not be put in place`, { cause: error });
+    if (!existsSync(target)) throw new Error(`${basename(target)} could not be created`, { cause: error });
   }
 }

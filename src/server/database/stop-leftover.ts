@@ -19,7 +19,7 @@ export async function stopLeftover(cluster: string, print: (line: string) => voi
   print('Closing the database that an earlier run left open…');
   if (await ended(pid, 'SIGINT', fastStopWithinMs)) return;
   if (await ended(pid, 'SIGQUIT', immediateStopWithinMs)) return;
-  throw new Error(`the PostgreSQL left by an earlier run (process ${pid}) does not end`);
+  throw new Error(`the PostgreSQL left by an earlier run (process ${pid}) does not stop`);
 }
 
 /**

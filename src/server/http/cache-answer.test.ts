@@ -36,7 +36,7 @@ test('another key causes its own read', async () => {
 
 test('an error rejects all waiting callers and is not cached', async () => {
   const read = readCached();
-  error = new Error('the database is away');
+  error = new Error('the database is unavailable');
   expect((await Promise.allSettled([read('a'), read('a')])).map(({ status }) => status)).toEqual([
     'rejected',
     'rejected',

@@ -36,8 +36,8 @@ export function toErrorBody(apiError: ApiError, language: Language, requestId: s
 }
 
 function logError(apiError: ApiError, error: unknown, request: FastifyRequest): void {
-  if (apiError.code === 'internal_error') request.log.error({ err: error }, 'a request failed');
+  if (apiError.code === 'internal_error') request.log.error({ err: error }, 'request failed');
   else if (apiError.statusCode >= 500)
-    request.log.warn({ err: apiError.cause, code: apiError.code }, 'a request was refused');
-  else request.log.debug({ code: apiError.code }, 'a request was refused');
+    request.log.warn({ err: apiError.cause, code: apiError.code }, 'request rejected');
+  else request.log.debug({ code: apiError.code }, 'request rejected');
 }

@@ -99,9 +99,9 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
   const isNews = createErrorDeduplicator();
   boss.on('error', (error) => {
     const err = errorOf(error);
-    if (isNews(err)) log.error({ err }, 'the job queue reported an error');
+    if (isNews(err)) log.error({ err }, 'job queue error');
   });
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
 
   return {
     name: 'jobs',
@@ -140,7 +140,7 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
           await withinDeadline(handler(data), clock);
           return { id, status: 'completed' };
         } catch (error) {
-          log.error({ err: error, queue }, 'a job failed and is tried again later');
+          log.error({ err: error, queue }, 'job failed; retrying later');
           return { id, status: 'failed', output: error };
         }
       };

@@ -18,7 +18,7 @@ function aKeeper() {
       symbols: ['EURUSD'],
       backfill: async (symbol, _until, count): Promise<Bar[]> => {
         requested.push(`${symbol} ${count}`);
-        if (state.isAway) throw new Error('the feed is away');
+        if (state.isAway) throw new Error('the feed is unavailable');
         return [];
       },
     },

@@ -69,7 +69,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): 
     const errors = (await Promise.all(due.map(fetchBars))).filter((error) => error !== null);
     // A feed that is down fails for every pair alike, so one line is logged.
     if (errors.length > 0)
-      log.warn({ pairs: errors.length, reasons: [...new Set(errors)] }, 'no back-fill yet; asking again');
+      log.warn({ pairs: errors.length, reasons: [...new Set(errors)] }, 'bar back-fill failed; retrying');
   };
 
   const requestAll = (symbols: readonly string[], from: number, due: number): void => {

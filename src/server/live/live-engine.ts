@@ -110,7 +110,7 @@ export function createLiveEngine({ config, marketData, forecasters, clock, after
       const began = performance.now();
       const seeding = history
         .seed()
-        .then(() => log.info({ ms: Math.round(performance.now() - began) }, 'history asked for'));
+        .then(() => log.info({ ms: Math.round(performance.now() - began) }, 'bar history requested'));
       // A slow or unavailable feed must not block sign-in; its history loads later.
       await Promise.race([seeding, delay(maxSeedMs)]);
       await marketData.start({

@@ -24,7 +24,7 @@ beforeEach(() => {
     if (isAway) throw new TypeError('no connection');
     const url = new URL(path, 'https://kurs.example');
     const answer = record.answer(url.pathname, url.searchParams);
-    if (!answer) throw new Error(`nobody asks for ${path}`);
+    if (!answer) throw new Error(`unexpected request for ${path}`);
     const { status, body } = answer;
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   });

@@ -39,9 +39,9 @@ async function load(): Promise<Turnstile> {
   script.async = true;
   await new Promise<void>((resolve, reject) => {
     script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => reject(new Error('the robot check did not load')));
+    script.addEventListener('error', () => reject(new Error('loading the robot check failed')));
     document.head.append(script);
   });
-  if (!window.turnstile) throw new Error('the robot check did not start');
+  if (!window.turnstile) throw new Error('starting the robot check failed');
   return window.turnstile;
 }

@@ -140,6 +140,6 @@ async function placeTrade(name: 'stand-in' | 'sandbox'): Promise<{ openedAt: num
   await visitor.post('/login', { id: known, email: 'demo@kurs.example' });
   await visitor.post('/desk/trade', { symbol: 'EUR/USD', minutes: '5', amount: '12.5', direction: 'down' });
   const [trade] = (await brokerOf(partners.sandbox).listTrades(known, 0)) ?? [];
-  if (!trade) throw new Error('the desk took no trade');
+  if (!trade) throw new Error('the account took no trade');
   return trade;
 }

@@ -68,7 +68,7 @@ export class BrokerUnavailable extends Error {
 /** Our token or partner id is wrong: nothing that the user can fix. */
 export class BrokerAuthError extends BrokerUnavailable {
   constructor(status: number, retryAfterS: number) {
-    super(`the broker refuses our partner id or token (${status})`, retryAfterS);
+    super(`broker rejects our partner id or token (${status})`, retryAfterS);
     this.name = 'BrokerAuthError';
   }
 }

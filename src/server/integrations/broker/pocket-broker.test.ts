@@ -56,7 +56,7 @@ describe('the balance', () => {
   ])('%s', async (_title, change, balance) => {
     fake.change = change;
     expect((await broker.findTrader(id))?.balance).toBe(balance);
-    expect(lines.some((line) => line.includes('left out a field'))).toBe(balance === null);
+    expect(lines.some((line) => line.includes('missing or malformed fields'))).toBe(balance === null);
   });
 
   it('is used unchanged where the operator configures it', async () => {
@@ -201,7 +201,7 @@ describe('a broker that rejects us', () => {
     fake.mode = 'normal';
     await broker.findTrader(id);
     expect(broker.state()).toBe('ok');
-    const alerts = lines.filter((line) => line.includes('refuses our partner id or token'));
+    const alerts = lines.filter((line) => line.includes('rejects our partner id or token'));
     expect([alerts.length, lines.filter((line) => line.includes('again')).length]).toEqual([1, 1]);
   });
 });

@@ -85,7 +85,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   };
 
   const rejectAnswer = (error: string): never => {
-    logOnce(error, () => log.error({ fields: error }, 'an answer of the broker cannot be read'));
+    logOnce(error, () => log.error({ fields: error }, 'broker response is invalid and was discarded'));
     throw away(`an answer that cannot be read: ${error}`);
   };
 
@@ -93,19 +93,19 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     const reading = readTrader(json, { id: traderId, mode: needs.balanceMode, now: clock.now() });
     if ('error' in reading) return rejectAnswer(reading.error);
     for (const field of reading.unknown)
-      logOnce(field, () => log.error({ fields: field }, 'the broker left out a field, or wrote it in an unknown form'));
+      logOnce(field, () => log.error({ fields: field }, 'broker response has missing or malformed fields'));
     return reading.trader;
   };
 
   /** One alert per state change, not one per call. */
   const refused = (status: number): BrokerAuthError => {
     if (!isRefused)
-      log.error({ status }, 'the broker refuses our partner id or token: check BROKER_PARTNER_ID and BROKER_API_TOKEN');
+      log.error({ status }, 'broker rejects our partner id or token; check BROKER_PARTNER_ID and BROKER_API_TOKEN');
     isRefused = true;
     return new BrokerAuthError(status, 60);
   };
   const noteAccepted = (): void => {
-    if (isRefused) log.info('the broker accepts our partner id and token again');
+    if (isRefused) log.info('broker accepts our partner id and token again');
     isRefused = false;
   };
 
@@ -146,7 +146,8 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     const wasOpen = breaker.isOpen();
     breaker.fail();
     const reason = error instanceof NoAnswer ? error.message : 'no answer';
-    if (!wasOpen && breaker.isOpen()) log.warn({ reason }, 'the broker is away: from now on it is asked rarely');
+    if (!wasOpen && breaker.isOpen())
+      log.warn({ reason }, 'broker is unavailable; reducing requests until it responds');
   };
 
   return {
@@ -166,7 +167,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
 }
 
 function requireId(traderId: string): void {
-  if (!/^[0-9]{1,20}$/.test(traderId)) throw new TypeError('not an id of a trader');
+  if (!/^[0-9]{1,20}$/.test(traderId)) throw new TypeError('invalid trader id');
 }
 
 /** Retry-After in seconds or as a date; one minute when it is neither. */

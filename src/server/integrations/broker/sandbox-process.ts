@@ -39,7 +39,7 @@ export function createSandboxProcess({ env, after, log, onStart }: Needs): Sandb
     if (isStopping) return;
     listening = Promise.withResolvers<string>();
     const pauseMs = Math.min(maxPauseMs, 500 * 2 ** deaths++);
-    log.warn({ code, pauseMs }, 'the sandbox broker ended by itself and is started again');
+    log.warn({ code, pauseMs }, 'sandbox broker exited unexpectedly; restarting it');
     cancelRestart = after(pauseMs, start);
   };
   const start = (): void => {
@@ -47,8 +47,8 @@ export function createSandboxProcess({ env, after, log, onStart }: Needs): Sandb
     // does the sandbox.
     child = spawn(process.execPath, [main], { env: { ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
     if (child.pid !== undefined) onStart?.(child.pid);
-    readLines(child, onReady, (line) => log.warn({ line }, 'the sandbox broker says'));
-    child.once('error', (err) => log.warn({ err }, 'the sandbox broker could not be started'));
+    readLines(child, onReady, (line) => log.warn({ line }, 'sandbox broker output'));
+    child.once('error', (err) => log.warn({ err }, 'starting the sandbox broker failed'));
     child.once('close', onEnd);
   };
 

@@ -92,7 +92,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
   async function subscribe(on: Connection): Promise<void> {
     try {
       const offered = await offeredSymbols(on);
-      if (offered.length === 0) throw new Error('none of our pairs is offered now');
+      if (offered.length === 0) throw new Error('no supported pair is available');
       on.send({ ticks: offered.map(toDerivSymbol), subscribe: 1 });
     } catch (error) {
       if (connection === on) retrySubscription(error instanceof Error ? error.message : 'Deriv: no list of symbols');

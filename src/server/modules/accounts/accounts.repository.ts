@@ -31,7 +31,7 @@ export const insertUserIfAbsent = async (db: Executor, user: NewUser): Promise<U
 /** Locks the user, so that changes of one account are serialized. */
 export async function lockUser(tx: Transaction, id: string): Promise<UserRow> {
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
-  if (!user || user.deletedAt) throw new Error('the user is gone');
+  if (!user || user.deletedAt) throw new Error('user not found');
   return user;
 }
 

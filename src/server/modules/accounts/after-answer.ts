@@ -15,7 +15,7 @@ export function createAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): AfterA
       await setImmediate();
       await job();
     } catch (err) {
-      log.error({ err, what }, 'work after an answer failed');
+      log.error({ err, what }, 'task after a response failed');
     }
   };
   const removeDone = async (done: Promise<void>): Promise<void> => {

@@ -32,7 +32,7 @@ interface Needs {
 export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: Needs): ChangeWinner => {
   const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
     const { number } = contest;
-    if (number === null) throw new Error('a contest with winners was drawn');
+    if (number === null) throw new Error('contest has winners but no draw');
     const ranked = await rankEntries(hashText, number, entriesOf(contest).length);
     const entry = ranked[lost.rank - 1];
     if (entry) await awardPrizes(tx, contest.id, [{ rank: lost.rank, prize: lost.prize, entry }], at);

@@ -53,14 +53,14 @@ export function createContestRounds(needs: Needs): ContestRounds {
   const drawDue = async (): Promise<void> => {
     for (const contest of await listUndrawn(db, new Date(clock.now()))) {
       const waitsFor = await needs.drawContest.draw(contest, null);
-      if (waitsFor === null) log.info({ contest: contest.id }, 'the contest was drawn');
+      if (waitsFor === null) log.info({ contest: contest.id }, 'contest winners drawn');
     }
   };
 
   const deleteOldProofs = async (): Promise<void> => {
     const retentionMs = contestRules.proofRetentionDays * dayMs;
     const count = await deleteProofsOf(db, new Date(clock.now() - retentionMs));
-    if (count > 0) log.info({ count }, 'screenshots of a contest long over were deleted');
+    if (count > 0) log.info({ count }, 'deleted screenshots of past contests');
   };
 
   const turn = async (): Promise<void> => {

@@ -43,7 +43,7 @@ export const listUndrawn = (db: Executor, now: Date): Promise<ContestRow[]> =>
 /** Row lock: closing and drawing are serialized. */
 export async function lockContest(tx: Transaction, id: string): Promise<ContestRow> {
   const [contest] = await tx.select().from(contests).where(eq(contests.id, id)).for('no key update');
-  if (!contest) throw new Error('the contest is gone');
+  if (!contest) throw new Error('contest not found');
   return contest;
 }
 
@@ -61,6 +61,6 @@ export const holdOpen = async (tx: Transaction, id: string): Promise<ContestRow 
 
 export const updateContest = async (tx: Transaction, id: string, change: Partial<ContestRow>): Promise<ContestRow> => {
   const [contest] = await tx.update(contests).set(change).where(eq(contests.id, id)).returning();
-  if (!contest) throw new Error('the contest is gone');
+  if (!contest) throw new Error('contest not found');
   return contest;
 };

@@ -78,7 +78,7 @@ export function createDrawContest(needs: Needs): DrawContest {
         return null;
       } catch (silence) {
         if (!(silence instanceof BeaconSilent)) throw silence;
-        needs.log.warn({ err: silence, contest: contest.id }, 'the draw waits for its beacon');
+        needs.log.warn({ err: silence, contest: contest.id }, 'draw is waiting for its beacon; retrying every minute');
         return 'beacon_silent';
       }
     },

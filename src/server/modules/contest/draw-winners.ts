@@ -28,7 +28,7 @@ export const createDrawWinners =
   ({ db, beacon, awardPrizes, clock }: Needs): DrawWinners =>
   async (contest, adminId) => {
     const { id, seed, listHash, beaconUrl } = contest;
-    if (listHash === null) throw new Error('a contest is drawn once its list is closed');
+    if (listHash === null) throw new Error('cannot draw a contest before its list is closed');
     const randomness = beaconUrl === null ? null : await beacon.read(beaconUrl);
     const number = await drawNumber(hashText, { seed, listHash, randomness });
     const ranked = await rankEntries(hashText, number, entriesOf(contest).length);

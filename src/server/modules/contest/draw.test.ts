@@ -234,9 +234,9 @@ it('a draw whose winner mails fail does not take place', async () => {
   await test.tradeAll(await test.participant());
   untilEnd(test);
   const queue = vi.spyOn(test.mails, 'push').mockImplementation(() => {
-    throw new Error('the outbox is away');
+    throw new Error('the outbox is unavailable');
   });
-  await expect(test.rounds.turn()).rejects.toThrow('the outbox is away');
+  await expect(test.rounds.turn()).rejects.toThrow('the outbox is unavailable');
   expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'closed', winners: [], draw: { seed: null } });
   queue.mockRestore();
   await test.rounds.turn();

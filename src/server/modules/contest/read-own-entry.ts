@@ -74,7 +74,7 @@ async function refresh(
   if (!syncTrades || !traderId || contest.closedAt || !isDue) return;
   await syncTrades(contest, userId, traderId).catch((error: unknown) => {
     if (!(error instanceof BrokerUnavailable)) throw error;
-    log.info({ reason: error.message }, 'the trades of a participant could not be read');
+    log.info({ reason: error.message }, 'reading the trades of a participant failed');
   });
 }
 

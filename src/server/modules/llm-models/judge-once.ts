@@ -61,7 +61,7 @@ export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): Ju
     } catch (error) {
       if (!(error instanceof LlmUnavailable)) throw error;
       rest.failed(error);
-      log.warn({ model, kind: error.kind, err: error.cause }, 'a language model did not answer');
+      log.warn({ model, kind: error.kind, err: error.cause }, 'language model request failed');
       throw rejection(model, error.kind, rest.resting()?.retryAfterS ?? retryAfterS);
     }
   };
@@ -78,7 +78,7 @@ export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): Ju
     // again.
     if (before) return { ...before, ...place };
     const { pUp, reasons, usage, costUsd } = await judge(model, requested);
-    log.info({ model, symbol, duration, pUp, usage, costUsd }, 'a language model answered');
+    log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
     const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
     const answeredAt = new Date(clock.now());
     return insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });

@@ -57,7 +57,7 @@ export const findSameQuestion = async (db: Database, requested: Asked): Promise<
 export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPlace): Promise<LlmAnswerRow> {
   const inserted = await db.insert(llmAnswers).values(answer).onConflictDoNothing().returning();
   const stored = inserted[0] ?? (await findAnswer(db, answer));
-  if (!stored) throw new Error('an answer was neither stored nor there before');
+  if (!stored) throw new Error('language model answer was neither inserted nor found');
   return stored;
 }
 

@@ -86,7 +86,7 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
   };
   for (const model of llmModelKeys)
     readRecord(model, versionOf(llms[model])).catch((err: unknown) =>
-      log.warn({ err, model }, 'how often a language model was right is not known yet'),
+      log.warn({ err, model }, 'loading the track record of a language model failed; retrying later'),
     );
 
   const state = async (answered: Answered): Promise<LlmForecast> => {

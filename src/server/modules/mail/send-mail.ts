@@ -45,18 +45,18 @@ export const createSendMail = (needs: Needs): SendMail => {
     });
 
   const giveUp = async ({ id, kind }: MailRow, lastFault: string): Promise<void> => {
-    log.error({ mail: id, kind, error: lastFault }, 'a mail was given up');
+    log.error({ mail: id, kind, error: lastFault }, 'giving up on a mail');
     await endMail(db, id, { status: 'given_up', lastFault });
   };
 
   const noteFailure = async (mail: MailRow, error: unknown): Promise<void> => {
     const lastFault = wordsOf(error, mail.recipient);
     if (error instanceof MailRejected) {
-      log.warn({ mail: mail.id, kind: mail.kind, error: lastFault }, 'the mail server refused a mail');
+      log.warn({ mail: mail.id, kind: mail.kind, error: lastFault }, 'mail server rejected a mail; not retrying');
       return endMail(db, mail.id, { status: 'refused', lastFault });
     }
     if (mail.attempts >= maxAttempts) return giveUp(mail, lastFault);
-    log.warn({ mail: mail.id, attempts: mail.attempts, error: lastFault }, 'a mail could not be sent yet');
+    log.warn({ mail: mail.id, attempts: mail.attempts, error: lastFault }, 'sending a mail failed; retrying later');
     await updateLastError(db, mail.id, lastFault);
   };
 

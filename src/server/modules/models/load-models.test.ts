@@ -54,7 +54,7 @@ describe('loading the models', () => {
         const path = join(folder, 'kurs_ai_v2.json');
         await writeFile(path, (await readFile(path, 'utf8')).replace('0.02', '0.03'));
       },
-      "kurs_ai_v2.json is not the file that was trained: its hash differs from the manifest's",
+      'kurs_ai_v2.json is not the trained file: its hash differs from the manifest',
     ],
   ])('skips a model after %s', async (_what, harm, reason) => {
     await writeFolder(whole);

@@ -70,7 +70,7 @@ async function loadModel(
     throw new Error(`${file} cannot be read`);
   });
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-    throw new Error(`${file} is not the file that was trained: its hash differs from the manifest's`);
+    throw new Error(`${file} is not the trained file: its hash differs from the manifest`);
   }
   const forecaster = createForecaster(bytes.toString('utf8'), others);
   if (forecaster.key !== key) throw new Error(`${file} holds the model ${forecaster.key}`);

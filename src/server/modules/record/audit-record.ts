@@ -44,7 +44,7 @@ async function readAudited(db: Database, from: number, to: number): Promise<Buff
   const leaves = await listHashesToAudit(db, from, to);
   if (leaves.length !== to - from) throw new RecordError(`leaves are missing between ${from} and ${to}`);
   const changed = leaves.findIndex(({ holds }) => !holds);
-  if (changed >= 0) throw new RecordError(`leaf ${from + changed} is not what its hash says`);
+  if (changed >= 0) throw new RecordError(`leaf ${from + changed} does not match its hash`);
   return leaves.map(({ leafHash }) => leafHash);
 }
 

@@ -126,9 +126,9 @@ describe('the signing loop', () => {
     one.time.advance(1_000);
     await settle(one);
     expect(await readyOf(one)).toBe('ok');
-    expect(one.logged.map(({ msg }) => msg).filter((msg) => msg.includes('signed'))).toEqual([
-      'the record could not be signed; trying again',
-      'the record is signed again',
+    expect(one.logged.map(({ msg }) => msg).filter((msg) => msg.startsWith('signing'))).toEqual([
+      'signing the record failed; retrying',
+      'signing the record resumed',
     ]);
   });
 

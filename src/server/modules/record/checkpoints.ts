@@ -53,10 +53,10 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
 
   /** Shared by concurrent callers. */
   const signOnce = async (): Promise<CheckpointRow> => {
-    if (clock.now() < restsUntil) throw new RecordError('it was found changed a moment ago');
+    if (clock.now() < restsUntil) throw new RecordError('the record was found changed a moment ago');
     signing ??= sign()
       .then((row) => {
-        if (lastFault !== null) log.info('the record is signed again');
+        if (lastFault !== null) log.info('signing the record resumed');
         lastFault = null;
         if (published?.size !== row.size) publish(row);
         return row;
@@ -77,9 +77,8 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     const text = String(error);
     if (text === lastFault || isStopping) return;
     lastFault = text;
-    if (error instanceof RecordError)
-      log.fatal({ err: error }, `nothing more of the record is signed: ${error.message}`);
-    else log.error({ err: error }, 'the record could not be signed; trying again');
+    if (error instanceof RecordError) log.fatal({ err: error }, `signing of the record stopped: ${error.message}`);
+    else log.error({ err: error }, 'signing the record failed; retrying');
   };
 
   const look = async (): Promise<void> => {

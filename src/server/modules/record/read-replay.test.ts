@@ -57,8 +57,8 @@ test('returns the same for five seconds, from one read of the record', async () 
 });
 
 test('retries at once after a record could not be read', async () => {
-  const one = aReplay([new Error('the database is away'), [anEntry(4, 'here')]]);
-  await expect(one.readReplay()).rejects.toThrow('the database is away');
+  const one = aReplay([new Error('the database is unavailable'), [anEntry(4, 'here')]]);
+  await expect(one.readReplay()).rejects.toThrow('the database is unavailable');
   expect((await one.readReplay()).replay?.index).toBe(4);
 });
 

@@ -43,7 +43,7 @@ export async function openRecordKey({ db, secret, name, clock }: Needs): Promise
     publicKey: newest.publicKey,
     terms: rows.map((row) => ({ vkey: vkeyOf(row), fromSize: row.fromSize, handover: row.handover })),
     sign: (text) => {
-      if (!privateKey) throw new RecordError('the key of the record was sealed under another SECRET');
+      if (!privateKey) throw new RecordError('the record key was sealed under another SECRET');
       return signNote(text, newest.name, privateKey);
     },
   };

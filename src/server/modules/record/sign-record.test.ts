@@ -134,7 +134,7 @@ describe('signs nothing that differs from what was signed', () => {
     expect(Number(rows[0]?.size ?? 0)).toBeLessThanOrEqual(before.size);
     expect(second.published).toEqual([]);
     expect(await readyOf(second)).toBe('degraded');
-    expect(fatalOf(second)).toEqual([expect.stringMatching(/^nothing more of the record is signed: .*(leaf|leaves)/)]);
+    expect(fatalOf(second)).toEqual([expect.stringMatching(/^signing of the record stopped: .*(leaf|leaves)/)]);
   });
 
   it('notices a change while running, raises one alarm, and continues after the repair', async () => {

@@ -106,6 +106,6 @@ function headOf(note: string | null, { terms }: RecordKey): KnownHead | null {
   const keys = terms.flatMap(({ vkey }) => readVkey(vkey) ?? []);
   const text = keys.map((key) => openNote(note, key)).find((opened) => opened !== null) ?? null;
   const checkpoint = text === null ? null : readCheckpoint(text);
-  if (!checkpoint) throw new RecordError('the checkpoint that was kept is not signed by the key of this record');
+  if (!checkpoint) throw new RecordError('the saved checkpoint is not signed by the key of this record');
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
 }

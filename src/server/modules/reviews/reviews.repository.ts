@@ -115,7 +115,7 @@ export async function replaceOpenReview(tx: Transaction, userId: string): Promis
 
 export const insertReview = async (tx: Transaction, review: typeof reviews.$inferInsert): Promise<ReviewRow> => {
   const [row] = await tx.insert(reviews).values(review).returning();
-  if (!row) throw new Error('a review was not kept');
+  if (!row) throw new Error('insert of a review returned no row');
   return row;
 };
 

@@ -17,7 +17,7 @@ let shadow: Shadow;
 beforeEach(() => {
   [now, isAway, stated, settled, logged] = [start, false, [], 0, []];
   const reached = async <T>(answer: () => T): Promise<T> => {
-    if (isAway) throw new Error('the database is away');
+    if (isAway) throw new Error('the database is unavailable');
     return answer();
   };
   shadow = createShadow({
@@ -73,7 +73,7 @@ describe('shadow forecasts while the database is down', () => {
     isAway = false;
     await shadow.look();
     expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + 2 * minuteMs + 650]);
-    expect(logged.at(-1)).toContain('a minute was not stated in shadow');
+    expect(logged.at(-1)).toContain('skipped shadow forecasts of a minute');
   });
 
   it('are settled at the first iteration after it is back', async () => {

@@ -77,7 +77,7 @@ export function createShadow(needs: Needs): Shadow {
       else
         log.warn(
           { minute: new Date(waiting[0].barTime) },
-          'a minute was not stated in shadow: it was before, or it is too late',
+          'skipped shadow forecasts of a minute: already recorded, or too late',
         );
       // Only completed work leaves the queue, so a short database outage loses nothing.
       waiting = waiting.slice(1);

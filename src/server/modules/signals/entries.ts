@@ -67,7 +67,7 @@ export function createEntries({ enterSignal, feed, log }: Needs): Entries {
         await enterSignal(signal, rowOf(feed, tick));
         return;
       } catch (error) {
-        log.error({ err: error, signal: signal.id }, 'the entry of a signal was not written');
+        log.error({ err: error, signal: signal.id }, 'writing the entry of a signal failed');
       }
     }
   };

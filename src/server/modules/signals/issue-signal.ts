@@ -85,7 +85,7 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   const notStored = async ({ user, chaseOf, run }: IssueSignalRequest): Promise<Error> => {
     await assertNoActiveSignal(user.id);
     if (chaseOf) return apiError('chase_not_allowed');
-    return new Error(run ? overtaken : 'a signal was neither stored nor in the way of another');
+    return new Error(run ? overtaken : 'insert of a signal returned neither a row nor a conflict');
   };
 
   return async (request) => {

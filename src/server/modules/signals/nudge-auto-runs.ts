@@ -32,7 +32,7 @@ export function createNudgeAutoRuns({ db, jobs, log }: Needs): NudgeAutoRuns {
     enqueue: (signalIds) => {
       if (isStopped) return;
       const work = nudge(signalIds).catch((error: unknown) => {
-        log.error({ err: error }, 'automatic signals were not notified of their results; they poll for them');
+        log.error({ err: error }, 'notifying auto-signal runs of results failed; they poll for them');
       });
       underWay.add(work);
       void work.finally(() => underWay.delete(work));

@@ -147,7 +147,7 @@ export const updateToVoidByOperator = async (tx: Transaction, id: string): Promi
     .set({ status: 'settled', result: 'void', voidReason: 'operator' })
     .where(eq(signals.id, id))
     .returning();
-  if (!row) throw new Error(`signal ${id} is gone`);
+  if (!row) throw new Error(`signal ${id} not found`);
   return row;
 };
 

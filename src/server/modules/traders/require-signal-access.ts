@@ -45,7 +45,7 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
       .findTrader(traderId, { isBackground: true })
       .then((account) => account && saveAnswer(user.id, account))
       .catch((error: unknown) => {
-        if (!(error instanceof BrokerUnavailable)) log.error({ err: error }, 'a balance could not be kept');
+        if (!(error instanceof BrokerUnavailable)) log.error({ err: error }, 'saving a balance failed');
       });
   };
   const known = async (user: User): Promise<User> => {
