@@ -112,7 +112,7 @@ describe('too few bars', () => {
     const { status, stdout, stderr } = run('evaluate', ['--data', path, '--model', 'kurs_ai_v1', '--json', json]);
     expect(status).toBe(0);
     expect(stdout).not.toContain('NaN');
-    expect(stderr).toContain('No bar could be judged');
+    expect(stderr).toContain('No bar could be evaluated');
     const { figures } = JSON.parse(readFileSync(json, 'utf8')) as { figures: unknown[] };
     expect(figures).toMatchObject([2, 3, 5, 7, 10].map((duration) => ({ duration, n: 0, auc: null })));
   });
@@ -202,7 +202,7 @@ describe('a usage error prints one sentence and exits with code 2', () => {
       ['--data', whole, '--model', 'manual'],
       /^--model manual: it is not trained from bars; allowed are kurs_ai_v2, kurs_ai_v1, 13_squad, 36trade_ai_plus, vip\.\n$/,
     ],
-    ['evaluate', ['--data', whole, '--from', '2030-01-01'], /No bar in this range can be judged.*\n$/],
+    ['evaluate', ['--data', whole, '--from', '2030-01-01'], /No bar in this range can be evaluated.*\n$/],
     [
       'evaluate',
       ['--data', whole, '--json', join(folder, 'nodir', 'x.json')],

@@ -83,17 +83,13 @@ describe('loading the models', () => {
       /reads "moon", which the engine/,
     ],
     ['that reads a feature twice', { ...aTreeFile(), features: [...aTreeFile().features, 'z_30'] }, /a feature twice/],
-    ['that knows nothing of pairs', { ...aTreeFile(), reversion: undefined }, /knows of the pairs is damaged/],
-    ['that reads nothing', { ...aTreeFile(), features: undefined }, /does not say what it reads/],
+    ['without pair statistics', { ...aTreeFile(), reversion: undefined }, /pair statistics are damaged/],
+    ['without feature names', { ...aTreeFile(), features: undefined }, /feature names are missing/],
     ['of a later format', { ...aTreeFile(), format: 2 }, /not a model of format 1/],
-    ['of an unknown kind', { ...aTreeFile(), kind: 'oracle' }, /no model of the kind "oracle"/],
-    [
-      'without a duration',
-      { ...aTreeFile(), durations: { 2: aTreeFile().durations[2] } },
-      /nothing is said of 3 minutes/,
-    ],
-    ['that holds another model', { ...aLogisticFile() }, /holds the model kurs_ai_v1/],
-    ['that is cut off', '{"format":1,', /not JSON/],
+    ['of an unknown kind', { ...aTreeFile(), kind: 'oracle' }, /unknown model kind "oracle"/],
+    ['without a duration', { ...aTreeFile(), durations: { 2: aTreeFile().durations[2] } }, /no data for 3 minutes/],
+    ['that contains another model', { ...aLogisticFile() }, /contains the model kurs_ai_v1/],
+    ['that is truncated', '{"format":1,', /not JSON/],
     ['that is null', 'null', /not a model of format 1/],
   ])('skips a model file %s', async (_what, file, reason) => {
     await writeFolder({ ...whole, kurs_ai_v2: typeof file === 'string' ? file : JSON.stringify(file) });

@@ -73,6 +73,6 @@ async function loadModel(
     throw new Error(`${file} is not the trained file: its hash differs from the manifest`);
   }
   const forecaster = createForecaster(bytes.toString('utf8'), others);
-  if (forecaster.key !== key) throw new Error(`${file} holds the model ${forecaster.key}`);
+  if (forecaster.key !== key) throw new Error(`${file} contains the model ${forecaster.key}`);
   return forecaster;
 }
