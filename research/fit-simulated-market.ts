@@ -194,9 +194,9 @@ function fadingShares(reversal: readonly number[], minutes: readonly number[]): 
  * part.
  */
 function reversalOfOne(constant: number, past: number, future: number): number {
-  const keep = Math.exp(-1 / constant);
+  const decay = Math.exp(-1 / constant);
   let sum = 0;
-  for (let i = 0; i < past; i += 1) for (let j = 1; j <= future; j += 1) sum -= (1 - keep) * keep ** (i + j - 1);
+  for (let i = 0; i < past; i += 1) for (let j = 1; j <= future; j += 1) sum -= (1 - decay) * decay ** (i + j - 1);
   return sum / Math.sqrt(past * future);
 }
 

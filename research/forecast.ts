@@ -28,12 +28,12 @@ await runCommand(async () => {
   for (const { forecaster } of models) {
     const { lines, inRange } = await writeForecasts(tables, forecaster, duration, { from, to });
     if (lines > 0) return;
-    process.stderr.write(whyNone(inRange, texts.from ?? texts.to));
+    process.stderr.write(emptyRangeText(inRange, texts.from ?? texts.to));
   }
 });
 
 /** Explains why no line was printed. */
-function whyNone(inRange: number, range: string | undefined): string {
+function emptyRangeText(inRange: number, range: string | undefined): string {
   if (inRange > 0)
     return 'No forecast: there are too few bars to warm the features up, or too few pairs for this model.\n';
   if (range !== undefined) throw new UsageError('No bar in this range can be forecast: the range is empty.');

@@ -7,7 +7,7 @@ import type { Day } from './day.ts';
 
 export interface DayStore {
   missingDays(symbol: string, days: readonly Day[]): Day[];
-  keep(symbol: string, day: Day, bars: readonly Bar[]): Promise<void>;
+  save(symbol: string, day: Day, bars: readonly Bar[]): Promise<void>;
   /** Writes all cached days of the pair as one file and returns a summary of it. */
   writeBars(symbol: string): Promise<string>;
 }
@@ -35,7 +35,7 @@ export function createDayStore(out: string): DayStore {
     return days.filter((day) => !saved.has(day + ending));
   }
 
-  async function keep(symbol: string, day: Day, bars: readonly Bar[]): Promise<void> {
+  async function save(symbol: string, day: Day, bars: readonly Bar[]): Promise<void> {
     mkdirSync(folderOf(symbol), { recursive: true });
     await writeWhole(join(folderOf(symbol), day + ending), [gzipSync(bars.map(lineOf).join(''))]);
   }
@@ -53,7 +53,7 @@ export function createDayStore(out: string): DayStore {
     return `${path}: ${bars.toLocaleString('en')} bars, ${names.length} days from ${first} to ${last}${closed}`;
   }
 
-  return { missingDays, keep, writeBars };
+  return { missingDays, save, writeBars };
 }
 
 const lineFeed = 10;

@@ -14,7 +14,7 @@ async function download(barsOf: (day: Day) => Bar[]) {
   const saved: Day[] = [];
   const done = downloadDays(wanted, {
     dukascopy: { barsOf: async (_symbol, day) => barsOf(day) },
-    store: { keep: async (_symbol, day) => void saved.push(day) },
+    store: { save: async (_symbol, day) => void saved.push(day) },
     pause: async () => undefined,
     now,
     onDay: () => undefined,

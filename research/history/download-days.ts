@@ -11,7 +11,7 @@ interface PairDay {
 
 interface Needs {
   readonly dukascopy: Dukascopy;
-  readonly store: Pick<DayStore, 'keep'>;
+  readonly store: Pick<DayStore, 'save'>;
   readonly pause: Pause;
   readonly now: number;
   onDay(what: string): void;
@@ -38,7 +38,7 @@ export async function downloadDays(wanted: readonly PairDay[], needs: Needs): Pr
     for (const { symbol, day } of queue) {
       try {
         const bars = await needs.dukascopy.barsOf(symbol, day);
-        if (bars.length > 0 || isPublished(day, needs.now)) await needs.store.keep(symbol, day, bars);
+        if (bars.length > 0 || isPublished(day, needs.now)) await needs.store.save(symbol, day, bars);
       } catch (error) {
         failure ??= error;
       }

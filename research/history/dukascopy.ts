@@ -2,7 +2,7 @@ import { generateUrls, processData, type InstrumentType, type PriceType, URL_ROO
 import type { Bar } from '#engine/bar/bar.ts';
 import { dayMs } from '#domain/time.ts';
 import { type Day, startOfDay } from './day.ts';
-import { fetchPatiently, type RetryPolicy } from './fetch-patiently.ts';
+import { fetchWithRetry, type RetryPolicy } from './fetch-with-retry.ts';
 import { midBars, type SideBar } from './mid-bars.ts';
 
 interface Needs {
@@ -26,7 +26,7 @@ export function createDukascopy({ source, retryPolicy }: Needs): Dukascopy {
     const [url = ''] = generateUrls({ instrument, timeframe: 'm1', priceType, ...range });
     const address = source === null ? url : source + url.slice(URL_ROOT.length);
     const read = (buffer: Buffer) => sideBars(url, buffer, instrument, priceType, from);
-    return (await fetchPatiently(address, read, retryPolicy)) ?? [];
+    return (await fetchWithRetry(address, read, retryPolicy)) ?? [];
   }
 
   async function barsOf(symbol: string, day: Day): Promise<Bar[]> {

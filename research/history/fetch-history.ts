@@ -2,7 +2,7 @@ import { createDayStore } from './day-store.ts';
 import { createDownloadBar } from './download-bar.ts';
 import { downloadDays } from './download-days.ts';
 import { createDukascopy } from './dukascopy.ts';
-import type { FetchUrl } from './fetch-patiently.ts';
+import type { FetchUrl } from './fetch-with-retry.ts';
 import type { HistoryOptions } from './history-options.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 import type { Pause } from './pause.ts';

@@ -61,12 +61,12 @@ export function instantOption(texts: Texts, name: string, fallback: number): num
   );
 }
 
-export function wholeOption(texts: Texts, name: string, fallback: number, least: number, most: number): number {
+export function wholeOption(texts: Texts, name: string, fallback: number, min: number, max: number): number {
   const text = texts[name];
   if (text === undefined) return fallback;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new UsageError(`--${name} ${text}: a whole number from ${least} to ${most} is allowed.`);
+  if (value >= min && value <= max) return value;
+  throw new UsageError(`--${name} ${text}: a whole number from ${min} to ${max} is allowed.`);
 }
 
 /** One of the allowed values. */

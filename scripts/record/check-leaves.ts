@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { addForecast, hourOf, type RecordSums, removeVoid, takeBack } from '#domain/statistics/day-sums.ts';
+import { addForecast, hourOf, type RecordSums, removeVoid, withdraw } from '#domain/statistics/day-sums.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { leafHash } from '#engine/record/hash.ts';
@@ -65,7 +65,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     if (effect === 'none') return;
     if (effect === 'take_back' && before) {
       counted.set(key, { ...before, result: 'void' });
-      takeBack(days.of(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
+      withdraw(days.of(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
       return;
     }
     if (before) removeVoid(days.of(feed, before.endedAt), before);

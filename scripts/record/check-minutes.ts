@@ -29,7 +29,7 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
   const turns = createTurnCheck();
   const seen = { stated: 0, settled: 0, elsewhere: 0 };
 
-  const refuse = (index: number, sentence: string): void =>
+  const reportFailure = (index: number, sentence: string): void =>
     findings.fails('minute', `leaf ${index}, a minute in shadow: ${sentence}`);
 
   return {
@@ -49,26 +49,27 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
       turns.add(facts);
       for (const { model, statements } of facts.forecasts)
         if (statements.some(({ symbol, isInTurn }) => isInTurn !== (symbol === facts.inTurn)))
-          refuse(index, `${model} marks another pair than the one whose turn it was`);
+          reportFailure(index, `${model} marks another pair than the one whose turn it was`);
       open.set(leafHash, facts);
     },
     settle: ({ index, leaf }) => {
       const { forecast, prices } = MinutePricesFacts.parse(leaf);
       const stated = open.get(forecast);
       seen.settled++;
-      if (ended.has(forecast)) refuse(index, 'it had ended before');
+      if (ended.has(forecast)) reportFailure(index, 'it had ended before');
       ended.add(forecast);
       if (!stated) {
-        if (from === 0) refuse(index, 'its forecasts stand nowhere before it');
+        if (from === 0) reportFailure(index, 'its forecasts stand nowhere before it');
         else seen.elsewhere++;
         return;
       }
       const byPlace = pricesByPlace(prices);
-      if (byPlace.size < prices.length) refuse(index, 'a price is told twice');
+      if (byPlace.size < prices.length) reportFailure(index, 'a price is told twice');
       for (const price of prices) {
         const entry = byPlace.get(placeOfPrice(price.symbol, 0));
         const fits = entry && (price.minutes === 0 ? isEntryInTime(price) : isInTime(entry, price));
-        if (!fits) refuse(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
+        if (!fits)
+          reportFailure(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
       }
       countMinute(days.of(stated.feed, stated.issuedAt).shadow, stated.forecasts, byPlace, stated.issuedAt);
     },

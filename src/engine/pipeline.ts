@@ -92,12 +92,12 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
       waiting.delete(minute);
-      lookAcross(minute);
+      checkAllPairs(minute);
       return symbols.flatMap((symbol) => forecastPair(symbol, minute));
     });
   }
 
-  function lookAcross(minute: number): void {
+  function checkAllPairs(minute: number): void {
     const states = [...pairs.values()];
     market.close(minute, (place) => {
       const state = states[place];
@@ -152,7 +152,7 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
       for (const bar of known) market.push(pair.place, bar);
       // Other pairs may still be filled up to this minute, so it is recomputed when it is closed.
       waiting.add(last.time);
-      lookAcross(last.time);
+      checkAllPairs(last.time);
       return forecastPair(symbol, last.time);
     },
     markGap: (symbol, from, to) => pairOf(symbol).history.markGap(from, to),

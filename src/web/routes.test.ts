@@ -30,8 +30,8 @@ function readModule(file: string) {
   const text = readFileSync(file, 'utf8');
   const imports = [...text.matchAll(staticImport)].map(([, to = '']) => addressOf(file, to));
   const names = [...text.matchAll(message)].flatMap(([, address = '', end = '']) => {
-    const isSaid = end.startsWith('.') || isPhrase(address);
-    return isSaid ? [address.split('.')[0] ?? ''] : [];
+    const isPhraseUse = end.startsWith('.') || isPhrase(address);
+    return isPhraseUse ? [address.split('.')[0] ?? ''] : [];
   });
   const known = { imports: imports.filter((to) => /\.tsx?$/.test(to)), names };
   read.set(file, known);
@@ -39,11 +39,11 @@ function readModule(file: string) {
 }
 
 /** Namespaces used by a module and its static imports. */
-function spokenBy(file: string, seen = new Set<string>()): Set<string> {
+function namespacesIn(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set();
   seen.add(file);
   const { imports, names } = read.get(file) ?? readModule(file);
-  return new Set([...names, ...imports.flatMap((to) => [...spokenBy(to, seen)])]);
+  return new Set([...names, ...imports.flatMap((to) => [...namespacesIn(to, seen)])]);
 }
 
 const files = [...Object.values(layouts), ...pages.map(({ screen }) => screen)];
@@ -65,7 +65,7 @@ test('only public pages have slugs, and only paths with a slug parameter', () =>
  */
 test.each(pages.map((page) => [page.path, page] as const))('/%s lists exactly the namespaces it uses', (_, page) => {
   const sources = [page.screen, layouts[page.layout]].map(({ file }) => `src/web/${file}`);
-  const spoken = new Set(sources.flatMap((file) => [...spokenBy(file)]));
-  spoken.delete('common');
-  expect([...page.phrases].toSorted()).toEqual([...spoken].toSorted());
+  const used = new Set(sources.flatMap((file) => [...namespacesIn(file)]));
+  used.delete('common');
+  expect([...page.phrases].toSorted()).toEqual([...used].toSorted());
 });

@@ -33,7 +33,7 @@ const logIn = async (given: string) =>
   (await product.post('/api/login', { email: person.email, password: given })).statusCode;
 
 /** Rejected with the same text, and the password is unchanged. */
-async function expectRefused(link: string): Promise<void> {
+async function expectRejected(link: string): Promise<void> {
   const answer = await reset(link);
   expect(answer.statusCode).toBe(400);
   expect(answer.json()).toMatchObject({
@@ -47,7 +47,7 @@ test('A38: a reset link works once, even when used twice at the same moment', as
   const link = await forgot();
   const answers = await Promise.all([reset(link), reset(link)]);
   expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([204, 400]);
-  await expectRefused(link);
+  await expectRejected(link);
   expect(await logIn(newPassword)).toBe(200);
   expect(product.mails.filter(({ kind, to }) => kind === 'password_changed' && to === person.email)).toHaveLength(1);
 });
@@ -55,14 +55,14 @@ test('A38: a reset link works once, even when used twice at the same moment', as
 test('A38: a newer request invalidates the older link', async () => {
   const older = await forgot();
   const newer = await forgot();
-  await expectRefused(older);
+  await expectRejected(older);
   expect((await reset(newer)).statusCode).toBe(204);
 });
 
 test('A38: it expires after ten minutes, to the millisecond', async () => {
   const [late, timely] = [await forgot(), 599_999];
   product.clock.advance(600_000);
-  await expectRefused(late);
+  await expectRejected(late);
   const link = await forgot();
   product.clock.advance(timely);
   expect((await reset(link)).statusCode).toBe(204);
@@ -79,7 +79,7 @@ test('A38: a link sent to an address that was corrected afterwards is invalid', 
   const link = await forgot();
   const form = { email: `corrected-${person.email}`, lang: 'en', captcha: solved };
   expect((await product.post('/api/change-email', form, { token: person.accessToken })).statusCode).toBe(200);
-  await expectRefused(link);
+  await expectRejected(link);
 });
 
 test('A38: a link with one bit changed, another case, or extra characters is invalid', async () => {
@@ -89,7 +89,7 @@ test('A38: a link with one bit changed, another case, or extra characters is inv
     .map((c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()))
     .join('');
   for (const forged of [first + link.slice(1), link.slice(0, -1), `${link}A`, `${link}=`, swapped, `${link}%00`]) {
-    await expectRefused(forged);
+    await expectRejected(forged);
   }
   expect(await logIn(password)).toBe(200);
   expect((await reset(link)).statusCode).toBe(204);
@@ -98,7 +98,7 @@ test('A38: a link with one bit changed, another case, or extra characters is inv
 test('A38: the stored form of a link is no valid link', async () => {
   await forgot();
   const { rows } = await product.database.pool.query<{ hash: Buffer }>('select token_hash as hash from account_links');
-  for (const { hash } of rows) await expectRefused(hash.toString('base64url'));
+  for (const { hash } of rows) await expectRejected(hash.toString('base64url'));
 });
 
 test('A38: guesses are blocked after the hundredth, whichever link is guessed, and hash no password', async () => {

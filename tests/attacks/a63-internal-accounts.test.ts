@@ -43,8 +43,8 @@ test('A63: code for non-administrators contains nothing about internal accounts 
   // The operator's own pages name the rule, and an error states the source of the role; the
   // addresses themselves appear nowhere.
   const ofOthers = shipped.filter((file) => !/admin|phrases\/errors/.test(file));
-  const telling = ofOthers.filter((file) =>
+  const matching = ofOthers.filter((file) =>
     /INTERNAL_EMAILS|ADMIN_EMAILS|internalEmails|isInternal/.test(readFileSync(file, 'utf8')),
   );
-  expect(telling).toEqual([]);
+  expect(matching).toEqual([]);
 });

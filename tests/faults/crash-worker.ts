@@ -74,7 +74,7 @@ const forecast = (): Forecast => ({
   session: 'day',
 });
 const issueSignal = createIssueSignal({
-  requireGoingOn: async () => undefined,
+  assertNotStopped: async () => undefined,
   db,
   engine,
   entries,

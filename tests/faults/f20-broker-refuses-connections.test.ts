@@ -21,11 +21,11 @@ const lastQuestion = () => test.broker.findTrader('99').catch((error: Error) => 
 it('F20: after five failures in a row the circuit opens, then single probes follow at growing intervals', async () => {
   await failTimes(5);
   expect(test.broker.state()).toBe('down');
-  expect(await lastQuestion()).toBe('the broker has been away');
+  expect(await lastQuestion()).toBe('the circuit breaker is open');
   test.time.advance(5_000);
   expect(await lastQuestion()).toContain('no connection (ECONNREFUSED)');
   test.time.advance(5_000);
-  expect(await lastQuestion()).toBe('the broker has been away');
+  expect(await lastQuestion()).toBe('the circuit breaker is open');
   test.time.advance(5_000);
   expect(await lastQuestion()).toContain('no connection');
   expect(test.log.filter((line) => line.includes('is unavailable')).length).toBe(1);

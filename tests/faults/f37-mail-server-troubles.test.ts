@@ -33,7 +33,7 @@ beforeEach(() => {
 const activation = { kind: 'activation', link: 'https://kurs.example/api/auth/activate/abc' } as const;
 
 /** Runs the next scheduled attempt, with the clock advanced to it. */
-async function goOn(): Promise<number | null> {
+async function runNextJob(): Promise<number | null> {
   const job = outbox.arranged.shift();
   if (!job) return null;
   now = job.at ?? now;
@@ -41,9 +41,9 @@ async function goOn(): Promise<number | null> {
   return now;
 }
 
-async function goOnUntilDone(): Promise<number[]> {
+async function runAllJobs(): Promise<number[]> {
   const times: number[] = [];
-  for (let time = await goOn(); time !== null; time = await goOn()) times.push(time);
+  for (let time = await runNextJob(); time !== null; time = await runNextJob()) times.push(time);
   return times;
 }
 
@@ -52,7 +52,7 @@ describe('F37 a failing mail server', () => {
     answer = () => new MailDelayed('451 later');
     const begun = now;
     const userId = await outbox.queue(activation);
-    const minutes = (await goOnUntilDone()).map((time) => (time - begun) / 60_000);
+    const minutes = (await runAllJobs()).map((time) => (time - begun) / 60_000);
     expect(minutes.slice(0, 5)).toEqual([0, 1, 6, 36, 156]);
     expect(await outbox.mailOf(userId)).toMatchObject({ status: 'given_up', sealed: null, lastFault: '451 later' });
     expect(sent).toEqual([]);
@@ -62,7 +62,7 @@ describe('F37 a failing mail server', () => {
     let tries = 0;
     answer = () => (++tries < 4 ? new MailDelayed('no connection') : null);
     const userId = await outbox.queue(activation);
-    await goOnUntilDone();
+    await runAllJobs();
     expect(sent).toHaveLength(1);
     expect(await outbox.mailOf(userId)).toMatchObject({ status: 'sent', sealed: null, attempts: 4 });
   });
@@ -70,7 +70,7 @@ describe('F37 a failing mail server', () => {
   test('5xx stops at once, and the state reports it to the user', async () => {
     answer = () => new MailRejected('550 no such mailbox');
     const userId = await outbox.queue(activation);
-    await goOnUntilDone();
+    await runAllJobs();
     const mail = await outbox.mailOf(userId);
     expect(mail).toMatchObject({ status: 'refused', attempts: 1, sealed: null, nextAttemptAt: null });
     expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({ status: 'refused' });
@@ -79,7 +79,7 @@ describe('F37 a failing mail server', () => {
   test('while it waits, the state gives the time of the next attempt', async () => {
     answer = () => new MailDelayed('451 later');
     const userId = await outbox.queue(activation);
-    await goOn();
+    await runNextJob();
     expect(await findNewestMail(database.db, userId, 'activation')).toMatchObject({
       status: 'queued',
       nextAttemptAt: new Date(now + 60_000),
@@ -89,11 +89,11 @@ describe('F37 a failing mail server', () => {
   test('a reset mail is not sent once its link has expired', async () => {
     answer = () => new MailDelayed('451 later');
     const userId = await outbox.queue({ kind: 'reset', link: 'https://kurs.example/uk/reset-password#link=abc' });
-    await goOn();
-    await goOn();
-    await goOn();
+    await runNextJob();
+    await runNextJob();
+    await runNextJob();
     answer = () => null;
-    await goOnUntilDone();
+    await runAllJobs();
     expect(sent).toEqual([]);
     expect(await outbox.mailOf(userId)).toMatchObject({ status: 'given_up' });
   });
@@ -112,7 +112,7 @@ describe('F37 a failing mail server', () => {
     const userId = await outbox.queue(activation);
     answer = () => new MailDelayed(`451 ${userId}@EXAMPLE.com is greylisted`);
     expect(JSON.stringify(await outbox.mailOf(userId))).not.toContain('abc');
-    await goOn();
+    await runNextJob();
     expect((await outbox.mailOf(userId)).lastFault).toBe('451 (address) is greylisted');
   });
 });

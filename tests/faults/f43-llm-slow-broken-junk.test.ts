@@ -69,7 +69,7 @@ function wire(): void {
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   issueSignal = createIssueSignal({
-    requireGoingOn: async () => undefined,
+    assertNotStopped: async () => undefined,
     db,
     engine,
     enqueueUserEvents,

@@ -5,7 +5,7 @@ import { databaseTimeouts } from '#server/database/connection-settings.ts';
 import { connectDatabase, type DatabaseConnection, type Transaction } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { isDatabaseAway } from '#server/database/is-database-away.ts';
+import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
@@ -65,7 +65,7 @@ async function untilWritten(): Promise<number> {
       await writeInGroup(attempt);
       return attempt;
     } catch (error) {
-      if (!isDatabaseAway(error) || attempt === 10) throw error;
+      if (!isDatabaseUnavailable(error) || attempt === 10) throw error;
     }
   }
 }
@@ -85,7 +85,8 @@ describe('F45: while a connection is silent', () => {
       inTransaction(connection.db, one),
       inTransaction(connection.db, one),
     ]);
-    for (const result of refused) expect(result.status === 'rejected' && isDatabaseAway(result.reason)).toBe(true);
+    for (const result of refused)
+      expect(result.status === 'rejected' && isDatabaseUnavailable(result.reason)).toBe(true);
     expect(connection.pool.totalCount).toBe(0);
   });
 
@@ -102,7 +103,7 @@ describe('F45: while a connection is silent', () => {
     await fillPool(4);
     expect(connection.pool.idleCount).toBe(4);
     proxy.silence();
-    await expect(one()).rejects.toSatisfy(isDatabaseAway);
+    await expect(one()).rejects.toSatisfy(isDatabaseUnavailable);
     expect(connection.pool.totalCount).toBe(0);
     proxy.restore();
     await one();
@@ -115,7 +116,7 @@ describe('F45: while a connection is silent', () => {
       proxy.silence();
       await tx.execute(sql`select 1`);
     });
-    await expect(holds).rejects.toSatisfy(isDatabaseAway);
+    await expect(holds).rejects.toSatisfy(isDatabaseUnavailable);
     expect(await openTransactions()).toBeLessThanOrEqual(1);
     proxy.restore();
     await untilWritten();
@@ -131,7 +132,7 @@ describe('F45: while a connection is silent', () => {
     await direct.start();
     await jobs.work('silent', async (data) => resolve(data));
     proxy.silence();
-    await expect(jobs.send(null, 'silent', { n: 1 })).rejects.toSatisfy(isDatabaseAway);
+    await expect(jobs.send(null, 'silent', { n: 1 })).rejects.toSatisfy(isDatabaseUnavailable);
     proxy.restore();
     await direct.send(null, 'silent', { n: 2 });
     expect(await worked).toEqual({ n: 2 });
@@ -151,7 +152,7 @@ describe('F45: a connection closed by the server', () => {
       await ended;
       await tx.execute(sql`select 1`);
     });
-    await expect(broken).rejects.toSatisfy(isDatabaseAway);
+    await expect(broken).rejects.toSatisfy(isDatabaseUnavailable);
     await one();
   });
 });

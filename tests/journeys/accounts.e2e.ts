@@ -3,7 +3,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { authEn } from '#phrases/auth/en.ts';
 import { authRu } from '#phrases/auth/ru.ts';
 import { authUk } from '#phrases/auth/uk.ts';
-import { acquainted } from '#tests/support/acquainted.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';
 
@@ -16,7 +16,7 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
 });
-test.beforeEach(({ context }) => acquainted(context));
+test.beforeEach(({ context }) => returningVisitor(context));
 test.afterAll(() => product?.stop());
 
 const phrases = { uk: authUk, en: authEn, ru: authRu };

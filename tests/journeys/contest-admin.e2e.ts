@@ -14,8 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const isLookedAt = process.env['SCREENS_TO'] !== undefined;
-const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
+const isImageChecked = process.env['SCREENS_TO'] !== undefined;
+const looked: readonly Language[] = isImageChecked ? languages : ['uk'];
 
 async function openContest(page: Page, state: FakeContest, lang: Language = 'uk'): Promise<void> {
   await fakeAdmin(page);
@@ -39,7 +39,7 @@ for (const lang of looked) {
     await expect(page.locator('.contest-winner')).toHaveCount(5);
     await page.locator('.contest-proof .btn-s').first().click();
     await expect(page.locator('.contest-proof img')).toBeVisible();
-    if (isLookedAt) await expectSound(page, `admin-contest-${lang}`);
+    if (isImageChecked) await expectSound(page, `admin-contest-${lang}`);
     expect(complaints).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ for (const lang of looked) {
     await openReviews(page, lang);
     await expect(page.locator('.chip.warn')).toContainText('channel');
     await expect(page.locator('article .chip.equal')).toHaveCount(1);
-    if (isLookedAt) await expectSound(page, `admin-reviews-${lang}`);
+    if (isImageChecked) await expectSound(page, `admin-reviews-${lang}`);
     expect(complaints).toEqual([]);
   });
 }

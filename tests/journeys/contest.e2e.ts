@@ -45,8 +45,8 @@ async function open(
 }
 
 /** The other languages are only for visual review. */
-const isLookedAt = process.env['SCREENS_TO'] !== undefined;
-const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
+const isImageChecked = process.env['SCREENS_TO'] !== undefined;
+const looked: readonly Language[] = isImageChecked ? languages : ['uk'];
 
 for (const lang of looked) {
   test(`a visitor reads rules, dates and possible costs, in ${lang}`, async ({ page }) => {
@@ -55,7 +55,7 @@ for (const lang of looked) {
     await expect(page.locator('.note.warn')).toContainText(/53[.,]0/);
     await expect(page.locator('.prz li')).toHaveCount(5);
     await expect(page.locator('.hero .btn-p')).toHaveAttribute('href', `/${lang}/login?next=%2F${lang}%2Fcontest`);
-    if (isLookedAt) await expectSound(page, `contest-visitor-${lang}`);
+    if (isImageChecked) await expectSound(page, `contest-visitor-${lang}`);
     expect(complaints).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ for (const lang of looked) {
     await open(page, { contest: await aContest({ me: anEntry() }), sent: [] }, { lang });
     await expect(page.locator('.b10 .ok')).toHaveCount(7);
     await expect(page.locator('.tbl tbody tr')).toHaveCount(8);
-    if (isLookedAt) await expectSound(page, `contest-joined-${lang}`);
+    if (isImageChecked) await expectSound(page, `contest-joined-${lang}`);
     expect(complaints).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { authEn } from '#phrases/auth/en.ts';
-import { acquainted } from '#tests/support/acquainted.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf } from '#tests/support/sound-page.ts';
 
@@ -13,7 +13,7 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
 });
-test.beforeEach(({ context }) => acquainted(context));
+test.beforeEach(({ context }) => returningVisitor(context));
 test.afterAll(() => product?.stop());
 
 async function register(page: Page, email: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
 import { wikiSlugs } from '#content/wiki/wiki-article.ts';
-import { acquainted } from '#tests/support/acquainted.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf, stopColours } from '#tests/support/sound-page.ts';
@@ -66,7 +66,7 @@ for (const lang of languages) {
 /** A returning visitor, with the decorations on. */
 async function settleIn(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('app-theme', 'halloween'));
-  await acquainted(context);
+  await returningVisitor(context);
 }
 
 async function signIn(context: BrowserContext): Promise<void> {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { accountUk } from '#phrases/account/uk.ts';
 import { authUk } from '#phrases/auth/uk.ts';
-import { acquainted } from '#tests/support/acquainted.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
 
@@ -10,7 +10,7 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
 });
-test.beforeEach(({ context }) => acquainted(context));
+test.beforeEach(({ context }) => returningVisitor(context));
 test.afterAll(() => product?.stop());
 
 const { data } = accountUk;

@@ -24,8 +24,8 @@ async function open(page: Page, over: Partial<FakeReviews> = {}, { isSignedIn = 
   return state;
 }
 
-const isLookedAt = process.env['SCREENS_TO'] !== undefined;
-const looked: readonly Language[] = isLookedAt ? languages : ['uk'];
+const isImageChecked = process.env['SCREENS_TO'] !== undefined;
+const looked: readonly Language[] = isImageChecked ? languages : ['uk'];
 
 for (const lang of looked) {
   test(`reviews are listed with their signals, their distribution and the share rejected, in ${lang}`, async ({
@@ -39,7 +39,7 @@ for (const lang of looked) {
       'href',
       `/${lang}/login?next=%2F${lang}%2Fabout-us%23reviews`,
     );
-    if (isLookedAt) await expectSound(page, `reviews-${lang}`);
+    if (isImageChecked) await expectSound(page, `reviews-${lang}`);
     expect(complaints).toEqual([]);
   });
 }
@@ -61,7 +61,7 @@ test('a review is written with a rating, a text and a display name', async ({ pa
   await expect(dialog).toContainText('Оберіть оцінку.');
   await expect(dialog).toContainText('Напишіть хоча б 20 символів.');
   expect(state.sent).toEqual([]);
-  if (isLookedAt) await expectSound(page, 'review-form');
+  if (isImageChecked) await expectSound(page, 'review-form');
   await dialog.getByText('посередньо').click();
   await dialog.getByLabel('Текст').fill('Зручно, але мало сигналів увечері.');
   await dialog.getByText('Показувати моє ім’я').click();

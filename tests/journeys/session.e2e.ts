@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { acquainted } from '#tests/support/acquainted.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /**
@@ -10,7 +10,7 @@ let product: Product;
 test.beforeAll(async () => {
   product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
 });
-test.beforeEach(({ context }) => acquainted(context));
+test.beforeEach(({ context }) => returningVisitor(context));
 test.afterAll(() => product?.stop());
 
 async function signIn(page: Page): Promise<void> {
@@ -114,7 +114,7 @@ test('a failed refresh signs nobody out', async ({ page }) => {
 test('a login session ended elsewhere is over here', async ({ page, browser }) => {
   await signIn(page);
   const elsewhere = await browser.newPage({ locale: 'uk-UA' });
-  await acquainted(elsewhere);
+  await returningVisitor(elsewhere);
   await signIn(elsewhere);
   await elsewhere.getByRole('button', { name: 'Завершити всі інші' }).click();
   await expect(sessionsOf(elsewhere)).toHaveCount(1);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { acquainted } from '#tests/support/acquainted.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   const replay = { FEED: 'replay', REPLAY_FILES: recorded.files.join(','), REPLAY_SPEED: '20' };
   product = await startProduct({ ...replay, THIN_HOURS: 'include' });
 });
-test.beforeEach(({ context }) => acquainted(context));
+test.beforeEach(({ context }) => returningVisitor(context));
 test.afterAll(async () => {
   await product?.stop();
   await recorded?.remove();

@@ -10,7 +10,7 @@ import { NoSignalDetails, Signal, type WireBar, WorkingStats } from '#contract/s
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
-import { acquainted } from './acquainted.ts';
+import { returningVisitor } from './returning-visitor.ts';
 import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
 import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
 import { answerTraders, type FakeTraders, fakeTraders } from './fake-traders.ts';
@@ -175,7 +175,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     repeat: send,
   };
   await page.route(/\/(api|python_api)\//, (route) => answer(route, state, streams));
-  if (!state.isNewcomer) await acquainted(page);
+  if (!state.isNewcomer) await returningVisitor(page);
   if (state.isSignedIn) await page.addInitScript(() => localStorage.setItem('token', 'a-token'));
   return state;
 }

@@ -24,7 +24,7 @@ export interface FakeDeriv {
   /** From now on sends no answers, no ticks and no close: a half-open connection. */
   stall(): void;
   recover(): void;
-  rejectSubscriptions(refuse: boolean): void;
+  rejectSubscriptions(isRejecting: boolean): void;
   connections(): number;
   /** Resolves when no client is connected. */
   disconnected(): Promise<void>;
@@ -51,7 +51,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   await new Promise((resolve) => server.once('listening', resolve));
   const inbox = createInbox();
   let isStalled = false;
-  let refuses = false;
+  let rejectsSubscriptions = false;
   let oldest = 0;
 
   const print = (socket: WebSocket, message: object): void => {
@@ -64,7 +64,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     else if ('active_symbols' in request) {
       print(socket, { ...echo, ...(legacy ? messages.legacyActiveSymbols : messages.activeSymbols) });
     } else if ('ticks_history' in request) print(socket, { ...echo, ...candles(request, oldest) });
-    else if ('ticks' in request && refuses) print(socket, { ...echo, ...messages.marketClosed });
+    else if ('ticks' in request && rejectsSubscriptions) print(socket, { ...echo, ...messages.marketClosed });
     inbox.put(request);
   }
 
@@ -86,7 +86,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
     closeAll: () => everybody((socket) => socket.close(1001)),
     stall: () => void (isStalled = true),
     recover: () => void (isStalled = false),
-    rejectSubscriptions: (refuse) => void (refuses = refuse),
+    rejectSubscriptions: (isRejecting) => void (rejectsSubscriptions = isRejecting),
     connections: () => server.clients.size,
     paths: () => paths,
     disconnected: async () => {

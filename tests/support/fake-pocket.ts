@@ -126,14 +126,14 @@ export async function startFakePocket(): Promise<FakePocket> {
 
   function sendMuch(response: ServerResponse): void {
     const chunk = Buffer.alloc(65_536, ' ');
-    const goOn = (left: number): void => {
+    const sendRest = (left: number): void => {
       if (left === 0 || response.destroyed) return void response.end();
       response.write(chunk, () => {
         fake.bytesSent += chunk.length;
-        goOn(left - 1);
+        sendRest(left - 1);
       });
     };
-    goOn(800);
+    sendRest(800);
   }
   return fake;
 }

@@ -31,7 +31,7 @@ const inlineConstraint = /\b(references|check|unique|primary key|generated|seria
  * The statements of a migration file that may block writers or break the previous version, each
  * with the reason.
  */
-export function refusedStatements(file: string): string[] {
+export function unsafeStatements(file: string): string[] {
   const statements = file.split('--> statement-breakpoint');
   const created = new Set(
     statements.flatMap((one) => /^create table (?:if not exists )?(\S+)/i.exec(plain(one))?.[1] ?? []),

@@ -38,12 +38,12 @@ export function boardOf({ symbols, direction, passability }: Phrases, now: numbe
   return board;
 }
 
-interface OneSaid extends Pick<Forecast, 'model' | 'duration' | 'symbol' | 'passability'> {
+interface StatedOptions extends Pick<Forecast, 'model' | 'duration' | 'symbol' | 'passability'> {
   readonly direction: Direction;
   readonly now: number;
 }
 
-export const aForecast = ({ direction, now, ...output }: OneSaid): Forecast => ({
+export const aForecast = ({ direction, now, ...output }: StatedOptions): Forecast => ({
   ...output,
   modelVersion: 'test',
   barTime: now - 60_000,

@@ -99,14 +99,14 @@ export function removeVoid(day: DaySums, { model }: EndedForecast): void {
  * recomputed from `others`: all forecasts that ended in it and still count, of all models and in
  * record order.
  */
-export function takeBack(day: DaySums, forecast: EndedForecast, others: readonly EndedForecast[]): void {
+export function withdraw(day: DaySums, forecast: EndedForecast, otherForecasts: readonly EndedForecast[]): void {
   for (const key of [forecast.model, 'all'] as const) {
     const own = day.signals[key];
     own.counts[forecast.result]--;
     own.counts.void++;
     addToSteps(own.steps, forecast, -1);
     const hour = emptyHour();
-    const counted = others.filter(({ model, result }) => result !== 'void' && (key === 'all' || model === key));
+    const counted = otherForecasts.filter(({ model, result }) => result !== 'void' && (key === 'all' || model === key));
     for (const other of counted) addToHour(hour, other);
     if (counted.length > 0) own.hours[hourOf(forecast.endedAt)] = hour;
     else delete own.hours[hourOf(forecast.endedAt)];

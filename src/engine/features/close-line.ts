@@ -32,13 +32,13 @@ export function createCloseLine(size: number): CloseLine {
     const step = minute - newest;
     if (step <= 0) return;
     const isUnbroken = step <= quietMinutes + 1;
-    if (isUnbroken) keep(ring[newest & mask] as number, newest + 1, minute);
+    if (isUnbroken) append(ring[newest & mask] as number, newest + 1, minute);
     known = isUnbroken ? Math.min(size, known + step) : 1;
     newest = minute;
     ring[minute & mask] = close;
   }
 
-  function keep(close: number, from: number, to: number): void {
+  function append(close: number, from: number, to: number): void {
     for (let minute = from; minute < to; minute += 1) ring[minute & mask] = close;
   }
 

@@ -47,7 +47,7 @@ export function createMarketFeatures(symbols: readonly string[]): MarketFeatures
     vector: new Float64Array(featureNames.length),
     isWarm: false,
   }));
-  const moments: (PairObservation | null)[] = symbols.map(() => null);
+  const observations: (PairObservation | null)[] = symbols.map(() => null);
   const strengths = createStrengthFeatures(symbols, pairFeatureInfos);
 
   const pairAt = (pair: number): PairState => pairs[pair] as PairState;
@@ -60,23 +60,23 @@ export function createMarketFeatures(symbols: readonly string[]): MarketFeatures
       const own = pair.stream.push(bar);
       pair.isWarm = own !== null;
       if (own) pair.vector.set(own);
-      moments[at] = null;
+      observations[at] = null;
     },
     close(time, isLeftOut = () => false) {
       for (let i = 0; i < pairs.length; i += 1) {
         const pair = pairs[i] as PairState;
         const isHere = pair.isWarm && pair.closes.time() === time && !isLeftOut(i);
-        moments[i] = isHere ? pair : null;
+        observations[i] = isHere ? pair : null;
       }
-      strengths.write(moments);
+      strengths.write(observations);
     },
-    vector: (at) => moments[at]?.vector ?? null,
+    vector: (at) => observations[at]?.vector ?? null,
     restart(at) {
       const pair = pairAt(at);
       pair.stream = createFeatureStream(symbols[at] ?? '');
       pair.closes = createCloseLine(retainedMinutes);
       pair.isWarm = false;
-      moments[at] = null;
+      observations[at] = null;
     },
   };
 }

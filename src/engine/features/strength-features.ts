@@ -9,7 +9,7 @@ const shared = ['z_30', 'z_120', 'rsi_7'];
 /** Minutes of closes required without a break. */
 export const strengthMinutes = 61;
 /** Min number of other pairs with a bar of the minute; below it the cross-pair features are NaN. */
-const minOthers = 4;
+const minOtherPairs = 4;
 
 /**
  * Shrinks strengths towards zero when few pairs involve a currency; small compared with one pair's
@@ -73,8 +73,8 @@ export function createStrengthFeatures(
   const first = pairInfos.length;
 
   function write(observations: readonly (PairObservation | null)[]): void {
-    const others = enter(observations) - 1;
-    if (others < minOthers) return clear(observations);
+    const otherPairs = enter(observations) - 1;
+    if (otherPairs < minOtherPairs) return clear(observations);
     fit.choose(present);
     levelFit.choose(present);
     horizons.forEach((minutes, n) => writeMoves(observations, minutes, first + n));

@@ -11,9 +11,9 @@ import { createVoteScorer, type VoteFile } from './vote-scorer.ts';
  * Creates a forecaster from the text of a model file. `others`: those that a stack may name as its
  * members. Throws an Error whose message states what is wrong with the file.
  */
-export function createForecaster(text: string, others: readonly LocalForecaster[] = []): LocalForecaster {
+export function createForecaster(text: string, loaded: readonly LocalForecaster[] = []): LocalForecaster {
   const file = parseModelFile(text);
-  return createCalibratedForecaster(file, scorerOf(file, others));
+  return createCalibratedForecaster(file, scorerOf(file, loaded));
 }
 
 function scorerOf(file: ModelFile, others: readonly LocalForecaster[]): Scorer {

@@ -23,20 +23,24 @@ export function createStackScorer(file: StackFile, forecasters: readonly LocalFo
   const members = file.members.map((member) => memberOf(member, forecasters));
   checkWeights(file);
 
-  function score(moment: Observation, duration: Duration): number {
-    const weights = file.durations[duration].weights[moment.session];
+  function score(observation: Observation, duration: Duration): number {
+    const weights = file.durations[duration].weights[observation.session];
     let sum = 0;
     for (let i = 0; i < members.length; i += 1)
-      sum += (weights[i] as number) * (members[i] as LocalForecaster).score(moment, duration);
+      sum += (weights[i] as number) * (members[i] as LocalForecaster).score(observation, duration);
     return sum;
   }
 
   /** For each member: its stated P(up) in percent, and its contribution. */
-  const parts = (moment: Observation, duration: Duration): Contribution[] =>
+  const parts = (observation: Observation, duration: Duration): Contribution[] =>
     members.map((member, i) => {
-      const own = member.score(moment, duration);
-      const weight = file.durations[duration].weights[moment.session][i] as number;
-      return { feature: member.key, value: 100 * member.stateScore(own, moment.session, duration), part: weight * own };
+      const own = member.score(observation, duration);
+      const weight = file.durations[duration].weights[observation.session][i] as number;
+      return {
+        feature: member.key,
+        value: 100 * member.stateScore(own, observation.session, duration),
+        part: weight * own,
+      };
     });
 
   return { score, parts };

@@ -61,13 +61,13 @@ function run(program: string, args: string[], cwd: string, account: PostgresAcco
       env: postgresEnvironment(),
       windowsHide: true,
     });
-    let complaint = '';
+    let stderrText = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      complaint += chunk;
+      stderrText += chunk;
     });
     child.on('error', reject);
     child.on('close', (code) =>
-      code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${complaint.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`initdb ended with ${code}: ${stderrText.trim()}`)),
     );
   });
 }

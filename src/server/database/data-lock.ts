@@ -26,7 +26,7 @@ export function takeDataLock(dataDir: string): () => void {
     if (found === null) continue;
     const holder = parseHolder(found);
     if (holder && isSameProcess(holder.pid, holder.mark)) throw heldBy(holder.pid, dataDir);
-    setAside(path, found);
+    removeStale(path, found);
   }
   throw new StartError(`The data folder ${dataDir} is being taken by several processes at once. Start only one.`);
 }
@@ -67,7 +67,7 @@ function parseHolder(text: string): Holder | null {
  * Moves a stale lock aside by rename, and restores it if another process had just replaced it with
  * a fresh one.
  */
-function setAside(path: string, stale: string): void {
+function removeStale(path: string, stale: string): void {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);

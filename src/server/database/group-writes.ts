@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './is-database-away.ts';
+import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 
 /** Resolves when the item is stored in the database. */
 export type WriteInGroup<Item, Done> = (item: Item) => Promise<Done>;
@@ -36,7 +36,7 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
       const done = await write(group.map(({ item }) => item));
       done.forEach((one, i) => group[i]?.resolve(one));
     } catch (error) {
-      if (group.length === 1 || isDatabaseAway(error)) for (const { reject } of group) reject(error);
+      if (group.length === 1 || isDatabaseUnavailable(error)) for (const { reject } of group) reject(error);
       // An item that cannot be written must not fail the others.
       else for (const one of group) await writeGroup([one]);
     }

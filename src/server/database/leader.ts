@@ -72,7 +72,7 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
       if (!held.hasEnded()) await held.client.query('select 1').catch(held.close);
     }
   };
-  const takeAgain = async (): Promise<Session | 'away' | Term> => {
+  const reacquire = async (): Promise<Session | 'away' | Term> => {
     try {
       const next = await retake(url, self, term);
       if ('term' in next) return next;
@@ -88,7 +88,7 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
     session = null;
     log.warn({ term }, 'leader lock lost with its connection: nothing is settled until it is re-acquired');
     for (;;) {
-      const next = await takeAgain();
+      const next = await reacquire();
       if (next !== 'away' && 'term' in next) return deposed.resolve(deposedBy(next));
       if (next !== 'away') {
         session = next;
@@ -159,7 +159,7 @@ async function lockAtStart(url: string, wait: (ms: number) => Promise<unknown>):
       if (await tryLock(session)) return session;
       await wait(retryMs);
     }
-    throw refusedBy(await findHolder(session));
+    throw databaseInUse(await findHolder(session));
   } catch (error) {
     await session.close();
     throw error;
@@ -212,7 +212,7 @@ export async function meetLeader(url: string): Promise<{ leader: Term | null; re
   try {
     if (await tryLock(session)) return { leader: null, release: session.close };
     const leader = await findHolder(session);
-    if (!leader) throw refusedBy(null);
+    if (!leader) throw databaseInUse(null);
     return { leader, release: session.close };
   } catch (error) {
     await session.close();
@@ -220,10 +220,10 @@ export async function meetLeader(url: string): Promise<{ leader: Term | null; re
   }
 }
 
-const ofLock = `locktype = 'advisory' and objsubid = 2 and granted
+const isLeaderLock = `locktype = 'advisory' and objsubid = 2 and granted
   and database = (select oid from pg_database where datname = current_database())`;
 const endOwnBackend = `
-  select pg_terminate_backend(pid) from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${ofLock}`;
+  select pg_terminate_backend(pid) from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${isLeaderLock}`;
 
 async function tryLock({ client }: Session): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1, $2) as locked', lockKey);
@@ -249,7 +249,7 @@ async function findHolder(session: Session): Promise<Term | null> {
   const table = await session.client.query("select to_regclass('public.leader_terms') is not null as found");
   if (table.rows[0]?.found !== true) return null;
   const newest = await findNewestTerm(session);
-  const query = `select 1 from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${ofLock}`;
+  const query = `select 1 from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${isLeaderLock}`;
   const held = await session.client.query(query, [newest?.backendPid ?? 0, ...lockKey]);
   return held.rowCount === 0 ? null : newest;
 }
@@ -259,7 +259,7 @@ const databaseOf = (client: pg.Client) => drizzle({ client, casing: 'snake_case'
 const wordsOf = ({ pid, host, startedAt, address, feed }: Term): string =>
   `process ${pid} on ${host}, since ${startedAt.toISOString()}, at ${address}, feed ${feed}`;
 
-const refusedBy = (holder: Term | null): StartError =>
+const databaseInUse = (holder: Term | null): StartError =>
   new StartError(
     `This database is in use by ${holder ? wordsOf(holder) : 'another process that is just starting'}.\nTwo processes must not lead on one database: stop that one first, or give this one another DATABASE_URL.`,
   );

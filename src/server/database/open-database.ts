@@ -4,7 +4,7 @@ import type { ReadinessState } from '../http/check-readiness.ts';
 import { StartError } from '../start-error.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { isDatabaseAway } from './is-database-away.ts';
+import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 import { type Leader, type LeaderSelf, takeLeadership } from './leader.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
@@ -69,7 +69,7 @@ function errorOf(error: unknown, url: string): StartError | null {
   const { hostname, port, pathname } = new URL(url);
   const where = `${hostname}:${port || 5432}${pathname}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new StartError(`The database at ${where} does not answer. Start it, or correct DATABASE_URL.`);
   if (code === '28P01' || code === '28000')
     return new StartError(`The database at ${where} refuses this user or password. Correct DATABASE_URL.`);

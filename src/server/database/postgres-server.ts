@@ -32,11 +32,11 @@ export async function startServer(options: ServerOptions): Promise<PostgresServe
     const child = spawnServer(options, port);
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));
     if (await isReady(child, options.cluster)) return serverOf(child, exited, port, options);
-    const complaint = lastLines(join(options.place, 'server.log'));
+    const serverLog = lastLines(join(options.place, 'server.log'));
     // Another process may take the free port before it is bound.
-    if (attempt < portAttempts && complaint.includes('could not bind')) continue;
+    if (attempt < portAttempts && serverLog.includes('could not bind')) continue;
     await end(child, exited, options);
-    throw new Error(`PostgreSQL did not start:\n${complaint}`);
+    throw new Error(`PostgreSQL did not start:\n${serverLog}`);
   }
 }
 

@@ -19,8 +19,8 @@ export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise
 }
 
 async function stateOf(check: ReadinessCheck['check']): Promise<ReadinessState> {
-  const giveUp = new AbortController();
-  const late = pause(checkWithinMs, 'down' as const, { signal: giveUp.signal, ref: false }).catch(
+  const timeout = new AbortController();
+  const late = pause(checkWithinMs, 'down' as const, { signal: timeout.signal, ref: false }).catch(
     () => 'down' as const,
   );
   try {
@@ -28,6 +28,6 @@ async function stateOf(check: ReadinessCheck['check']): Promise<ReadinessState> 
   } catch {
     return 'down';
   } finally {
-    giveUp.abort();
+    timeout.abort();
   }
 }

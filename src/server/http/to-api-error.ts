@@ -1,7 +1,7 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
-import { isDatabaseAway } from '../database/is-database-away.ts';
+import { isDatabaseUnavailable } from '../database/is-database-unavailable.ts';
 import { fieldErrors } from './field-errors.ts';
 import { apiError, ApiError } from './api-error.ts';
 
@@ -11,7 +11,7 @@ const databaseRetryAfterS = 5;
 export function toApiError(error: unknown, language: Language): ApiError {
   if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldErrors(error.validation, language));
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return apiError('database_unavailable', { retryAfterS: databaseRetryAfterS, cause: error });
   if (isUnstorableText(error)) return apiError('malformed_request', { cause: error });
   const status = statusOf(error);

@@ -17,7 +17,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
  */
 export async function serveWebFiles(app: FastifyInstance, buildDir: string, site: Site): Promise<Answer> {
   const folder = join(buildDir, 'client');
-  if (!existsSync(folder)) return async () => refuse();
+  if (!existsSync(folder)) return async () => throwNotFound();
   await app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -32,15 +32,15 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
     const found = files.get(address);
     // A form sent without scripts: redirects to its page, which says so. The body is not read.
     if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
-    if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return refuse();
+    if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return throwNotFound();
     if (found) return send(request, reply.code(200), found);
-    if (!request.headers.accept?.includes('text/html')) return refuse();
+    if (!request.headers.accept?.includes('text/html')) return throwNotFound();
     const [status, page] = answers(address);
-    return page ? send(request, reply.code(status), page) : refuse();
+    return page ? send(request, reply.code(status), page) : throwNotFound();
   };
 }
 
-function refuse(): never {
+function throwNotFound(): never {
   throw apiError('not_found');
 }
 

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { usePhrases } from '../language/use-phrases.ts';
-import { outcomeLook } from '../ui/outcome-look.ts';
+import { outcomeStyle } from '../ui/outcome-style.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
 
 /** Shape, colour and word; an open signal has no outcome yet. */
@@ -16,8 +16,8 @@ export function OutcomeChip({ result }: { result: Outcome | null }) {
     );
   }
   return (
-    <span className={`chip ${outcomeLook[result]}`}>
-      <OutcomeMark shape={outcomeLook[result]} />
+    <span className={`chip ${outcomeStyle[result]}`}>
+      <OutcomeMark shape={outcomeStyle[result]} />
       {t(`admin.signals.results.${result}`)}
     </span>
   );

@@ -26,8 +26,8 @@ export function useAddressFilters(names: readonly string[]): AddressFilters {
     get: (name) => params.get(name) ?? '',
     set: (name, value) =>
       write((now) => {
-        const others = knownOf(now).filter(([other]) => other !== name);
-        return value === '' ? others : [...others, [name, value]];
+        const otherFilters = knownOf(now).filter(([other]) => other !== name);
+        return value === '' ? otherFilters : [...otherFilters, [name, value]];
       }),
     isNarrowed: known.length > 0,
     reset: () => write(() => []),

@@ -22,7 +22,7 @@ export interface Pages<Answer extends Page> extends Pick<Read<Answer>, 'data' | 
 
 export const rowsAPage = 25;
 
-interface Asked<Answer> {
+interface PagesOptions<Answer> {
   /** Identifies the list; different filters are a different list. */
   readonly key: string;
   readonly query: URLSearchParams;
@@ -33,7 +33,7 @@ interface Asked<Answer> {
  * A list with keyset pagination: each page starts at the cursor of the previous one, so new rows do
  * not shift the pages.
  */
-export function usePages<Answer extends Page>({ key, query, fetch }: Asked<Answer>): Pages<Answer> {
+export function usePages<Answer extends Page>({ key, query, fetch }: PagesOptions<Answer>): Pages<Answer> {
   const filters = query.toString();
   const [place, setPlace] = useState<{ filters: string; cursors: readonly string[] }>({ filters, cursors: [] });
   // Different filters start at the first page.

@@ -12,7 +12,7 @@ type Message =
 export interface StreamHealth {
   readonly isOpen: boolean;
   /** performance.now() of the last byte; null before the first. */
-  readonly heardAt: number | null;
+  readonly lastEventAt: number | null;
 }
 
 /**
@@ -30,7 +30,7 @@ const lockName = 'kurs-events';
 class EventHub {
   readonly #handlers = new Map<EventName, Set<Handler>>();
   readonly #healthListeners = new Set<() => void>();
-  #health: StreamHealth = { isOpen: false, heardAt: null };
+  #health: StreamHealth = { isOpen: false, lastEventAt: null };
   #lastEventId: string | null = null;
   #users = 0;
   #stop: AbortController | null = null;
@@ -66,7 +66,7 @@ class EventHub {
     const stop = new AbortController();
     this.#stop = stop;
     this.#channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(lockName) : null;
-    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#hear(data));
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => this.#receive(data));
     const run = (): Promise<void> => this.#run(stop.signal);
     const started = navigator.locks ? navigator.locks.request(lockName, { signal: stop.signal }, run) : run();
     started.catch(() => undefined);
@@ -76,13 +76,13 @@ class EventHub {
     this.#stop?.abort();
     this.#channel?.close();
     this.#channel = null;
-    this.#setHealth({ isOpen: false, heardAt: null });
+    this.#setHealth({ isOpen: false, lastEventAt: null });
   }
 
   #run(abort: AbortSignal): Promise<void> {
     const dispatch = (message: Message): void => {
       if (abort.aborted) return;
-      this.#hear(message);
+      this.#receive(message);
       this.#channel?.postMessage(message);
     };
     return runEventSource(
@@ -96,9 +96,9 @@ class EventHub {
     );
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     if (message.kind === 'state') this.#setHealth({ ...this.#health, isOpen: message.isOpen });
-    else this.#setHealth({ isOpen: true, heardAt: performance.now() });
+    else this.#setHealth({ isOpen: true, lastEventAt: performance.now() });
     if (message.kind === 'event') this.#deliver(message.event);
   }
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { keepPeopleApart } from '../session/keep-people-apart.ts';
+import { separateUsers } from '../session/separate-users.ts';
 import { currentSession, onSession } from '../session/session-store.ts';
 import { isApiError } from './api-error.ts';
 
@@ -10,7 +10,7 @@ const isWorthRetrying = (failures: number, error: Error): boolean => failures < 
 /** One client per visit, so that pages share the cache. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 30_000 } } });
 
-keepPeopleApart({ currentSession, onSession, invalidate: () => queries.clear() });
+separateUsers({ currentSession, onSession, invalidate: () => queries.clear() });
 
 /** Wraps the pages of signed-in users; visitor pages do without. */
 export function Queries({ children }: { children: ReactNode }) {

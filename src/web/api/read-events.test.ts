@@ -10,7 +10,7 @@ function bodyOf(...chunks: string[]): ReadableStream<Uint8Array> {
   });
 }
 
-async function heardIn(...chunks: string[]) {
+async function readAll(...chunks: string[]) {
   const events: RawEvent[] = [];
   let alive = 0;
   let retry: number | null = null;
@@ -27,19 +27,19 @@ async function heardIn(...chunks: string[]) {
 }
 
 test('delivers an event split by the network once and whole', async () => {
-  const { events } = await heardIn('id: 7\nevent: tick\nda', 'ta: {"a":1}\n\n');
+  const { events } = await readAll('id: 7\nevent: tick\nda', 'ta: {"a":1}\n\n');
   expect(events).toEqual([{ name: 'tick', id: '7', data: '{"a":1}' }]);
 });
 
 test('treats a heartbeat as a sign of life, not as an event', async () => {
-  expect(await heardIn(': still here\n\n')).toEqual({ events: [], alive: 1, retry: null });
+  expect(await readAll(': still here\n\n')).toEqual({ events: [], alive: 1, retry: null });
 });
 
 test('does not repeat the previous event for an event without an id', async () => {
-  const { events } = await heardIn('id: 7\nevent: signal\ndata: 1\n\nevent: tick\ndata: 2\n\n');
+  const { events } = await readAll('id: 7\nevent: signal\ndata: 1\n\nevent: tick\ndata: 2\n\n');
   expect(events.map(({ id }) => id)).toEqual(['7', null]);
 });
 
 test('reports the retry delay requested by the server', async () => {
-  expect((await heardIn('retry: 3000\n\n')).retry).toBe(3000);
+  expect((await readAll('retry: 3000\n\n')).retry).toBe(3000);
 });

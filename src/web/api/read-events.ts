@@ -6,7 +6,7 @@ export interface RawEvent {
   readonly data: string;
 }
 
-interface Heard {
+interface EventHandlers {
   /** Called for any received byte, heartbeats included. */
   readonly onAlive: () => void;
   readonly onEvent: (event: RawEvent) => void;
@@ -15,17 +15,17 @@ interface Heard {
 }
 
 /** Reads a `text/event-stream` to its end. */
-export async function readEvents(body: ReadableStream<Uint8Array>, heard: Heard): Promise<void> {
+export async function readEvents(body: ReadableStream<Uint8Array>, handlers: EventHandlers): Promise<void> {
   const parser = createParser({
-    onEvent: ({ event, id, data }) => heard.onEvent({ name: event ?? 'message', id: id ?? null, data }),
-    onRetry: heard.onRetry,
+    onEvent: ({ event, id, data }) => handlers.onEvent({ name: event ?? 'message', id: id ?? null, data }),
+    onRetry: handlers.onRetry,
   });
   const reader = body.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    heard.onAlive();
+    handlers.onAlive();
     parser.feed(decoder.decode(value, { stream: true }));
   }
 }

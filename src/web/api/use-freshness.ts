@@ -14,7 +14,7 @@ const liveForMs = 2_500;
  * performance.now().
  */
 export function freshnessOf(health: StreamHealth, now: number, isOnline: boolean, since: number): Freshness {
-  const silentMs = now - Math.max(health.heardAt ?? 0, since);
+  const silentMs = now - Math.max(health.lastEventAt ?? 0, since);
   if (!isOnline) return { kind: 'offline' };
   if (silentMs <= liveForMs) return { kind: 'live' };
   return health.isOpen ? { kind: 'delayed', seconds: Math.round(silentMs / 1000) } : { kind: 'offline' };

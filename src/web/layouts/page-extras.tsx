@@ -9,7 +9,7 @@ import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
 import { Season } from '../theme/season.tsx';
 import { announce } from '../ui/announcer.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
-import { noteLastHeard } from './note-last-heard.ts';
+import { saveLastOnline } from './save-last-online.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
 
 /** Lazy-loaded parts that every page has besides its content. */
@@ -55,7 +55,7 @@ function useOfflineCare(): void {
   const { lang } = usePhrases();
   const hasLeft = useSession().kind === 'out';
   useEffect(() => void registerWorker(lang), [lang]);
-  useEffect(() => noteLastHeard(), []);
+  useEffect(() => saveLastOnline(), []);
   useEffect(() => {
     if (hasLeft) void deleteSavedHistory();
   }, [hasLeft]);

@@ -1,4 +1,4 @@
-interface Asked {
+interface FetchedRequest {
   readonly method: string;
   readonly mode: string;
   readonly url: string;
@@ -14,7 +14,7 @@ export type AnswerPlan = 'page' | 'asset' | 'icon' | 'network';
 const closed = /^\/(api|python_api|docs)(\/|$)/;
 const icons = /^\/(favicon\.svg|manifest\.webmanifest|icons\/[\w.-]+)$/;
 
-export function planOf({ method, mode, url }: Asked, origin: string): AnswerPlan {
+export function planOf({ method, mode, url }: FetchedRequest, origin: string): AnswerPlan {
   const { origin: to, pathname } = new URL(url);
   if (method !== 'GET' || to !== origin || closed.test(pathname)) return 'network';
   if (mode === 'navigate') return 'page';

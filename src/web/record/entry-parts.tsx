@@ -3,7 +3,7 @@ import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
-import { outcomeLook } from '../ui/outcome-look.ts';
+import { outcomeStyle } from '../ui/outcome-style.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
 import { type SignalLeaf, readResult, readVoidReason } from './signal-leaf.ts';
@@ -43,8 +43,8 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
     </span>
   ) : (
     <span className="col g1">
-      <span className={`chip ${outcomeLook[result]}`}>
-        <OutcomeMark shape={outcomeLook[result]} />
+      <span className={`chip ${outcomeStyle[result]}`}>
+        <OutcomeMark shape={outcomeStyle[result]} />
         {t(`record.result.${result}`)}
       </span>
       <VoidNote reason={readVoidReason(leaf)} />

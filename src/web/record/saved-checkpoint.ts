@@ -44,9 +44,9 @@ export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
   }
   // An event may be older than a checkpoint read meanwhile: it must then be a prefix of it.
   const isNewer = checkpoint.size >= known.size;
-  const goesOn = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));
-  if (goesOn === null) return 'unknown';
-  if (!goesOn) return contradict(found, 'rewritten');
+  const continues = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));
+  if (continues === null) return 'unknown';
+  if (!continues) return contradict(found, 'rewritten');
   if (isNewer) writeStored('record-checkpoint', found);
   return 'goes_on';
 }

@@ -14,11 +14,11 @@ const everyMs = 30_000;
  * mounted.
  */
 export function useSavedCheckpoints(): void {
-  const lookedAt = useRef(Number.NEGATIVE_INFINITY);
+  const checkedAt = useRef(Number.NEGATIVE_INFINITY);
   useEvent('checkpoint', ({ note }) => {
     const now = performance.now();
-    if (now - lookedAt.current < everyMs || !globalThis.crypto?.subtle) return;
-    lookedAt.current = now;
+    if (now - checkedAt.current < everyMs || !globalThis.crypto?.subtle) return;
+    checkedAt.current = now;
     // A failed comparison is retried with the next checkpoint.
     saveNote(note).catch(() => undefined);
   });

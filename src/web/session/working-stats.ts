@@ -9,7 +9,7 @@ import { getWorkingStats } from '../api/get-working-stats.ts';
 const again = { heard: minuteMs, unheard: 5_000, seen: 30_000 } as const;
 
 let known: WorkingStats | undefined;
-let heardAt = Number.NEGATIVE_INFINITY;
+let fetchedAt = Number.NEGATIVE_INFINITY;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let newest = 0;
 const listeners = new Set<() => void>();
@@ -36,31 +36,32 @@ export async function refreshWorkingStats(): Promise<void> {
   const own = newest;
   const stats = await getWorkingStats().catch(() => undefined);
   if (own !== newest) return;
-  if (stats) hear(stats);
-  if (listeners.size > 0) timer = setTimeout(() => void refreshWorkingStats(), stats ? again.heard : again.unheard);
+  if (stats) applyStats(stats);
+  if (listeners.size > 0)
+    timer = setTimeout(() => void refreshWorkingStats(), stats ? refetchMs.onSuccess : refetchMs.onError);
 }
 
-function hear(stats: WorkingStats): void {
+function applyStats(stats: WorkingStats): void {
   known = stats;
-  heardAt = performance.now();
+  fetchedAt = performance.now();
   for (const listener of listeners) listener();
 }
 
 function begin(): void {
-  document.addEventListener('visibilitychange', lookAgain);
-  addEventListener('online', lookAgain);
-  if (isOld()) void refreshWorkingStats();
-  else timer = setTimeout(() => void refreshWorkingStats(), again.heard);
+  document.addEventListener('visibilitychange', refreshIfStale);
+  addEventListener('online', refreshIfStale);
+  if (isStale()) void refreshWorkingStats();
+  else timer = setTimeout(() => void refreshWorkingStats(), refetchMs.onSuccess);
 }
 
 function end(): void {
-  document.removeEventListener('visibilitychange', lookAgain);
-  removeEventListener('online', lookAgain);
+  document.removeEventListener('visibilitychange', refreshIfStale);
+  removeEventListener('online', refreshIfStale);
   clearTimeout(timer);
 }
 
-function lookAgain(): void {
-  if (document.visibilityState === 'visible' && isOld()) void refreshWorkingStats();
+function refreshIfStale(): void {
+  if (document.visibilityState === 'visible' && isStale()) void refreshWorkingStats();
 }
 
-const isOld = (): boolean => performance.now() - heardAt > again.seen;
+const isStale = (): boolean => performance.now() - fetchedAt > refetchMs.staleAfter;

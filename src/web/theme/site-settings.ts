@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
 
 /** The product's defaults when the server does not answer. */
-const unheardSettings: SiteSettings = {
+const defaultSettings: SiteSettings = {
   theme: 'halloween',
   devtoolsBlocking: false,
   hasContest: false,
@@ -18,22 +18,22 @@ let settings: Promise<SiteSettings> | null = null;
  * every page needs it.
  */
 export function siteSettings(): Promise<SiteSettings> {
-  settings ??= fetchSettings().catch(() => unheardSettings);
+  settings ??= fetchSettings().catch(() => defaultSettings);
   return settings;
 }
 
 async function fetchSettings(): Promise<SiteSettings> {
   const response = await fetch(sitePath, { headers: { accept: 'application/json' } });
   const answer: unknown = response.ok ? await response.json() : null;
-  if (typeof answer !== 'object' || answer === null) return unheardSettings;
+  if (typeof answer !== 'object' || answer === null) return defaultSettings;
   const theme: unknown = Reflect.get(answer, 'theme');
   const until: unknown = Reflect.get(answer, 'vipFreeUntil');
   const payout: unknown = Reflect.get(answer, 'payout');
   return {
-    theme: isAppTheme(theme) ? theme : unheardSettings.theme,
+    theme: isAppTheme(theme) ? theme : defaultSettings.theme,
     devtoolsBlocking: Reflect.get(answer, 'devtoolsBlocking') === true,
     hasContest: Reflect.get(answer, 'hasContest') === true,
     vipFreeUntil: typeof until === 'string' && Number.isFinite(Date.parse(until)) ? until : null,
-    payout: typeof payout === 'number' && payout > 0 ? payout : unheardSettings.payout,
+    payout: typeof payout === 'number' && payout > 0 ? payout : defaultSettings.payout,
   };
 }

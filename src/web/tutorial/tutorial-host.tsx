@@ -42,7 +42,7 @@ function useTutorial(): Tutorial {
       timers,
       memory: createTutorialMemory(),
       readBalance: () => readStored('traderBalance'),
-      isThere: (step) => findTarget(step) !== null,
+      isFound: (step) => findTarget(step) !== null,
     }),
   );
   useEffect(() => tutorial.run(), [tutorial]);

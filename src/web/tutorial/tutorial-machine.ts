@@ -45,7 +45,7 @@ export type TutorialState =
 
 export type TutorialEvent =
   | { readonly kind: 'learned' }
-  | { readonly kind: 'looked'; readonly isThere: boolean }
+  | { readonly kind: 'looked'; readonly isFound: boolean }
   | { readonly kind: 'next' }
   | { readonly kind: 'back' }
   | { readonly kind: 'end'; readonly how: 'finished' | 'skipped' | 'closed' }
@@ -56,7 +56,7 @@ export type TutorialEvent =
 /** A new state, with the changes to save and the effects to run. */
 interface Turn {
   readonly state: TutorialState;
-  readonly keep?: Partial<Memory>;
+  readonly save?: Partial<Memory>;
   readonly opensSignalPage?: true;
 }
 
@@ -78,13 +78,13 @@ function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, view }: Fact
 }
 
 export function turn(state: TutorialState, event: TutorialEvent, facts: Facts, memory: Memory): Turn {
-  if (event.kind === 'reset') return { state: { kind: 'resetting' }, keep: emptyMemory };
+  if (event.kind === 'reset') return { state: { kind: 'resetting' }, save: emptyMemory };
   if (state.kind === 'resetting') return event.kind === 'waited' ? reconcile(idle, facts, memory) : { state };
   if (event.kind === 'learned') return reconcile(state, facts, memory);
   if (state.kind === 'idle') return { state };
   if (event.kind === 'end') return end(state.tour, event.how);
   if (state.kind === 'leaving') return event.kind === 'waited' ? { state: idle, opensSignalPage: true } : { state };
-  if (state.kind === 'looking') return event.kind === 'looked' ? afterLook(state, event.isThere) : { state };
+  if (state.kind === 'looking') return event.kind === 'looked' ? afterSearch(state, event.isFound) : { state };
   if (event.kind === 'next') return next(state, facts);
   if (event.kind === 'back' && state.step > 0) return enter({ ...state, step: state.step - 1 }, -1);
   return { state };
@@ -110,14 +110,14 @@ function enter({ tour, step, hasPointed }: Place, heading: 1 | -1): Turn {
   return { state: { kind: 'looking', ...place, tries: 0, heading } };
 }
 
-const saveStep = ({ tour, step }: Place): { keep?: Partial<Memory> } =>
-  tour === 'main' ? { keep: { currentStep: step } } : {};
+const saveStep = ({ tour, step }: Place): { save?: Partial<Memory> } =>
+  tour === 'main' ? { save: { currentStep: step } } : {};
 
 type Looking = Extract<TutorialState, { kind: 'looking' }>;
 
-function afterLook(state: Looking, isThere: boolean): Turn {
+function afterSearch(state: Looking, isFound: boolean): Turn {
   const { tour, step, tries, heading } = state;
-  if (isThere) return { state: { kind: 'showing', tour, step, hasPointed: true }, ...saveStep(state) };
+  if (isFound) return { state: { kind: 'showing', tour, step, hasPointed: true }, ...saveStep(state) };
   if (tries < triesForTarget) return { state: { ...state, tries: tries + 1 } };
   if (heading === -1 && step > 0) return enter({ ...state, step: step - 1 }, -1);
   return beyond(state);
@@ -138,12 +138,12 @@ type Showing = Extract<TutorialState, { kind: 'showing' }>;
 
 function next(state: Showing, facts: Facts): Turn {
   if (state.tour !== 'main' || facts.isOnSignalPage) return beyond(state);
-  return { state: { ...state, kind: 'leaving' }, keep: { currentStep: state.step + 1 } };
+  return { state: { ...state, kind: 'leaving' }, save: { currentStep: state.step + 1 } };
 }
 
 function end(tour: TourName, how: 'finished' | 'skipped' | 'closed'): Turn {
-  if (tour === 'manual') return { state: idle, keep: { isManualClosed: true } };
-  if (tour === 'explain') return { state: idle, keep: { isExplainClosed: true } };
+  if (tour === 'manual') return { state: idle, save: { isManualClosed: true } };
+  if (tour === 'explain') return { state: idle, save: { isExplainClosed: true } };
   const skipped = how === 'skipped' ? { isSkipped: true } : {};
-  return { state: idle, keep: { isCompleted: true, currentStep: null, ...skipped } };
+  return { state: idle, save: { isCompleted: true, currentStep: null, ...skipped } };
 }

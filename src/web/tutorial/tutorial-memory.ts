@@ -13,11 +13,11 @@ const flagNames = ['isCompleted', 'isSkipped', 'isManualClosed', 'isExplainClose
 /**
  * The specification's keys. If the storage rejects a value, it is at least cached for this visit.
  */
-export function createTutorialMemory(): { read(): Memory; keep(changes: Partial<Memory>): void } {
+export function createTutorialMemory(): { read(): Memory; save(changes: Partial<Memory>): void } {
   let unsaved: Partial<Memory> = {};
   return {
     read: () => ({ ...readStoredMemory(), ...unsaved }),
-    keep: (changes) => {
+    save: (changes) => {
       writeSaved(changes);
       const saved = readStoredMemory();
       unsaved = Object.fromEntries(

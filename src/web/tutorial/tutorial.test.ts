@@ -57,12 +57,12 @@ function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
       timers: clock,
       memory: {
         read: () => set.memory,
-        keep: (changes) => {
+        save: (changes) => {
           set.memory = { ...set.memory, ...changes };
         },
       },
       readBalance: () => set.balance,
-      isThere: (step) => there.has(step),
+      isFound: (step) => there.has(step),
     }),
   };
   set.tutorial.run();

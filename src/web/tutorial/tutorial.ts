@@ -9,9 +9,9 @@ export interface Timers {
 
 interface Needs {
   readonly timers: Timers;
-  readonly memory: { read(): Memory; keep(changes: Partial<Memory>): void };
+  readonly memory: { read(): Memory; save(changes: Partial<Memory>): void };
   readonly readBalance: () => number | null;
-  readonly isThere: (step: StepName) => boolean;
+  readonly isFound: (step: StepName) => boolean;
 }
 
 export interface Tutorial {
@@ -28,7 +28,7 @@ export interface Tutorial {
 }
 
 /** The specification's times, in milliseconds. */
-const lookAgainMs = 200;
+const pollMs = 200;
 const toSignalPageMs = 800;
 const restartMs = 150;
 const balancePollMs = 300;
@@ -43,7 +43,7 @@ const nobody: Facts = {
 };
 
 /** Connects the state machine to its clock, its storage and the page. */
-export function createTutorial({ timers, memory, readBalance, isThere }: Needs): Tutorial {
+export function createTutorial({ timers, memory, readBalance, isFound }: Needs): Tutorial {
   let state: TutorialState = idle;
   let facts = nobody;
   let cancel = (): void => undefined;
@@ -52,8 +52,8 @@ export function createTutorial({ timers, memory, readBalance, isThere }: Needs):
 
   const send = (event: TutorialEvent): void => {
     const before = state;
-    const { state: after, keep, opensSignalPage } = turn(state, event, facts, memory.read());
-    if (keep) memory.keep(keep);
+    const { state: after, save, opensSignalPage } = turn(state, event, facts, memory.read());
+    if (save) memory.save(save);
     if (opensSignalPage) depart();
     if (after === before) return;
     state = after;
@@ -61,7 +61,7 @@ export function createTutorial({ timers, memory, readBalance, isThere }: Needs):
     arrange(after);
     for (const listener of listeners) listener();
     // A tour was completed, so another may be due.
-    if (after.kind === 'idle' && keep) send({ kind: 'learned' });
+    if (after.kind === 'idle' && save) send({ kind: 'learned' });
   };
 
   /** Schedules what a state waits for. The first look-up runs at once. */
@@ -73,12 +73,12 @@ export function createTutorial({ timers, memory, readBalance, isThere }: Needs):
     if (now.kind === 'leaving') wait(toSignalPageMs, () => send({ kind: 'waited' }));
     if (now.kind === 'resetting') wait(restartMs, () => send({ kind: 'waited' }));
     if (now.kind === 'looking' && now.tries === 0) look(now.tour, now.step);
-    else if (now.kind === 'looking') wait(lookAgainMs, () => look(now.tour, now.step));
+    else if (now.kind === 'looking') wait(pollMs, () => look(now.tour, now.step));
   };
 
   const look = (...place: Parameters<typeof stepAt>): void => {
     const step = stepAt(...place);
-    send({ kind: 'looked', isThere: step !== undefined && isThere(step) });
+    send({ kind: 'looked', isFound: step !== undefined && isFound(step) });
   };
 
   const learn = (news: Partial<Facts>): void => {

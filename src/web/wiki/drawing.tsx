@@ -34,9 +34,9 @@ const drawings: Readonly<Record<DrawingName, (props: DrawingProps) => ReactNode>
 /** `alt` describes the drawing; empty where the text beside it does. */
 export function Drawing({ name, alt, f }: DrawingProps & { readonly name: DrawingName; readonly alt: string }) {
   const Content = drawings[name];
-  const spoken = alt === '' ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': alt } as const);
+  const ariaProps = alt === '' ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': alt } as const);
   return (
-    <svg viewBox="0 0 384 196" preserveAspectRatio="xMidYMid meet" {...spoken}>
+    <svg viewBox="0 0 384 196" preserveAspectRatio="xMidYMid meet" {...ariaProps}>
       <Content f={f} />
     </svg>
   );

@@ -158,11 +158,11 @@ describe('concurrent calls', () => {
     fake.mode = 'hang';
     const requested = Array.from({ length: 104 }, (_, n) => find(n + 1));
     await fake.untilOpen(4);
-    expect((await find(1_000)).message).toBe('too many calls wait');
+    expect((await find(1_000)).message).toBe('too many calls are queued');
     expect(fake.open).toEqual({ now: 4, most: 4 });
     time.advance(5_000);
     expect(new Set((await Promise.all(requested)).map(({ message }) => message))).toEqual(
-      new Set(['no answer in time']),
+      new Set(['no answer within the timeout']),
     );
     expect(fake.requested).toHaveLength(4);
   });

@@ -54,7 +54,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const queue = createCallQueue({ atOnce: 4, maxWaiting: 100 });
   const answers = createAnswerCache(clock);
   const logOnce = createLogOnce();
-  let isRefused = false;
+  let isRejected = false;
   /** Retry time requested by the broker (429). */
   let retryAt = 0;
 
@@ -66,18 +66,18 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     return address;
   };
 
-  const away = (reason: string, waitMs = retryAfterS * 1000): BrokerUnavailable =>
+  const unavailable = (reason: string, waitMs = retryAfterS * 1000): BrokerUnavailable =>
     new BrokerUnavailable(reason, Math.min(maxRetryAfterS, Math.max(1, Math.ceil(waitMs / 1000))));
 
-  const hear = <Answer>(answer: PartnerAnswer, understand: (json: unknown) => Answer): Answer | null => {
+  const parseAnswer = <Answer>(answer: PartnerAnswer, understand: (json: unknown) => Answer): Answer | null => {
     const { status } = answer;
     if (status === 401 || status === 403) throw refused(status);
-    if (status === 200 || status === 404) noteAccepted();
+    if (status === 200 || status === 404) logAccepted();
     if (status === 404) return null;
     if (status === 429) {
       const wait = waitOf(answer.retryAfter, clock.now());
       retryAt = clock.now() + wait;
-      throw away('the broker asks us to come back later', wait);
+      throw unavailable('rate-limited by the broker (429)', wait);
     }
     if (status !== 200) throw new NoAnswer(`the broker answered ${status}`);
     if (answer.json === null) throw new NoAnswer('the answer is not JSON');
@@ -86,7 +86,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
 
   const rejectAnswer = (error: string): never => {
     logOnce(error, () => log.error({ fields: error }, 'broker response is invalid and was discarded'));
-    throw away(`an answer that cannot be read: ${error}`);
+    throw unavailable(`invalid response: ${error}`);
   };
 
   const understandTrader = (traderId: string, json: unknown): TraderAccount => {
@@ -99,37 +99,40 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
 
   /** One alert per state change, not one per call. */
   const refused = (status: number): BrokerAuthError => {
-    if (!isRefused)
+    if (!isRejected)
       log.error({ status }, 'broker rejects our partner id or token; check BROKER_PARTNER_ID and BROKER_API_TOKEN');
-    isRefused = true;
+    isRejected = true;
     return new BrokerAuthError(status, 60);
   };
-  const noteAccepted = (): void => {
-    if (isRefused) log.info('broker accepts our partner id and token again');
-    isRefused = false;
+  const logAccepted = (): void => {
+    if (isRejected) log.info('broker accepts our partner id and token again');
+    isRejected = false;
   };
 
-  const call = async <Answer>(question: Question<Answer>, isBackground: boolean): Promise<Answer | null> => {
+  const call = async <Answer>(request: Question<Answer>, isBackground: boolean): Promise<Answer | null> => {
     const held = retryAt - clock.now();
-    if (held > 0) throw away('the broker asked us to come back later', held);
+    if (held > 0) throw unavailable('paused after a 429 of the broker', held);
     const deadline = new AbortController();
     const cancel = needs.after(withinMs, () => deadline.abort());
     try {
-      const turn = await (queue.enter(deadline.signal, isBackground) ?? Promise.reject(away('too many calls wait')));
-      return await probe(question, deadline.signal).finally(turn);
+      const turn = await (queue.enter(deadline.signal, isBackground) ??
+        Promise.reject(unavailable('too many calls are queued')));
+      return await probe(request, deadline.signal).finally(turn);
     } catch (error) {
-      throw deadline.signal.aborted && !(error instanceof BrokerUnavailable) ? away('no answer in time') : error;
+      throw deadline.signal.aborted && !(error instanceof BrokerUnavailable)
+        ? unavailable('no answer within the timeout')
+        : error;
     } finally {
       cancel();
     }
   };
 
-  const probe = async <Answer>(question: Question<Answer>, signal: AbortSignal): Promise<Answer | null> => {
+  const probe = async <Answer>(request: Question<Answer>, signal: AbortSignal): Promise<Answer | null> => {
     const wait = breaker.enter();
-    if (wait > 0) throw away('the broker has been away', wait);
+    if (wait > 0) throw unavailable('the circuit breaker is open', wait);
     try {
-      const address = await untilAborted(addressOf(question), signal);
-      const answer = hear(await fetchJson(address, signal), question.understand);
+      const address = await untilAborted(addressOf(request), signal);
+      const answer = parseAnswer(await fetchJson(address, signal), request.understand);
       breaker.succeed();
       return answer;
     } catch (error) {
@@ -137,12 +140,12 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
         breaker.succeed();
         throw error;
       }
-      noteFailure(error);
-      throw away(error instanceof NoAnswer ? error.message : 'no answer');
+      recordFailure(error);
+      throw unavailable(error instanceof NoAnswer ? error.message : 'no answer');
     }
   };
 
-  const noteFailure = (error: unknown): void => {
+  const recordFailure = (error: unknown): void => {
     const wasOpen = breaker.isOpen();
     breaker.fail();
     const reason = error instanceof NoAnswer ? error.message : 'no answer';
@@ -162,7 +165,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
       const understand = (json: unknown) => readTrades(json, traderId) ?? rejectAnswer('trades');
       return call({ traderId, name: 'trades', query, understand }, true);
     },
-    state: () => (breaker.isOpen() ? 'down' : isRefused ? 'degraded' : 'ok'),
+    state: () => (breaker.isOpen() ? 'down' : isRejected ? 'degraded' : 'ok'),
   };
 }
 
@@ -191,7 +194,7 @@ function createLogOnce() {
 
 const untilAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
-    if (signal.aborted) reject(new NoAnswer('no answer in time'));
-    signal.addEventListener('abort', () => reject(new NoAnswer('no answer in time')), { once: true });
+    if (signal.aborted) reject(new NoAnswer('no answer within the timeout'));
+    signal.addEventListener('abort', () => reject(new NoAnswer('no answer within the timeout')), { once: true });
     promise.then(resolve, reject);
   });

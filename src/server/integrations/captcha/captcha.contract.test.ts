@@ -12,7 +12,7 @@ import { createTurnstileCaptcha } from './turnstile-captcha.ts';
 interface Subject {
   readonly captcha: Captcha;
   solve(): Promise<string>;
-  letPass(ms: number): void;
+  advance(ms: number): void;
 }
 
 const secret = 'a secret of thirty-two characters and more';
@@ -43,7 +43,7 @@ const subjects: Record<Captcha['kind'], () => Subject> = {
     return {
       captcha,
       solve: async () => solveAltcha((await captcha.createChallenge()) as Challenge),
-      letPass: (ms) => {
+      advance: (ms) => {
         now += ms;
       },
     };
@@ -51,7 +51,7 @@ const subjects: Record<Captcha['kind'], () => Subject> = {
   turnstile: () => ({
     captcha: createTurnstileCaptcha({ siteKey: 'site', secret: 'their-secret', address: turnstile.address }),
     solve: async () => turnstile.issue(),
-    letPass: turnstile.age,
+    advance: turnstile.age,
   }),
 };
 
@@ -71,11 +71,11 @@ describe.each(['altcha', 'turnstile'] as const)('%s', (kind) => {
   });
 
   test('accepts a solution for five minutes', async () => {
-    const { captcha, solve, letPass } = subject();
+    const { captcha, solve, advance } = subject();
     const [early, late] = [await solve(), await solve()];
-    letPass(299_000);
+    advance(299_000);
     expect(await captcha.isSolved(early)).toBe(true);
-    letPass(1_001);
+    advance(1_001);
     expect(await captcha.isSolved(late)).toBe(false);
   });
 

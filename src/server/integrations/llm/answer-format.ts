@@ -67,7 +67,7 @@ function jsonIn(content: string): unknown {
   }
 }
 
-function orJunk<T>(parsed: z.ZodSafeParseResult<T>): T {
+function parsedOrThrow<T>(parsed: z.ZodSafeParseResult<T>): T {
   if (parsed.success) return parsed.data;
   throw new LlmUnavailable('junk', { cause: parsed.error });
 }

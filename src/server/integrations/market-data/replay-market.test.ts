@@ -119,7 +119,7 @@ describe('a recording of bars', () => {
 
 const saturday = Date.UTC(2018, 9, 6);
 
-function cutOff(name: string): string {
+function truncated(name: string): string {
   const path = join(folder, name);
   writeFileSync(path, gzipSync(readFileSync(recorded('cut.csv', recordedFrom, 5))).subarray(0, 60));
   return path;
@@ -258,7 +258,11 @@ test.each([
     'no time in common',
   ],
   ['a file that is not there', () => [join(folder, 'GBPUSD.csv')], /GBPUSD\.csv cannot be read: ENOENT/],
-  ['a file that is cut off', () => [cutOff('USDCHF.csv.gz')], /USDCHF\.csv\.gz cannot be read: unexpected end of file/],
+  [
+    'a file that is cut off',
+    () => [truncated('USDCHF.csv.gz')],
+    /USDCHF\.csv\.gz cannot be read: unexpected end of file/,
+  ],
   ['a file without a bar', () => [recorded('USDCAD.csv', recordedFrom, 0)], /USDCAD\.csv: the recording is empty/],
   ['a closed weekend', () => [recorded('NZDUSD.csv', saturday, 60)], 'no minute with a price of each pair'],
 ])('rejects %s with a readable message', (_, files, words) => {

@@ -43,7 +43,7 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
     const admin = await findUser(tx, id);
     if (!admin || admin.isBlocked || !needs.toUserDto(admin).roles.includes('admin')) throw apiError('forbidden');
   };
-  const refuse = (adminId: string, user: UserRow, { blocked, role }: UserChange): void => {
+  const assertAllowed = (adminId: string, user: UserRow, { blocked, role }: UserChange): void => {
     if (user.id === adminId && (blocked || role === 'user')) throw apiError('own_account');
     if (role === 'user' && isNamedAdmin(user.email)) throw apiError('role_configured');
     if (role === 'admin' && !user.isActivated) throw apiError('user_not_activated');

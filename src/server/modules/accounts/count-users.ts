@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
 import type { UserCounts } from './accounts.api.ts';
 
-interface Asked {
+interface CountOptions {
   readonly since: Date;
   readonly minBalance: number;
   /** Lower case: these accounts are not customers. */
@@ -13,7 +13,10 @@ interface Asked {
  * Access as in `domain/access.ts`, without the age of a balance: an old one is refreshed, not
  * rejected.
  */
-export async function countUsers(db: Database, { since, minBalance, internalEmails }: Asked): Promise<UserCounts> {
+export async function countUsers(
+  db: Database,
+  { since, minBalance, internalEmails }: CountOptions,
+): Promise<UserCounts> {
   const { rows } = await db.execute<UserCounts & Record<string, unknown>>(sql`
     select count(*)::int as total,
       (count(*) filter (where created_at >= ${since}))::int as today,

@@ -23,7 +23,7 @@ export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
     await tx.delete(table).where(eq(table.userId, user.id));
   await eraseTrader(tx, user.id);
   await leaveContests(tx, user.id);
-  await takeReviewsBack(tx, user.id);
+  await withdrawReviews(tx, user.id);
   await tx.update(users).set(nobody(user)).where(eq(users.id, user.id));
 }
 
@@ -67,7 +67,7 @@ async function leaveContests(tx: Transaction, userId: string): Promise<void> {
  * Deletes words and names; the review still counts as decided, or deleting accounts could improve
  * the shares.
  */
-async function takeReviewsBack(tx: Transaction, userId: string): Promise<void> {
+async function withdrawReviews(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(reviews).where(and(eq(reviews.userId, userId), eq(reviews.status, 'pending')));
   await tx
     .update(reviews)

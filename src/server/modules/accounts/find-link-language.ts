@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
-import { isDatabaseAway } from '#server/database/is-database-away.ts';
+import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import { findLink } from './account-links.repository.ts';
 import { hashOfLink } from './mail-links.ts';
 
@@ -21,6 +21,6 @@ export const createFindLinkLanguage =
  * Opening a mail leads to a page even when the database is down: the page reports it and allows a
  * retry.
  */
-function unlessAway(error: unknown): undefined {
-  if (!isDatabaseAway(error)) throw error;
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (!isDatabaseUnavailable(error)) throw error;
 }

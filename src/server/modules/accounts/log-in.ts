@@ -68,4 +68,4 @@ export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, 
 
 /** 1 s for the sixth attempt, doubling for each further one, max 8 s. */
 const holdMs = (tries: number): number =>
-  tries <= swiftFailures ? 0 : Math.min(maxHoldMs, 1_000 * 2 ** (tries - swiftFailures - 1));
+  tries <= undelayedFailures ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** (tries - undelayedFailures - 1));

@@ -113,11 +113,11 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
   const isFresh = ({ readAt }: CachedSession): boolean => Math.abs(clock.now() - readAt) < cacheMs;
   /** During a database outage no login session can be ended anywhere, so cached ones stay valid. */
   const staleOnError = ({ session }: CachedSession, reading: Promise<OpenSession | undefined>) => {
-    const orHeld = reading.catch((error: unknown) => {
-      if (isDatabaseAway(error)) return session;
+    const sessionOrCached = reading.catch((error: unknown) => {
+      if (isDatabaseUnavailable(error)) return session;
       throw error;
     });
-    return Promise.race([orHeld, pause(timeoutMs, session, { ref: false })]);
+    return Promise.race([sessionOrCached, pause(timeoutMs, session, { ref: false })]);
   };
   /**
    * Counts invalidations: a login session that ended while it was being read must not be cached.

@@ -45,13 +45,13 @@ export function createDrawContest(needs: Needs): DrawContest {
   const unread = ({ id, endsAt }: ContestHead, limit: number) =>
     syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
 
-  const isPatient = ({ endsAt }: ContestHead): boolean => clock.now() < endsAt.getTime() + timeoutMs;
+  const isWithinGracePeriod = ({ endsAt }: ContestHead): boolean => clock.now() < endsAt.getTime() + timeoutMs;
 
   const notReady = async (contest: ContestHead): Promise<NotReady | null> => {
     if (contest.closedAt) return null;
     if (clock.now() < contest.endsAt.getTime()) return 'not_over';
     if ((await countPendingTrades(db, contest.id)) > 0) return 'screenshots_pending';
-    return isPatient(contest) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
+    return isWithinGracePeriod(contest) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
   };
 
   const readLastTrades = async (contest: ContestHead): Promise<void> => {

@@ -41,8 +41,8 @@ export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
   const isJoinedOnce = (contest: ContestHead, user: User): Promise<boolean> => {
     const known = underWay.get(user.id);
     if (known) return known;
-    const begun = isJoined(contest, user).finally(() => underWay.delete(user.id));
-    underWay.set(user.id, begun);
+    const begun = isJoined(contest, user).finally(() => pending.delete(user.id));
+    pending.set(user.id, begun);
     return begun;
   };
 

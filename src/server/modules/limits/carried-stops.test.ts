@@ -58,13 +58,13 @@ describe('an account that is deleted and registered again with the same trader',
     for (let times = 0; times < 2; times++) {
       await remove(person);
       person = await owner();
-      await expect(limits.requireGoingOn(person.id)).rejects.toMatchObject({
+      await expect(limits.assertNotStopped(person.id)).rejects.toMatchObject({
         code: 'stopped_for_today',
         details: { cause: 'asked', until: midnight() },
       });
     }
     test.time.advance(Date.parse(midnight()) - test.time.clock.now());
-    await expect(limits.requireGoingOn(person.id)).resolves.toBeUndefined();
+    await expect(limits.assertNotStopped(person.id)).resolves.toBeUndefined();
   });
 
   it('is stopped until midnight when a limit was set, because the results of the day are lost', async () => {
@@ -72,7 +72,7 @@ describe('an account that is deleted and registered again with the same trader',
     await limits.change(first.id, { ...noLimits, lossesADay: 3 });
     await remove(first);
     const second = await owner();
-    await expect(limits.requireGoingOn(second.id)).rejects.toMatchObject({ code: 'stopped_for_today' });
+    await expect(limits.assertNotStopped(second.id)).rejects.toMatchObject({ code: 'stopped_for_today' });
     expect((await limits.read(second.id)).limits).toEqual(noLimits);
   });
 
@@ -81,12 +81,12 @@ describe('an account that is deleted and registered again with the same trader',
     await limits.read(first.id);
     await remove(first);
     const second = await owner();
-    await expect(limits.requireGoingOn(second.id)).resolves.toBeUndefined();
+    await expect(limits.assertNotStopped(second.id)).resolves.toBeUndefined();
     await limits.stopToday(second.id);
     await remove(second);
     const other = await test.person();
     await other.post('/api/referral-id', { referralId: '7999999' });
-    await expect(limits.requireGoingOn(other.id)).resolves.toBeUndefined();
+    await expect(limits.assertNotStopped(other.id)).resolves.toBeUndefined();
   });
 });
 

@@ -26,7 +26,7 @@ export interface OwnLimitsService {
   /** No signals until the day ends. Cannot be undone. */
   stopToday(userId: string): Promise<LimitsAnswer>;
   /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
-  requireGoingOn(userId: string): Promise<void>;
+  assertNotStopped(userId: string): Promise<void>;
 }
 
 interface Needs {
@@ -61,7 +61,7 @@ export function createOwnLimitsService({ db, clock, timezone }: Needs): OwnLimit
     change: (userId, wanted) =>
       write(userId, (row, now, dayEnds) => ({ ...row, ...changeLimits(row, wanted, now, dayEnds) })),
     stopToday: (userId) => write(userId, (row, _now, dayEnds) => ({ ...row, stoppedUntil: new Date(dayEnds) })),
-    requireGoingOn: async (userId) => {
+    assertNotStopped: async (userId) => {
       const row = await findLimits(db, userId);
       if (!row) return;
       const now = clock.now();

@@ -30,10 +30,10 @@ const at = ({ feed, model, symbol, duration, minute }: AnswerPlace) =>
 export const findAnswer = async (db: Database, place: AnswerPlace): Promise<LlmAnswerRow | undefined> =>
   (await db.select().from(llmAnswers).where(at(place)))[0];
 
-type Asked = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
+type AnswerKey = Pick<LlmAnswerRow, 'model' | 'version' | 'symbol'> & { readonly questionHash: Buffer };
 
 /** The first answer of this model to the identical question about this pair. */
-export const findSameQuestion = async (db: Database, requested: Asked): Promise<LlmAnswerRow | undefined> =>
+export const findSameQuestion = async (db: Database, requested: AnswerKey): Promise<LlmAnswerRow | undefined> =>
   (
     await db
       .select()

@@ -24,12 +24,12 @@ function aBench(of = aFakeLlm(async () => stating(0.8)), options = {}) {
   const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
   return { llm: of, bench };
 }
-const one = { duration: 5 as const, symbols: ['EURUSD'] };
+const query = { duration: 5 as const, symbols: ['EURUSD'] };
 
 describe('an answer', () => {
   it('becomes a forecast of the last closed bar, shrunk by the record and aged by the elapsed seconds', async () => {
     const { bench } = aBench();
-    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', query);
     const decidedAt = bench.now - 20_000;
     const pUp = 1 / (1 + Math.exp(-0.1 * Math.log(0.8 / 0.2)));
     const made = {
@@ -56,7 +56,7 @@ describe('an answer', () => {
 
   it('explains itself: the stated value and the correction by the record lead from 50 to the forecast as made', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.2)));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
     const { explanation, indicators, text } = best?.analysis ?? expect.fail();
     const pUp = 1 / (1 + Math.exp(0.1 * Math.log(0.8 / 0.2)));
     expect(explanation.contributions).toEqual([
@@ -76,7 +76,7 @@ describe('an answer', () => {
 
   it('without reasons is a forecast, and its analytics state that none were given', async () => {
     const { bench } = aBench(aFakeLlm(async () => ({ ...stating(0.8), reasons: [] })));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
     const { text } = best?.analysis ?? expect.fail();
     expect((['uk', 'en', 'ru'] as const).map((lang) => text(lang, 0.5).split('. ').at(-1))).toEqual([
       'Пояснень модель не дала.',
@@ -88,7 +88,7 @@ describe('an answer', () => {
 
   it('to indicators shows the readings that the model was given', async () => {
     const { llm, bench } = aBench();
-    const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', one);
+    const { best } = await bench.models.forecastFor('indicators_chatgpt_3.5', query);
     expect(best?.analysis.indicators.map(({ name }) => name)).toEqual(['rsi_14', 'position_14', 'z_20', 'z_60']);
     const [rsi] = best?.analysis.indicators ?? [];
     expect(llm.requested[0]?.readings).toContain(
@@ -98,7 +98,7 @@ describe('an answer', () => {
 
   it('is stored with its tokens and its cost', async () => {
     const { bench } = aBench();
-    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
     expect(await stored()).toEqual([
       {
         feed: 'simulated:1',
@@ -123,7 +123,7 @@ describe('an answer', () => {
 describe('one call per pair, duration and minute', () => {
   it('is shared by concurrent callers', async () => {
     const { llm, bench } = aBench();
-    const choices = await Promise.all(Array.from({ length: 20 }, () => bench.models.forecastFor('chatgpt_4o', one)));
+    const choices = await Promise.all(Array.from({ length: 20 }, () => bench.models.forecastFor('chatgpt_4o', query)));
     expect(new Set(choices.map(({ best }) => best?.forecast.pUp)).size).toBe(1);
     expect(llm.requested).toHaveLength(1);
     expect(await stored()).toHaveLength(1);
@@ -131,13 +131,13 @@ describe('one call per pair, duration and minute', () => {
 
   it('is made once where the same bars recur in other minutes, as in a replay, and counts once', async () => {
     const { llm, bench } = aBench();
-    const first = await bench.models.forecastFor('chatgpt_4o', one);
+    const first = await bench.models.forecastFor('chatgpt_4o', query);
     const shiftMs = 7 * 24 * 60 * minuteMs;
     const later = (time: number) => time + shiftMs;
     const bars: typeof bench.engine.bars = (symbol, from, to) =>
       bench.engine.bars(symbol, from - shiftMs, to - shiftMs).map((bar) => ({ ...bar, time: later(bar.time) }));
     const again = bench.restarted({ engine: { ...bench.engine, bars }, marketClock: { now: () => later(bench.now) } });
-    const second = await again.forecastFor('chatgpt_4o', one);
+    const second = await again.forecastFor('chatgpt_4o', query);
     expect(second.best?.forecast).toEqual({
       ...first.best?.forecast,
       barTime: later(first.best?.forecast.barTime ?? 0),
@@ -149,20 +149,20 @@ describe('one call per pair, duration and minute', () => {
 
   it('is made once, also across a restart', async () => {
     const { llm, bench } = aBench();
-    const first = await bench.models.forecastFor('chatgpt_4o', one);
-    const again = await bench.restarted().forecastFor('chatgpt_4o', one);
+    const first = await bench.models.forecastFor('chatgpt_4o', query);
+    const again = await bench.restarted().forecastFor('chatgpt_4o', query);
     expect(again.best?.forecast).toEqual(first.best?.forecast);
     expect(llm.requested).toHaveLength(1);
   });
 
   it('is separate for another duration, pair, model and minute', async () => {
     const { llm, bench } = aBench();
-    await bench.models.forecastFor('chatgpt_4o', one);
-    await bench.models.forecastFor('chatgpt_4o', { ...one, duration: 3 });
-    await bench.models.forecastFor('chatgpt_4o', { ...one, symbols: ['GBPUSD'] });
-    await bench.models.forecastFor('indicators_chatgpt_3.5', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
+    await bench.models.forecastFor('chatgpt_4o', { ...query, duration: 3 });
+    await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: ['GBPUSD'] });
+    await bench.models.forecastFor('indicators_chatgpt_3.5', query);
     bench.now += minuteMs;
-    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
     expect(llm.requested).toHaveLength(5);
     expect(await stored()).toHaveLength(5);
   });
@@ -171,8 +171,8 @@ describe('one call per pair, duration and minute', () => {
     const answers = [0.8, 0.3];
     const { bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const [a, b] = await Promise.all([
-      bench.models.forecastFor('chatgpt_4o', one),
-      bench.restarted().forecastFor('chatgpt_4o', one),
+      bench.models.forecastFor('chatgpt_4o', query),
+      bench.restarted().forecastFor('chatgpt_4o', query),
     ]);
     expect(a.nearest).toEqual(b.nearest);
     expect(await stored()).toHaveLength(1);
@@ -227,7 +227,7 @@ describe('an answer that arrives when the market has moved on', () => {
         return stating(0.8);
       }),
     );
-    const judging = bench.models.forecastFor('chatgpt_4o', one);
+    const judging = bench.models.forecastFor('chatgpt_4o', query);
     await expect(judging).rejects.toMatchObject({ code: 'model_unavailable', details: { reason: 'too_slow' } });
     expect(await stored()).toHaveLength(1);
   });
@@ -236,14 +236,14 @@ describe('an answer that arrives when the market has moved on', () => {
 describe('calls beyond the budget', () => {
   it('are rejected until the next hour, while stored answers are still returned', async () => {
     const { llm, bench } = aBench(undefined, { callsPerHour: 1 });
-    await bench.models.forecastFor('chatgpt_4o', one);
-    const refused = bench.models.forecastFor('chatgpt_4o', { ...one, symbols: ['GBPUSD'] });
+    await bench.models.forecastFor('chatgpt_4o', query);
+    const refused = bench.models.forecastFor('chatgpt_4o', { ...query, symbols: ['GBPUSD'] });
     await expect(refused).rejects.toMatchObject({
       code: 'model_unavailable',
       details: { aiModel: 'chatgpt_4o', reason: 'budget_spent' },
       retryAfterS: 3_580,
     });
-    expect((await bench.models.forecastFor('chatgpt_4o', one)).best).not.toBeNull();
+    expect((await bench.models.forecastFor('chatgpt_4o', query)).best).not.toBeNull();
     expect(llm.requested).toHaveLength(1);
   });
 });
@@ -255,12 +255,12 @@ describe('the settled record', () => {
   it('judges every answer by the bars that followed once they had closed, signal or not', async () => {
     const { bench } = aBench(aFakeLlm(async (count) => stating(count === 1 ? 0.55 : 0.9)));
     const first = bench.now - 20_000;
-    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
     bench.now += 6 * minuteMs - 21_000;
-    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
     expect((await stored()).map(({ outcome }) => outcome)).toEqual([null, null]);
     bench.now += 1_000;
-    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
     const expected = judge(directionOf(0.55), barAt(first).open, barAt(first + 4 * minuteMs).close, 5);
     const [judged] = await database.db
       .select()
@@ -273,7 +273,7 @@ describe('the settled record', () => {
     const { bench } = aBench();
     const at = Date.parse('2026-03-01T12:00:00.000Z');
     await database.db.insert(llmAnswers).values(aRow(at, { outcome: null }));
-    await bench.models.forecastFor('chatgpt_4o', one);
+    await bench.models.forecastFor('chatgpt_4o', query);
     const [judged] = await database.db
       .select()
       .from(llmAnswers)
@@ -284,7 +284,7 @@ describe('the settled record', () => {
   it('calibrates from 200 outcomes: the stated value follows it, and the threshold is that of the local models', async () => {
     const { bench } = aBench();
     await record(200, (i) => (i % 10 < 8 ? 'successful' : 'unsuccessful'));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
     expect(best?.forecast.signalFrom).toBeCloseTo(54.945, 3);
     expect(best?.forecast.passability).toBeGreaterThan(65);
     expect(best?.analysis.explanation).toMatchObject({ baseRate: 80, sampleSize: 200 });
@@ -296,7 +296,7 @@ describe('the settled record', () => {
   it('silences a model that is no better than a coin', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.95)));
     await record(200, (i) => (i % 2 === 0 ? 'successful' : 'unsuccessful'));
-    expect((await bench.models.forecastFor('chatgpt_4o', one)).best).toBeNull();
+    expect((await bench.models.forecastFor('chatgpt_4o', query)).best).toBeNull();
   });
 
   it('excludes ties, void answers, answers of one half, and those of another model, version or market', async () => {
@@ -306,7 +306,7 @@ describe('the settled record', () => {
     await record(60, () => 'successful', { version: 'gpt-4 q1' }, 200);
     await record(60, () => 'successful', { feed: 'deriv' }, 300);
     await record(60, () => 'successful', { model: 'indicators_chatgpt_3.5' }, 400);
-    const { best } = await bench.models.forecastFor('chatgpt_4o', one);
+    const { best } = await bench.models.forecastFor('chatgpt_4o', query);
     expect(best?.analysis.explanation.sampleSize).toBe(0);
   });
 

@@ -34,13 +34,13 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-interface Asking {
+interface ForecastQuery {
   readonly question: (reading: MarketReading, duration: Duration) => LlmQuestion;
   /** The readings that the analytics may show as read by the model. */
   readonly indicators: (reading: MarketReading) => Answered['indicators'];
 }
 
-const asking: Readonly<Record<LlmModelKey, Asking>> = {
+const asking: Readonly<Record<LlmModelKey, ForecastQuery>> = {
   chatgpt_4o: { question: questionOnBars, indicators: () => [] },
   'indicators_chatgpt_3.5': { question: questionOnIndicators, indicators: ({ feature }) => readIndicators(feature) },
 };

@@ -10,7 +10,7 @@ import type { LlmAnswerRow } from './llm-answers.repository.ts';
 import type { LlmForecast, OwnAnalysis } from './llm-models.api.ts';
 
 /** A smaller distance below break-even reads as equal to it. Percentage points. */
-const tellingPoints = 0.1;
+const minReportedPoints = 0.1;
 
 /** An answer, with the indicators that its question contained, if any. */
 export interface Answered {
@@ -36,7 +36,7 @@ export function stateForecast(
       settled,
       won,
       calibratedFrom,
-      breakEven: 100 * breakEven - forecast.passability >= tellingPoints ? 100 * breakEven : null,
+      breakEven: 100 * breakEven - forecast.passability >= minReportedPoints ? 100 * breakEven : null,
       reasons: answer.reasons.map((reason) => llmPhrases[lang].reasons[reason]),
     });
   return { forecast, analysis: { explanation: explanationOf(answer, made, settled, won), indicators, text } };

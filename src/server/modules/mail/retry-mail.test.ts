@@ -10,10 +10,10 @@ let database: TestDatabase;
 let now = Date.parse('2026-03-02T09:00:00.000Z');
 const clock = { now: () => now };
 const sent: OutgoingMail[] = [];
-let isAway = false;
+let isServerDown = false;
 const transport = {
   send: async (mail: OutgoingMail) => {
-    if (isAway) throw new MailDelayed('451 later');
+    if (isServerDown) throw new MailDelayed('451 later');
     sent.push(mail);
   },
 };
@@ -30,10 +30,10 @@ beforeEach(() => {
 /** A mail whose first attempt failed: the next one is scheduled for a minute later. */
 async function aDelayedMail() {
   const outbox = createTestOutbox({ database, transport, clock });
-  isAway = true;
+  isServerDown = true;
   const userId = await outbox.queue({ kind: 'activation', link: 'https://kurs.example/api/auth/activate/abc' });
   await outbox.sendMail(outbox.arranged.shift() ?? { mailId: '', attempts: 0 });
-  isAway = false;
+  isServerDown = false;
   const { id } = await outbox.mailOf(userId);
   const retry = createRetryMail({
     db: database.db,

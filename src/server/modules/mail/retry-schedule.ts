@@ -17,7 +17,8 @@ const verdictAfterMs = 10 * minuteMs;
  * When to check a mail again after `attempts` attempts (this one included) have begun. Milliseconds
  * UTC.
  */
-export const nextLookAt = (attempts: number, now: number): number => now + (pausesMs[attempts - 1] ?? verdictAfterMs);
+export const nextAttemptTime = (attempts: number, now: number): number =>
+  now + (pausesMs[attempts - 1] ?? verdictAfterMs);
 
 /** How long the content of a mail is valid; a mail that could not be sent by then is not sent. */
 const holdsMs: Readonly<Record<MailKind, number>> = {

@@ -9,7 +9,7 @@ import { messageOf } from '#domain/read-error.ts';
 import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import type { RenderMail } from './render-mail.ts';
-import { isTooLate, maxAttempts, nextLookAt } from './retry-schedule.ts';
+import { isTooLate, maxAttempts, nextAttemptTime } from './retry-schedule.ts';
 import type { SealMail } from './seal-mail.ts';
 
 export type SendMail = (job: MailJob) => Promise<void>;
@@ -35,11 +35,11 @@ export const createSendMail = (needs: Needs): SendMail => {
 
   const claim = ({ mailId: id, attempts }: MailJob): Promise<MailRow | undefined> =>
     inTransaction(db, async (tx) => {
-      const next = new Date(nextLookAt(attempts + 1, clock.now()));
+      const next = new Date(nextAttemptTime(attempts + 1, clock.now()));
       const mail = await claimAttempt(tx, { id, attempts, nextAttemptAt: next });
-      const look: MailJob = { mailId: id, attempts: attempts + 1 };
+      const checkNow: MailJob = { mailId: id, attempts: attempts + 1 };
       if (mail && attempts < maxAttempts) {
-        await jobs.send(tx, queueOfMail(mail.kind), look, { startAfter: next });
+        await jobs.send(tx, queueOfMail(mail.kind), checkNow, { startAfter: next });
       }
       return mail;
     });

@@ -4,8 +4,8 @@ import { createTally, figuresOf } from '#domain/statistics/model-figures.ts';
 import { createReadModelHealth } from './read-model-health.ts';
 
 const figures = figuresOf(createTally(), 0.82).map((one) => ({ ...one, shadow: null, flagged: false, flag: null }));
-const spoken = { lastForecastAt: 1_000, forecastsPerMinute: 140, abstainedShare: 0.9 };
-const silent = { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
+const recentPace = { lastForecastAt: 1_000, forecastsPerMinute: 140, abstainedShare: 0.9 };
+const noPace = { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
 
 const readModelHealth = createReadModelHealth({
   catalogue: {
@@ -16,7 +16,7 @@ const readModelHealth = createReadModelHealth({
       }),
   },
   metadata: new Map([['kurs_ai_v1', { version: 'v', fileHash: 'f'.repeat(64), card: null }]]),
-  monitor: { paceOf: (key) => (key === 'kurs_ai_v1' ? spoken : silent) },
+  monitor: { paceOf: (key) => (key === 'kurs_ai_v1' ? recentPace : noPace) },
   readModelFigures: async () => figures,
 });
 
@@ -29,8 +29,8 @@ it('reports identity, forecasts and results of each model, in the order of the p
     version: 'v',
     fileHash: 'f'.repeat(64),
     live: { aiModel: 'kurs_ai_v1' },
-    ...spoken,
+    ...recentPace,
   });
-  expect(health.find(({ key }) => key === 'vip')).toMatchObject({ available: false, reason: 'damaged', ...silent });
+  expect(health.find(({ key }) => key === 'vip')).toMatchObject({ available: false, reason: 'damaged', ...noPace });
   expect(health.find(({ key }) => key === 'chatgpt_4o')).toMatchObject({ version: null, fileHash: null, card: null });
 });

@@ -33,7 +33,7 @@ const periodMs = 1_000;
 /** While signals are live the newest is published again, for streams that connected since. */
 const repeatMs = 10_000;
 /** Backoff after a record that no longer matches what was signed: each check reads all of it. */
-const restMs = 30_000;
+const pauseMs = 30_000;
 
 /**
  * Signs the record whenever it has grown, publishes to every stream, and stops signing with an
@@ -53,7 +53,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
 
   /** Shared by concurrent callers. */
   const signOnce = async (): Promise<CheckpointRow> => {
-    if (clock.now() < restsUntil) throw new RecordError('the record was found changed a moment ago');
+    if (clock.now() < pausedUntil) throw new RecordError('the record was found changed a moment ago');
     signing ??= sign()
       .then((row) => {
         if (lastFault !== null) log.info('signing the record resumed');
@@ -62,7 +62,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
         return row;
       })
       .catch((error: unknown) => {
-        if (error instanceof RecordError) restsUntil = clock.now() + restMs;
+        if (error instanceof RecordError) pausedUntil = clock.now() + pauseMs;
         alarm(error);
         throw error;
       })
@@ -82,7 +82,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   };
 
   const look = async (): Promise<void> => {
-    if (clock.now() < restsUntil) return;
+    if (clock.now() < pausedUntil) return;
     if (published === null || lastFault !== null || (await countLeaves(db)) !== published.size) {
       await signOnce();
       return;

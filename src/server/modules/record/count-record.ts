@@ -10,7 +10,7 @@ import {
   type RecordSums,
   removeVoid,
   startOfHour,
-  takeBack,
+  withdraw,
   tallyOf,
 } from '#domain/statistics/day-sums.ts';
 import { addTally, createTally } from '#domain/statistics/model-figures.ts';
@@ -100,8 +100,8 @@ async function countSignals(tx: Transaction, days: ChangedDays, ends: readonly S
       const voided: ForecastRow = { ...row, result: 'void' };
       changed.set(key, voided);
       rows.set(key, voided);
-      const others = await endedInHour(tx, changed, row);
-      takeBack(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), others);
+      const otherForecasts = await endedInHour(tx, changed, row);
+      withdraw(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), otherForecasts);
       continue;
     }
     if (row) removeVoid(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row));

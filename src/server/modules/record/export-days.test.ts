@@ -24,7 +24,7 @@ const clock = { now: () => now };
 beforeEach(async () => {
   [database, dataDir, now] = [await createTestDatabase(), await aDataDir(), start];
   key = await openRecordKey({ db: database.db, secret: 'of a test', name: 'kurs.example/record', clock });
-  const memory = { read: async () => null, keep: async () => undefined };
+  const memory = { read: async () => null, save: async () => undefined };
   sign = createSignRecord({ db: database.db, key, memory, clock, signal: new AbortController().signal });
 });
 afterEach(async () => {

@@ -27,7 +27,7 @@ const refused = async (path: string) => {
   const answer = await one.get(`/api/record${path}`);
   return [answer.status, (JSON.parse(answer.body) as { code: string }).code];
 };
-const ofFeed = () => simulated.filter(({ result }) => result !== null && result !== 'void');
+const settledSignals = () => simulated.filter(({ result }) => result !== null && result !== 'void');
 
 describe('the summary', () => {
   it('states the market of the record, its start and its size', async () => {
@@ -80,9 +80,9 @@ describe('the list of recorded signals', () => {
 
   it('hides the content of open signals', async () => {
     const page = RecordEntries.parse(await read('/entries?limit=50'));
-    const shut = page.items.filter(({ ended }) => ended === null);
-    expect(shut).toHaveLength(5);
-    for (const { issued } of shut) expect(issued.leaf).toBeUndefined();
+    const open = page.items.filter(({ ended }) => ended === null);
+    expect(open).toHaveLength(5);
+    for (const { issued } of open) expect(issued.leaf).toBeUndefined();
   });
 
   it.each(['?limit=0', '?limit=51', '?before=-1', '?before=x'])('rejects %s', async (query) => {
@@ -92,7 +92,7 @@ describe('the list of recorded signals', () => {
 
 describe('one entry', () => {
   it('is found by its signal and by each of its numbers, with everything recorded of it', async () => {
-    const [own] = ofFeed();
+    const [own] = settledSignals();
     const bySignal = RecordLeaves.parse(await read(`/entry/${own?.id}`));
     expect(bySignal.leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome']);
     expect(bySignal.leaves[0]).toMatchObject({ index: bySignal.index, leaf: own?.leaf });
@@ -115,14 +115,14 @@ describe('the equity curve', () => {
 
   it('is the sum of one stake on every signal of the current market', async () => {
     const all = await equity();
-    expect(all.trades).toBe(ofFeed().length);
-    expect(all.total).toBeCloseTo(stakes(ofFeed(), 0.82), 6);
+    expect(all.trades).toBe(settledSignals().length);
+    expect(all.total).toBeCloseTo(stakes(settledSignals(), 0.82), 6);
     expect(all.points.at(-1)).toMatchObject({ trades: all.trades, total: all.total });
     expect(await equity('?feed=deriv')).not.toEqual(all);
   });
 
   it('uses the requested payout and model', async () => {
-    const own = ofFeed().filter(({ leaf }) => leaf.model === 'vip');
+    const own = settledSignals().filter(({ leaf }) => leaf.model === 'vip');
     const vip = await equity('?aiModel=vip&payout=0.9');
     expect([vip.trades, vip.payout]).toEqual([own.length, 0.9]);
     expect(vip.total).toBeCloseTo(stakes(own, 0.9), 6);
@@ -132,7 +132,7 @@ describe('the equity curve', () => {
 
   it('reads each new leaf once, and a void removes its outcome', async () => {
     const before = await equity();
-    const lost = ofFeed().find(({ result }) => result === 'unsuccessful');
+    const lost = settledSignals().find(({ result }) => result === 'unsuccessful');
     if (!lost) throw new Error('nothing was lost');
     const at = new Date('2026-03-03T00:00:00.000Z');
     const leaf = { signal: lost.id, result: 'void', reason: 'operator', at: at.toISOString() } as const;

@@ -62,7 +62,7 @@ describe('after a restart', () => {
 
   it.each([
     ['before its transaction commits', 'sign'],
-    ['after the commit, before the note is kept', 'keep'],
+    ['after the commit, before the note is saved', 'save'],
   ] as const)('keeps a single history after it was killed %s', async (_when, at) => {
     await simulateRecord(setup.database.db, { count: 4 });
     const clock = { now: () => 0 };
@@ -70,7 +70,7 @@ describe('after a restart', () => {
     const die = () => {
       throw new Error('killed');
     };
-    const memory = { read: async () => null, keep: at === 'keep' ? die : async () => undefined };
+    const memory = { read: async () => null, save: at === 'save' ? die : async () => undefined };
     const dying = at === 'sign' ? { ...key, sign: die } : key;
     const { signal } = new AbortController();
     const sign = createSignRecord({ db: setup.database.db, key: dying, memory, clock, signal });

@@ -77,7 +77,7 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
       const { row, isWhole } = await inTransaction(db, signBatch);
       known = row;
       // Saved before it is published: a published note must be known after every restart.
-      if (saved !== row.note) await memory.keep(row.note);
+      if (saved !== row.note) await memory.save(row.note);
       saved = row.note;
       if (isWhole) return row;
     }

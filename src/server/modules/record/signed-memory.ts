@@ -11,7 +11,7 @@ import { syncFolder } from './sync-folder.ts';
 export interface SignedMemory {
   /** Null: none is saved. */
   read(): Promise<string | null>;
-  keep(note: string): Promise<void>;
+  save(note: string): Promise<void>;
 }
 
 export function createSignedMemory(folder: string): SignedMemory {
@@ -25,7 +25,7 @@ export function createSignedMemory(folder: string): SignedMemory {
         throw error;
       }
     },
-    keep: async (note) => {
+    save: async (note) => {
       await mkdir(folder, { recursive: true });
       // Unique: another process on this folder may be writing too.
       const written = `${path}.${randomUUID()}`;

@@ -63,8 +63,8 @@ function topContributions({ contributions }: Explanation): Analytics['contributi
  * was made.
  */
 function ageOf(forecast: Forecast, { contributions }: Explanation, now: number): Analytics['contributions'] {
-  const asMade = contributions.reduce((sum, one) => sum + one.effect, 50);
-  const effect = 100 * forecast.pUp - asMade;
+  const sumOfEffects = contributions.reduce((sum, one) => sum + one.effect, 50);
+  const effect = 100 * forecast.pUp - sumOfEffects;
   const seconds = Math.round((now - forecast.decidedAt) / 1000);
   return effect === 0 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }

@@ -80,7 +80,7 @@ export const createChooseForecast = ({
 
   const chooseLlm = async (model: LlmModelKey, request: LlmRequest): Promise<ChosenForecast> => {
     const { best, nearest } = await llmModels.forecastFor(model, request);
-    if (!best) throw apiError('no_signal', { retryAfterS, details: whyNone(false, nearest) });
+    if (!best) throw apiError('no_signal', { retryAfterS, details: noSignalDetails(false, nearest) });
     // The call takes time, so the price may have gone stale meanwhile.
     if (!isFresh(best.forecast.symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
     return { forecast: best.forecast, aiModel: model, own: best.analysis };
@@ -101,12 +101,13 @@ export const createChooseForecast = ({
     const models = model === null ? openModels(isVipOpen) : [model];
     const query = { models, duration, symbols, exclude, now: clock.now() };
     const best = isThin ? null : engine.board.best(query);
-    if (!best) throw apiError('no_signal', { retryAfterS, details: whyNone(isThin, engine.board.nearest(query)) });
+    if (!best)
+      throw apiError('no_signal', { retryAfterS, details: noSignalDetails(isThin, engine.board.nearest(query)) });
     return { forecast: best, aiModel: best.model };
   };
 };
 
-const whyNone = (isThin: boolean, nearest: Forecast | null): NoSignalDetails => ({
+const noSignalDetails = (isThin: boolean, nearest: Forecast | null): NoSignalDetails => ({
   reason: isThin ? 'thin_hours' : 'abstained',
   nearest: nearest && { symbol: nearest.symbol, passability: nearest.passability, signalFrom: nearest.signalFrom },
 });

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
   issueSignal = createIssueSignal({
-    requireGoingOn: async () => undefined,
+    assertNotStopped: async () => undefined,
     db,
     enqueueUserEvents,
     entries,

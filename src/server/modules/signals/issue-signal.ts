@@ -55,7 +55,7 @@ interface Needs {
   readonly analyze: AnalyzeForecast;
   readonly enqueueUserEvents: EnqueueUserEvents;
   /** Throws when the trader has reached one of their own daily limits. */
-  readonly requireGoingOn: (userId: string) => Promise<void>;
+  readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly hours: TradingHours;
   readonly clock: Clock;
   readonly crashPoint: CrashHook;
@@ -91,12 +91,12 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
   return async (request) => {
     requireOpenMarket(request.duration);
     await assertNoActiveSignal(request.user.id);
-    await needs.requireGoingOn(request.user.id);
+    await needs.assertNotStopped(request.user.id);
     const chosen = await needs.chooseForecast(request);
     // A language model takes seconds: the market may have closed, or the trader may have stopped
     // the run.
     requireOpenMarket(request.duration);
-    await needs.requireGoingOn(request.user.id);
+    await needs.assertNotStopped(request.user.id);
     const { forecast } = chosen;
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
     // From here on every tick of the pair counts: the first at or after the issue time is the

@@ -21,7 +21,7 @@ interface Needs {
 }
 
 export function createNudgeAutoRuns({ db, jobs, log }: Needs): NudgeAutoRuns {
-  const underWay = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   const nudge = async (signalIds: readonly string[]): Promise<void> => {
     const due: readonly AutoRunJob[] = await listAutoRunsOfSignals(db, signalIds);
     await jobs.sendAll(null, autoRunQueue, due);
@@ -34,12 +34,12 @@ export function createNudgeAutoRuns({ db, jobs, log }: Needs): NudgeAutoRuns {
       const work = nudge(signalIds).catch((error: unknown) => {
         log.error({ err: error }, 'notifying auto-signal runs of results failed; they poll for them');
       });
-      underWay.add(work);
-      void work.finally(() => underWay.delete(work));
+      pending.add(work);
+      void work.finally(() => pending.delete(work));
     },
     stop: async () => {
       isStopped = true;
-      await Promise.all(underWay);
+      await Promise.all(pending);
     },
   };
 }

@@ -23,7 +23,7 @@ function statsOf(groups: readonly Group[], removed: number): SignalStats {
     ...(all ? tallyOf(all) : emptyTally),
     removed,
     byModel: aiModelKeys.flatMap((aiModel) =>
-      groups.filter((group) => group.aiModel === aiModel).map(ofModel(aiModel)),
+      groups.filter((group) => group.aiModel === aiModel).map(modelFiguresOf(aiModel)),
     ),
     bySymbol: groups
       .flatMap((group) => (group.symbol === null ? [] : { symbol: group.symbol, ...tallyOf(group) }))
@@ -55,7 +55,7 @@ const tallyOf = ({ successful, neutral, unsuccessful, void: voided }: Omit<Tally
 });
 const emptyTally = tallyOf({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
 
-const ofModel = (aiModel: AiModelKey) => (group: Group) => {
+const modelFiguresOf = (aiModel: AiModelKey) => (group: Group) => {
   const count = decided(group);
   const interval = count < minOutcomesForRate ? null : wilsonInterval(group.successful, count);
   return { aiModel, ...tallyOf(group), low: interval?.low ?? null, high: interval?.high ?? null };

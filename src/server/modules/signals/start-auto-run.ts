@@ -25,7 +25,7 @@ interface Needs {
   readonly engine: Pick<LiveEngine, 'feed'>;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly requireOpenMarket: RequireOpenMarket;
-  readonly requireGoingOn: (userId: string) => Promise<void>;
+  readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly clock: Clock;
   readonly startOfDay: (time: number) => number;
 }

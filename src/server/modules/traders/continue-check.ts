@@ -30,11 +30,11 @@ interface Needs {
 export function createContinueCheck(needs: Needs): ContinueCheck {
   const { db, checks, rules, clock } = needs;
 
-  const findAtBroker = async (traderId: string): Promise<TraderAccount | null | { awayMs: number }> => {
+  const findAtBroker = async (traderId: string): Promise<TraderAccount | null | { retryAfterMs: number }> => {
     try {
       return await needs.broker.findTrader(traderId, { fresh: true });
     } catch (error) {
-      if (error instanceof BrokerUnavailable) return { awayMs: error.retryAfterS * 1000 };
+      if (error instanceof BrokerUnavailable) return { retryAfterMs: error.retryAfterS * 1000 };
       throw error;
     }
   };
@@ -81,7 +81,7 @@ export function createContinueCheck(needs: Needs): ContinueCheck {
   return async (check, { byItself } = { byItself: false }) => {
     const answer = await findAtBroker(check.traderId);
     if (answer === null) return endUnknown(check, byItself);
-    if ('awayMs' in answer) return postpone(check, { answeredAt: null, atLeastMs: answer.awayMs });
+    if ('retryAfterMs' in answer) return postpone(check, { answeredAt: null, atLeastMs: answer.retryAfterMs });
     return check.kind === 'claim' ? finishClaim(check, answer, byItself) : judgeBalance(check, answer);
   };
 }

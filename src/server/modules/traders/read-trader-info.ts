@@ -48,8 +48,8 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
       if (!account) throw apiError('trader_not_found');
       return ownInfo((await needs.saveAnswer(user.id, account)) ?? user);
     } catch (error) {
-      const isAway = error instanceof ApiError && error.code === 'broker_unavailable';
-      if (refresh || !isAway || user.balance === null) throw error;
+      const isUnavailable = error instanceof ApiError && error.code === 'broker_unavailable';
+      if (refresh || !isUnavailable || user.balance === null) throw error;
       return ownInfo(user);
     }
   };

@@ -158,8 +158,8 @@ describe('a claim with no signal for a year', () => {
 
   it('passes to one of ten users who claim it at the same time, and its former owner gets one mail', async () => {
     const { id, holder } = await heldSince(400);
-    const claimers = await Promise.all(Array.from({ length: 10 }, () => test.person()));
-    const answers = await Promise.all(claimers.map((person) => claim(person, id)));
+    const claimants = await Promise.all(Array.from({ length: 10 }, () => test.person()));
+    const answers = await Promise.all(claimants.map((person) => claim(person, id)));
     expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
     expect(answers.filter(([, code]) => code === 'trader_taken')).toHaveLength(9);
     const owners = await test.database.db

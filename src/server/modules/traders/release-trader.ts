@@ -29,7 +29,7 @@ interface Needs {
 }
 
 /** Rejected claims are deleted after a month. */
-const refusedWithinMs = 30 * dayMs;
+const rejectedWithinMs = 30 * dayMs;
 
 export const createReleaseTrader =
   ({ db, clock, releaseClaim, notifyClaimant, invalidateUser }: Needs): ReleaseTrader =>
@@ -41,7 +41,7 @@ export const createReleaseTrader =
       if (referralId === null) throw apiError('user_without_trader');
       const at = new Date(clock.now());
       await releaseClaim(tx, { id, referralId }, 'id_released');
-      const since = new Date(at.getTime() - refusedWithinMs);
+      const since = new Date(at.getTime() - rejectedWithinMs);
       for (const other of await listRefusedClaimants(tx, referralId, since))
         if (other !== id) await notifyClaimant(tx, { userId: other, traderId: referralId }, 'id_available');
       const before = { trader: masked(referralId) };

@@ -18,9 +18,9 @@ const steps: readonly Status[] = ['confirmed', 'paid', 'forfeited'];
 /** From the screenshots to the payment; a forfeited prize passes to the next participant. */
 export function WinnersCard({ winners, onDone }: WinnersCardProps) {
   const { t } = usePhrases();
-  const [asking, setAsking] = useState<{ winner: Winner; status: Status } | null>(null);
+  const [dialog, setDialog] = useState<{ winner: Winner; status: Status } | null>(null);
   const done = (): void => {
-    setAsking(null);
+    setDialog(null);
     onDone();
   };
   return (
@@ -35,11 +35,11 @@ export function WinnersCard({ winners, onDone }: WinnersCardProps) {
       ) : (
         <ol>
           {winners.map((winner) => (
-            <WinnerRow key={winner.rank} winner={winner} onAsk={(status) => setAsking({ winner, status })} />
+            <WinnerRow key={winner.rank} winner={winner} onAsk={(status) => setDialog({ winner, status })} />
           ))}
         </ol>
       )}
-      {asking && <WinnerDialog {...asking} onDone={done} onClose={() => setAsking(null)} />}
+      {dialog && <WinnerDialog {...dialog} onDone={done} onClose={() => setDialog(null)} />}
     </section>
   );
 }

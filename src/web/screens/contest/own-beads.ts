@@ -1,6 +1,6 @@
 import type { Contest } from '#contract/contest.ts';
 import type { OutcomeShape } from '#web/ui/outcome-mark.tsx';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 
 type OwnEntry = NonNullable<Contest['me']>;
 
@@ -9,4 +9,4 @@ export const ownBeads = ({ list }: OwnEntry): OutcomeShape[] =>
   list
     .filter(({ reason }) => reason === null)
     .toReversed()
-    .map(({ result }) => outcomeLook[result ?? 'void']);
+    .map(({ result }) => outcomeStyle[result ?? 'void']);

@@ -3,7 +3,7 @@ import type { Contest } from '#contract/contest.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
@@ -104,8 +104,8 @@ function Result({ result }: Pick<OwnTrade, 'result'>) {
   const { t } = usePhrases();
   if (result === null) return <span className="t3">–</span>;
   return (
-    <span className={`chip ${outcomeLook[result]}`}>
-      <OutcomeMark shape={outcomeLook[result]} />
+    <span className={`chip ${outcomeStyle[result]}`}>
+      <OutcomeMark shape={outcomeStyle[result]} />
       {t(`contest.trades.${result}`)}
     </span>
   );

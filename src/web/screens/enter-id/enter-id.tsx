@@ -59,7 +59,7 @@ function Step({ user }: { user: User }) {
 
 function Claiming() {
   const { t } = usePhrases();
-  const { claim, send, askAgain, change } = useClaim();
+  const { claim, send, retry, change } = useClaim();
   const message = claim.kind === 'checking' ? t('enterId.checking.title', { id: claim.traderId }) : null;
   useEffect(() => {
     if (message) announce(message);
@@ -78,7 +78,7 @@ function Claiming() {
       </>
     );
   }
-  return <ClaimEnded claim={claim} onAgain={() => askAgain(claim.traderId)} onChange={edit} />;
+  return <ClaimEnded claim={claim} onAgain={() => retry(claim.traderId)} onChange={edit} />;
 }
 
 function Entering({ initial, send }: { initial: string; send: (traderId: string) => Promise<void> }) {

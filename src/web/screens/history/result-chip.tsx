@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import type { Signal } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { VoidNote } from '#web/ui/void-note.tsx';
 
@@ -18,8 +18,8 @@ export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'void
   }
   return (
     <span className="col g1">
-      <span className={`chip ${outcomeLook[result]}`}>
-        <OutcomeMark shape={outcomeLook[result]} />
+      <span className={`chip ${outcomeStyle[result]}`}>
+        <OutcomeMark shape={outcomeStyle[result]} />
         {t(`history.${result}`)}
       </span>
       <VoidNote reason={voidReason} />

@@ -27,10 +27,10 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
   const { t } = usePhrases();
   const [leaving, setLeaving] = useState<Signal | null>(null);
   const list = useRef<HTMLElement>(null);
-  const goOn = useRemovedFocus(list);
+  const moveFocus = useRemovedFocus(list);
   const remove = async (signal: Signal): Promise<void> => {
     await history.remove(signal);
-    goOn(neighbourOf(signal, history.signals ?? []));
+    moveFocus(neighbourOf(signal, history.signals ?? []));
   };
   return (
     <section

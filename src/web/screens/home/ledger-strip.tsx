@@ -1,6 +1,6 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useOverall } from '#web/record/use-overall.ts';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import type { Settled } from './results-of.ts';
 
@@ -57,7 +57,7 @@ function Pearls({ results }: { results: readonly Settled[] | null }) {
       {results?.toReversed().map((result, place) => (
         // They have no name but their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: beads are alike and only ever appended
-        <OutcomeMark key={place} shape={outcomeLook[result]} />
+        <OutcomeMark key={place} shape={outcomeStyle[result]} />
       ))}
     </div>
   );

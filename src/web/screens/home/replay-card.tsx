@@ -14,7 +14,7 @@ import { Compass } from '#web/ui/compass.tsx';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { HeadingDial } from '#web/ui/heading-dial.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { ReplayChart } from './replay-chart.tsx';
@@ -62,8 +62,8 @@ function Replay({ replay }: { replay: ReplayedSignal }) {
       <ReplayHead replay={replay} />
       <ReplayChart key={run} replay={replay} isPlayed={run > 0} label={t('home.replay.chart', chart)} />
       <div className="hcard-bot">
-        <span className={`chip ${outcomeLook[replay.result]}`}>
-          <OutcomeMark shape={outcomeLook[replay.result]} />
+        <span className={`chip ${outcomeStyle[replay.result]}`}>
+          <OutcomeMark shape={outcomeStyle[replay.result]} />
           {t(`home.result.${replay.result}`)}
         </span>
         <dl className="s13 t3 hcard-p">

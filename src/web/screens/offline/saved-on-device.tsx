@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import type { CachedPages } from './use-cached-pages.ts';
 
 /** When the server was last reached, and what can be read offline. */
-export function SavedOnDevice({ saved: { now, heardAt, history, open, articles } }: { saved: CachedPages }) {
+export function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, articles } }: { saved: CachedPages }) {
   const { t, f, lang } = usePhrases();
   const signals = history?.signals.length ?? 0;
   const saved = [
@@ -18,7 +18,7 @@ export function SavedOnDevice({ saved: { now, heardAt, history, open, articles }
       <dl className="dl">
         <div>
           <dt>{t('shell.offline.lastHeard')}</dt>
-          <dd className="num">{heardAt === null ? t('shell.offline.never') : f.moment(heardAt, now)}</dd>
+          <dd className="num">{lastOnlineAt === null ? t('shell.offline.never') : f.moment(lastOnlineAt, now)}</dd>
         </div>
         {open && (
           <div>

@@ -11,7 +11,7 @@ export interface CachedPages {
   /** Time of the lookup, in milliseconds. */
   readonly now: number;
   /** Milliseconds; null: unknown. */
-  readonly heardAt: number | null;
+  readonly lastOnlineAt: number | null;
   readonly history: SavedHistory | null;
   /** Null: none was open, its outcome was already shown, or it expired more than a day ago. */
   readonly open: OpenSignal | null;
@@ -24,18 +24,18 @@ export function useCachedPages(): CachedPages | null {
   const { lang } = usePhrases();
   const [saved, setCached] = useState<CachedPages | null>(null);
   useEffect(() => {
-    void look(lang).then(setCached);
+    void readCaches(lang).then(setCached);
   }, [lang]);
   return saved;
 }
 
-async function look(lang: Language): Promise<CachedPages> {
+async function readCaches(lang: Language): Promise<CachedPages> {
   const now = Date.now();
   const [history, open] = await Promise.all([savedHistory(), openSignal()]);
   const isKnown = history?.signals.some(({ id }) => id === open?.id) ?? false;
   return {
     now,
-    heardAt: readStored('last-online'),
+    lastOnlineAt: readStored('last-online'),
     history,
     open: open && !isKnown && now - open.expiresAt < dayMs ? open : null,
     articles: await cachedArticles(lang).catch(() => []),

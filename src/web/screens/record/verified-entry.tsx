@@ -27,13 +27,13 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
         </HashRow>
       )}
       <HashRow name={t('record.verify.recorded')}>
-        <span className="num">{`${t('record.list.number')} ${f.count(issued.index)}, ${momentOf(issued, f)}`}</span>
+        <span className="num">{`${t('record.list.number')} ${f.count(issued.index)}, ${timeText(issued, f)}`}</span>
       </HashRow>
       {stated && (
         <HashRow name={t('record.verify.result')}>
           <span className="row wr g2 num">
             <ResultChip leaf={ended?.leaf} />
-            {ended && `${t('record.list.number')} ${f.count(ended.index)}, ${momentOf(ended, f)}`}
+            {ended && `${t('record.list.number')} ${f.count(ended.index)}, ${timeText(ended, f)}`}
           </span>
         </HashRow>
       )}
@@ -87,5 +87,5 @@ function LeafText({ leaf }: { leaf: Leaf }) {
   );
 }
 
-const momentOf = ({ at }: Leaf, f: ReturnType<typeof usePhrases>['f']): string =>
+const timeText = ({ at }: Leaf, f: ReturnType<typeof usePhrases>['f']): string =>
   `${f.date(Date.parse(at))} ${f.time(Date.parse(at))}`;

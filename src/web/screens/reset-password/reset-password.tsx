@@ -26,14 +26,14 @@ export default function ResetPassword() {
   const link = useResetLink();
   const navigate = useNavigate();
   const [refused, setRejected] = useState<string | null>(null);
-  const goOn = (): void => {
+  const openLogin = (): void => {
     const session = currentSession();
     if (session.kind === 'in') endSession();
     const email = takeResetEmail() ?? (session.kind === 'in' ? session.user.email : undefined);
     void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
   };
   if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;
-  return <ChoosePassword link={link ?? ''} onSaved={goOn} onError={() => setRejected(link ?? null)} />;
+  return <ChoosePassword link={link ?? ''} onSaved={openLogin} onError={() => setRejected(link ?? null)} />;
 }
 
 /** `undefined` until the address has been read; null: it contains no link. */

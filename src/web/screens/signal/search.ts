@@ -1,6 +1,6 @@
 import type { NoSignalDetails } from '#contract/signals.ts';
 import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
-import { nextLook } from './searching/next-look.ts';
+import { nextSearchTime } from './searching/next-search-time.ts';
 import type { SignalRequest } from './signal-request.ts';
 
 /** The search for a signal. `now` and `nextLookAt` are instants of the server clock. */
@@ -10,7 +10,7 @@ export type Search =
   | {
       readonly kind: 'no-signal';
       readonly request: SignalRequest;
-      readonly nextLookAt: number;
+      readonly nextSearchAt: number;
       readonly why: NoSignalDetails | null;
     }
   | {
@@ -33,7 +33,7 @@ export function searchAfter(request: SignalRequest, apiError: ApiError, now: num
   if (apiError.code === 'no_signal') {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
     const why = (apiError.details as NoSignalDetails | undefined) ?? null;
-    return { kind: 'no-signal', request, nextLookAt: nextLook(now, apiError.retryAfter ?? 60), why };
+    return { kind: 'no-signal', request, nextSearchAt: nextSearchTime(now, apiError.retryAfter ?? 60), why };
   }
   return { kind: 'refused', request, apiError, isAboutAccess: isAboutAccess(apiError.code) };
 }

@@ -55,18 +55,18 @@ export function useSignalFlow(user: User): SignalFlow {
     // Stream events may be missed, so a signal that should have changed state is polled.
     refetchInterval: ({ state }) => (isOverdue(activeSignalIn(state.data ?? [])) ? 2_000 : false),
   });
-  const keep = (signal: Signal): void => {
+  const cacheSignal = (signal: Signal): void => {
     queries.setQueryData<readonly Signal[]>(key, (signals = []) => withSignal(signals, signal, resetIds));
   };
   useEvent('signal', (signal) => {
-    keep(signal);
+    cacheSignal(signal);
     // Signals issued automatically or on another device count towards the twenty minutes as well.
     if (!resetIds.has(signal.id)) saveRecentSignal(signal, Date.parse(signal.time));
   });
-  useEvent('result', keep);
-  const askAgain = (): void => void queries.invalidateQueries({ queryKey: key });
-  useOtherTabs(askAgain);
-  useStreamReturn(askAgain);
+  useEvent('result', cacheSignal);
+  const refetch = (): void => void queries.invalidateQueries({ queryKey: key });
+  useOtherTabs(refetch);
+  useStreamReturn(refetch);
   useEffect(() => () => running.current?.abort(), []);
 
   const signals = list.data ?? [];
@@ -78,19 +78,19 @@ export function useSignalFlow(user: User): SignalFlow {
   if (active && (search.kind === 'no-signal' || search.kind === 'refused')) setSearch({ kind: 'none-yet' });
 
   const show = (signal: Signal): void => {
-    keep(signal);
+    cacheSignal(signal);
     saveRecentSignal(signal, serverClock.now());
     setShownId(signal.id);
     setSearch({ kind: 'none-yet' });
   };
 
-  const refuse = (request: SignalRequest, apiError: ApiError): void => {
+  const handleError = (request: SignalRequest, apiError: ApiError): void => {
     const next = searchAfter(request, apiError, serverClock.now());
     if (next === null) return endSession();
     if (apiError.code === 'market_closed') void refreshWorkingStats();
     // The list contains the active signal, or the one whose response was lost; if it is missing,
     // the user has reset it.
-    if (apiError.code === 'signal_active' || isOfConnection(apiError)) askAgain();
+    if (apiError.code === 'signal_active' || isOfConnection(apiError)) refetch();
     if (apiError.code === 'signal_active')
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
       setResetSignal((apiError.details as { signal?: Signal } | undefined)?.signal ?? null);
@@ -106,7 +106,7 @@ export function useSignalFlow(user: User): SignalFlow {
       show(await requestSignal(request, abort.signal));
     } catch (error) {
       if (!abort.signal.aborted)
-        refuse(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
+        handleError(request, error instanceof ApiError ? error : new ApiError({ code: 'unreadable' }));
     }
   };
 

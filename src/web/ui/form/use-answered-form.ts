@@ -60,9 +60,9 @@ export function useAnsweredForm<Shape extends Values>(options: FormOptions<Shape
   const judge = async (name: FieldOf<Shape>): Promise<void> => {
     const { invalidFields } = await judgeBy(schema, follow());
     setErrors((before) => {
-      const isSaid = (each: FieldOf<Shape>): boolean => each !== name && typeof before.get(each) === 'string';
-      const judged = [...new Set([name, ...before.keys()])].filter((each) => isSaid(each) || invalidFields.has(each));
-      return new Map(judged.map((each) => [each, isSaid(each) ? (before.get(each) ?? null) : null]));
+      const isShown = (each: FieldOf<Shape>): boolean => each !== name && typeof before.get(each) === 'string';
+      const judged = [...new Set([name, ...before.keys()])].filter((each) => isShown(each) || invalidFields.has(each));
+      return new Map(judged.map((each) => [each, isShown(each) ? (before.get(each) ?? null) : null]));
     });
   };
 

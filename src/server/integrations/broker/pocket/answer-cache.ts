@@ -24,9 +24,9 @@ const maxCached = 10_000;
 
 export function createAnswerCache(clock: Clock): AnswerCache {
   const answers = new Map<string, Answer>();
-  const asking = new Map<string, Promise<TraderAccount | null>>();
+  const pending = new Map<string, Promise<TraderAccount | null>>();
 
-  const keep = (traderId: string, trader: TraderAccount | null): void => {
+  const cache = (traderId: string, trader: TraderAccount | null): void => {
     answers.delete(traderId);
     if (answers.size >= maxCached) answers.delete(answers.keys().next().value ?? '');
     answers.set(traderId, { trader, at: clock.now() });
@@ -38,15 +38,15 @@ export function createAnswerCache(clock: Clock): AnswerCache {
     getOrFetch: (traderId, isFresh, getOrFetch) => {
       const known = answers.get(traderId);
       if (known && holds(known, isFresh)) return Promise.resolve(known.trader);
-      const underWay = asking.get(traderId);
-      if (underWay) return underWay;
+      const pendingAnswer = pending.get(traderId);
+      if (pendingAnswer) return pendingAnswer;
       const answer = getOrFetch()
         .then((trader) => {
-          keep(traderId, trader);
+          cache(traderId, trader);
           return trader;
         })
-        .finally(() => asking.delete(traderId));
-      asking.set(traderId, answer);
+        .finally(() => pending.delete(traderId));
+      pending.set(traderId, answer);
       return answer;
     },
   };

@@ -39,15 +39,15 @@ export function createCallQueue({ atOnce, maxWaiting }: Limits): CallQueue {
   const waitForTurn = (waiting: Set<() => void>, signal: AbortSignal): Promise<Leave> =>
     new Promise((resolve, reject) => {
       const giveUp = (): void => {
-        waiting.delete(goOn);
+        waiting.delete(proceed);
         reject(signal.reason);
       };
-      const goOn = (): void => {
-        waiting.delete(goOn);
+      const proceed = (): void => {
+        waiting.delete(proceed);
         signal.removeEventListener('abort', giveUp);
         resolve(start());
       };
-      waiting.add(goOn);
+      waiting.add(proceed);
       signal.addEventListener('abort', giveUp, { once: true });
     });
 

@@ -34,8 +34,8 @@ export function playingStart(recordings: readonly Recording[], span: Span, now: 
     recordings.every((recording) => lastBars(recording, time, count).length >= count);
   const playable = (time: number): boolean => hasBars(time, time + minuteMs) && time + dayMs <= span.to;
 
-  const weeks = span.to - span.from < weekMs ? [] : sameByTheClock(span, now, weekMs).filter(playable);
-  const days = sameByTheClock(span, now, dayMs).filter(playable);
+  const weeks = span.to - span.from < weekMs ? [] : sameTimes(span, now, weekMs).filter(playable);
+  const days = sameTimes(span, now, dayMs).filter(playable);
   return (
     weeks.find((time) => isWarm(time, wantedBars)) ??
     weeks.find((time) => isWarm(time, warmUpBars)) ??
@@ -47,7 +47,7 @@ export function playingStart(recordings: readonly Recording[], span: Span, now: 
 /**
  * The recorded minutes with the same New York clock time as now, one period (days or weeks) apart.
  */
-function sameByTheClock({ from, to }: Span, now: number, period: number): number[] {
+function sameTimes({ from, to }: Span, now: number, period: number): number[] {
   const first = from + ((((now - from) % period) + period) % period);
   const count = Math.ceil((to - first) / period) + 2;
   return Array.from({ length: count }, (_, i) => first + (i - 1) * period)
@@ -61,8 +61,10 @@ function firstWarm(recordings: readonly Recording[], { from, to }: Span): number
   const minutes = (quoted[0] ?? []).filter((time) => others.every((times) => times.has(time)));
   const warm = barsBefore(minutes.length);
   // Avoids the last minutes before a weekend or another gap when there are better ones.
-  const goesOn = minutes.findIndex((time, i) => i >= warm && (minutes[i + 60] ?? Number.NaN) - time <= 2 * hourMs);
-  const start = minutes[Math.max(goesOn, warm)];
+  const firstContinuous = minutes.findIndex(
+    (time, i) => i >= warm && (minutes[i + 60] ?? Number.NaN) - time <= 2 * hourMs,
+  );
+  const start = minutes[Math.max(firstContinuous, warm)];
   if (start === undefined) throw new Error('the files in REPLAY_FILES have no minute with a price of each pair');
   return start;
 }

@@ -172,13 +172,13 @@ function fadingPart(
   const { minutes, shareByHour } = parameters.reversion;
   const value = new Float64Array(minutesPerDay + 1);
   minutes.forEach((constant, k) => {
-    const keep = Math.exp(-1 / constant);
+    const decay = Math.exp(-1 / constant);
     const shareAt = (m: number): number => shareByHour[clock.hour[m] ?? 0]?.[k] ?? 0;
     let state = 0;
-    for (let m = 0; m < minutesPerDay; m += 1) state = keep * state + shareAt(m) * (yesterday[m] ?? 0);
+    for (let m = 0; m < minutesPerDay; m += 1) state = decay * state + shareAt(m) * (yesterday[m] ?? 0);
     for (let m = 0; m <= minutesPerDay; m += 1) {
       value[m] = (value[m] ?? 0) + state;
-      if (m < minutesPerDay) state = keep * state + shareAt(m) * (today[m] ?? 0);
+      if (m < minutesPerDay) state = decay * state + shareAt(m) * (today[m] ?? 0);
     }
   });
   return value;

@@ -35,11 +35,11 @@ export function AccessGate({ user, waiting, onVerified, children }: AccessGatePr
   const { step, known } = access;
   usePreservedFocus(`${step} ${verified}`);
   if (verified && user.balance !== null) {
-    const goOn = (): void => {
+    const openSignals = (): void => {
       setVerified(false);
       onVerified();
     };
-    return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={goOn} />;
+    return <BalanceVerified balance={user.balance} isVip={known?.isVip === true} onGo={openSignals} />;
   }
   if (access.isLoading && waiting) return waiting;
   if (!known || step === 'trade' || step === null) return children;

@@ -3,7 +3,7 @@ import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
 
@@ -93,8 +93,8 @@ function Result({ result }: Pick<Signal, 'result'>) {
   const { t } = usePhrases();
   if (result === null) return <span className="chip">{t('automatic.series.open')}</span>;
   return (
-    <span className={`chip ${outcomeLook[result]}`}>
-      <OutcomeMark shape={outcomeLook[result]} />
+    <span className={`chip ${outcomeStyle[result]}`}>
+      <OutcomeMark shape={outcomeStyle[result]} />
       {t(`signal.result.${result}`)}
     </span>
   );

@@ -35,15 +35,15 @@ export function useAutomatic(userId: string): Automatic {
     // Events may be lost: polls when the run is overdue.
     refetchInterval: ({ state }) => (isOverdue(state.data ?? null) ? 5_000 : false),
   });
-  const keep = (run: AutoRun | null): void => void queries.setQueryData(key, run);
-  useEvent('session', keep);
+  const cacheRun = (run: AutoRun | null): void => void queries.setQueryData(key, run);
+  useEvent('session', cacheRun);
   useStreamReturn(() => void queries.invalidateQueries({ queryKey: key }));
   const run = data && isOfInterest(data, seen) ? data : null;
 
   const start = async (request: ChoiceRequest, limits: AutomaticLimits): Promise<void> => {
     const { model, interval, symbol } = request;
     try {
-      keep(await startAutoRun({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
+      cacheRun(await startAutoRun({ aiModel: model, interval, ...(symbol && { symbol }), ...limits }));
     } catch (error) {
       // A required step has its own screen, which this check leads to.
       if (error instanceof ApiError && isAboutAccess(error.code))
@@ -63,7 +63,7 @@ export function useAutomatic(userId: string): Automatic {
     },
     stop: async () => {
       await stopAutoRun();
-      keep(null);
+      cacheRun(null);
     },
     dismiss: () => run && writeStored('sessionSeen', run.id),
   };

@@ -5,7 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { settledSignalsIn } from '../signal-list.ts';
 
 /** The last three, whatever their outcome. */
@@ -25,7 +25,7 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
         {recent.map((signal) => {
           const isUp = signal.signal === 'BUY';
           const result = signal.result ?? 'void';
-          const look = outcomeLook[result];
+          const look = outcomeStyle[result];
           return (
             <li key={signal.id} className="row sb px-5 py-2.5">
               <span className="row gap-2.5">

@@ -30,7 +30,7 @@ export function NoSignal({ search, flow }: NoSignalProps) {
   const nearest = why?.nearest;
   const isChase = request.kind === 'chase';
   const isAuto = useStored('look-again') === 'yes' && !isChase;
-  const left = search.nextLookAt - useServerNow();
+  const left = search.nextSearchAt - useServerNow();
   const look = useEffectEvent(() => flow.findQuietly(request));
   const isDue = isAuto && left <= 0;
   useEffect(() => {

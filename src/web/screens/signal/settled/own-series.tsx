@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { tallyText } from '../tally-text.ts';
 
@@ -23,7 +23,7 @@ export function OwnSeries({ signal, signals }: { signal: Signal; signals: readon
       </div>
       <div className="series" aria-hidden="true">
         {series.map(({ id, result }) => (
-          <OutcomeMark key={id} shape={outcomeLook[result ?? 'void']} className={id === signal.id ? 'me' : ''} />
+          <OutcomeMark key={id} shape={outcomeStyle[result ?? 'void']} className={id === signal.id ? 'me' : ''} />
         ))}
       </div>
     </section>

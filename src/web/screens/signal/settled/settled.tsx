@@ -5,7 +5,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { ChaseButton } from '../chase/chase-button.tsx';
@@ -44,7 +44,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
     wasPanelShown.current = isPanelShown;
   }, [isPanelShown]);
   const result = signal.result ?? 'void';
-  const look = outcomeLook[result];
+  const look = outcomeStyle[result];
   return (
     <div className="app-g turns">
       <div className="res-l">

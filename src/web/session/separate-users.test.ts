@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '#tests/support/fake-accounts.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
-import { keepPeopleApart } from './keep-people-apart.ts';
+import { separateUsers } from './separate-users.ts';
 import type { Session } from './session-store.ts';
 
 const a = { ...aUser(), id: '0a3cb6f1-6f0e-4c70-8a3e-3b1de1a7c111' };
@@ -25,7 +25,7 @@ beforeEach(() => {
   });
   forgotten = 0;
   session = { kind: 'unknown' };
-  keepPeopleApart({
+  separateUsers({
     currentSession: () => session,
     onSession: (added) => {
       listener = added;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchPatiently } from './fetch-patiently.ts';
+import { fetchWithRetry } from './fetch-with-retry.ts';
 import { NoAnswerError } from './no-answer-error.ts';
 
 const url = 'https://archive.example/v1/day';
@@ -27,14 +27,14 @@ const unreachable = () => {
 describe('fetching with retries', () => {
   it('waits longer before each retry, and as long as Retry-After requests, up to five minutes', async () => {
     const archive = asking([refused(503), refused(429, '30'), refused(429, '86400'), () => new Response('a day')]);
-    await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe('a day');
+    await expect(fetchWithRetry(url, text, archive.needs)).resolves.toBe('a day');
     expect(archive.pauses).toEqual([1_000, 30_000, 300_000]);
     expect(archive.errors[1]).toBe('the answer is 429: 30000');
   });
 
   it('accepts "not found" as an answer at once', async () => {
     const archive = asking([refused(404)]);
-    await expect(fetchPatiently(url, text, archive.needs)).resolves.toBe(null);
+    await expect(fetchWithRetry(url, text, archive.needs)).resolves.toBe(null);
     expect([archive.requested(), archive.pauses]).toEqual([1, []]);
   });
 
@@ -43,13 +43,13 @@ describe('fetching with retries', () => {
     ['a refusal', refused(403), `${url}: the answer is 403, after 5 tries.`],
   ])('gives up after five attempts: %s', async (_what, answer, message) => {
     const archive = asking([answer]);
-    await expect(fetchPatiently(url, text, archive.needs)).rejects.toThrow(new NoAnswerError(message));
+    await expect(fetchWithRetry(url, text, archive.needs)).rejects.toThrow(new NoAnswerError(message));
     expect(archive.pauses).toEqual([1_000, 4_000, 15_000, 60_000]);
   });
 
   it('reports what was wrong with an unreadable answer', async () => {
     const archive = asking([() => new Response('<html>')]);
-    const requested = fetchPatiently(url, (bytes) => JSON.parse(text(bytes)) as unknown, archive.needs);
+    const requested = fetchWithRetry(url, (bytes) => JSON.parse(text(bytes)) as unknown, archive.needs);
     await expect(requested).rejects.toThrow(/the answer cannot be read \(Unexpected token.*, after 5 tries\.$/s);
   });
 });

@@ -12,7 +12,7 @@ interface Needs {
  * Hides the data of one user from the next: `invalidate` is called when a user leaves or another
  * one signs in. An expired login session leaves the personal keys for the same user.
  */
-export function keepPeopleApart({ currentSession, onSession, invalidate }: Needs): void {
+export function separateUsers({ currentSession, onSession, invalidate }: Needs): void {
   let person: string | null = null;
   const look = (): void => {
     const session = currentSession();

@@ -27,10 +27,10 @@ async function visit(page: Page, paths: readonly string[], over: Partial<FakeSta
 
 test('F44: without local storage every page works, without saved choices', async ({ page }) => {
   await page.addInitScript(() => {
-    const refuse = (): never => {
+    const deny = (): never => {
       throw new DOMException('denied', 'SecurityError');
     };
-    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+    Object.defineProperty(globalThis, 'localStorage', { get: deny });
   });
   await visit(page, forVisitors, { isSignedIn: false });
   await page.getByRole('button', { name: 'Прийняти' }).click();

@@ -23,7 +23,7 @@ type Try<T> = { readonly value: T | null } | { readonly error: string; readonly 
  * else, including an answer that `read` rejects, is retried: the archive rejects clients with
  * several statuses. Throws a NoAnswerError.
  */
-export async function fetchPatiently<T>(
+export async function fetchWithRetry<T>(
   url: string,
   read: (bytes: Buffer) => T,
   { fetchUrl, pause, onError }: RetryPolicy,

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** A returning visitor: tutorial completed, cookie notice accepted, decorations off. */
-export async function acquainted(visitor: Page | BrowserContext): Promise<void> {
+export async function returningVisitor(visitor: Page | BrowserContext): Promise<void> {
   await visitor.addInitScript(() => {
     const known = {
       'tutorial-completed': 'true',

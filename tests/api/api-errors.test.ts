@@ -124,7 +124,7 @@ beforeAll(async () => {
         signedIn: createSignedIn(createWhoCalls(sessions)),
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
-          requireGoingOn: async () => undefined,
+          assertNotStopped: async () => undefined,
           db,
           engine,
           entries,

@@ -2,7 +2,7 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import type { OutcomeShape } from './outcome-mark.tsx';
 
 /** Shape and colour of an outcome of the contract. */
-export const outcomeLook: Record<Outcome, OutcomeShape> = {
+export const outcomeStyle: Record<Outcome, OutcomeShape> = {
   successful: 'win',
   unsuccessful: 'loss',
   neutral: 'equal',

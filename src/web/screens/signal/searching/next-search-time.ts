@@ -7,7 +7,7 @@ const afterCloseMs = 2_000;
  * When a new search makes sense: just after the next bar's close, when forecasts are fresh; not
  * later than the server requested.
  */
-export function nextLook(now: number, retryAfterS: number): number {
+export function nextSearchTime(now: number, retryAfterS: number): number {
   const nextClose = (Math.floor(now / minuteMs) + 1) * minuteMs;
   return Math.min(nextClose + afterCloseMs, now + retryAfterS * 1_000);
 }

@@ -13,13 +13,13 @@ const messages =
  * Whether the database was unavailable, as opposed to having rejected the query. Drizzle wraps the
  * driver's error.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const seen = new Set<unknown>();
   for (let current = error; current instanceof Error && !seen.has(current); current = current.cause) {
     seen.add(current);
     const code = 'code' in current ? String(current.code) : '';
     if (codes.test(code) || messages.test(current.message)) return true;
-    if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true;
+    if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) return true;
   }
   return false;
 }
