@@ -46,7 +46,7 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
 describe('error responses', () => {
   test.each([
     ['broken JSON', '{"email":', {}, 400, 'malformed_request'],
-    ['a prototype in JSON', '{"__proto__":{"admin":true}}', {}, 400, 'malformed_request'],
+    ['a prototype key in JSON', '{"__proto__":{"admin":true}}', {}, 400, 'malformed_request'],
     ['no body', '', {}, 400, 'validation_failed'],
     ['another type', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
     ['plain text', 'hello', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],

@@ -123,7 +123,7 @@ describe('a key without a valid handover', () => {
   it.each([
     ['without a note', (terms: RecordKeyTerm[]) => terms.map((term) => ({ ...term, handover: null }))],
     ['from another size', (terms: RecordKeyTerm[]) => terms.map((term, i) => ({ ...term, fromSize: i * 3 }))],
-    ['by a note that was changed', ([old, next]: RecordKeyTerm[]) => [old, changed(next)]],
+    ['by a changed note', ([old, next]: RecordKeyTerm[]) => [old, changed(next)]],
     ['in the wrong order', (terms: RecordKeyTerm[]) => terms.toReversed()],
     ['as if it were the first', ([, next]: RecordKeyTerm[]) => [next]],
   ])('is rejected: %s', async (_what, forge) => {

@@ -186,10 +186,13 @@ describe('a verifier that shares no code with the product', () => {
       'a signal that is called a forecast',
       changeLine(3, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
     ],
-    ['a leaf left out', (lines) => lines.toSpliced(7, 1)],
-    ['two leaves that changed places', (lines) => lines.with(3, lines[4] ?? '').with(4, lines[3] ?? '')],
-    ['a leaf more', (lines) => [...lines, lines.at(-1) ?? '']],
-    ['another opening edge', changeLine(0, (line) => line.replace(/"edge":\["../, (edge) => `${edge.slice(0, -2)}zz`))],
+    ['a removed leaf', (lines) => lines.toSpliced(7, 1)],
+    ['two swapped leaves', (lines) => lines.with(3, lines[4] ?? '').with(4, lines[3] ?? '')],
+    ['an additional leaf', (lines) => [...lines, lines.at(-1) ?? '']],
+    [
+      'another edge at the start',
+      changeLine(0, (line) => line.replace(/"edge":\["../, (edge) => `${edge.slice(0, -2)}zz`)),
+    ],
     [
       'another closing root',
       changeLine(0, (line) => line.replace(/(\\n600|\\n2000)\\n./, (text) => `${text.slice(0, -1)}-`)),

@@ -16,7 +16,7 @@ test.each([
   ['64 characters', `Aa1-${'x'.repeat(60)}`],
   ['73 bytes', `Aa1-${'x'.repeat(69)}`],
   ['128 characters', `Aa1-${'x'.repeat(124)}`],
-  ['128 emoji and letters of four bytes', `Aa1-${'🙂'.repeat(124)}`],
+  ['128 emoji and four-byte letters', `Aa1-${'🙂'.repeat(124)}`],
   ['a NUL', 'Aa1-\u0000tail-of-it'],
   ['Cyrillic letters', 'Пароль-надійний-1'],
   ['spaces at both ends', ' Aa1-inside of spaces '],

@@ -29,7 +29,7 @@ describe.each(calls)('%s', (path, bodyWith) => {
     ['null', null],
     ['nothing', undefined],
     ['a quote', "' or 1=1 --"],
-    ['a header after a line break', 'a@b.example\r\nBcc: victim@kurs.example'],
+    ['a header injected after a line break', 'a@b.example\r\nBcc: victim@kurs.example'],
     ['an encoded line break', 'a@b.example%0d%0aBcc:victim@kurs.example'],
     ['a display name', 'Somebody <a@b.example>'],
     ['two addresses', 'a@b.example,c@d.example'],

@@ -40,7 +40,7 @@ it('A26: only its user can delete a signal: others get 404, nothing is changed, 
 
 it.each([
   ['a reason', { reason: 'Because I want to.' }],
-  ['nothing that could be read', { why: 1 }],
+  ['an unreadable body', { why: 1 }],
 ])('A26: an admin delete by a trader with %s: 403 before any lookup, logged', async (_title, body) => {
   const before = await state();
   for (const id of [theirs.id, 'nothing']) {

@@ -50,7 +50,7 @@ describe('A27: a signal is taken as it was issued', () => {
     ['another pair', { symbol: 'GBPUSD' }],
     ['another model', { aiModel: 'vip' }],
     ['another duration', { duration: 10 }],
-    ['a chase that it is not', { chaseOf: '00000000-0000-4000-8000-000000000000' }],
+    ['a false chase', { chaseOf: '00000000-0000-4000-8000-000000000000' }],
     [
       'other analytics',
       {
@@ -70,8 +70,8 @@ describe('A27: a signal is taken as it was issued', () => {
   });
 
   it.each([
-    ['a status ahead of time', { status: 'settled' }],
-    ['a result ahead of time', { result: 'successful', isWinner: true, status: 'settled', closePrice: 1.2 }],
+    ['an early status', { status: 'settled' }],
+    ['an early result', { result: 'successful', isWinner: true, status: 'settled', closePrice: 1.2 }],
     [
       'an entry ahead of time',
       { openPrice: 1.0, openedAt: earlier, expiresAt: '2026-03-03T23:00:00.000Z', status: 'live' },
@@ -95,20 +95,20 @@ describe('A28: an invalid body is rejected before any lookup', () => {
     ['a duration of -1', { duration: -1 }],
     ['a duration of 1e9', { duration: 1e9 }],
     ['a duration of 4', { duration: 4 }],
-    ['no number as duration', { duration: Number.NaN }],
+    ['a duration that is not a number', { duration: Number.NaN }],
     ['a duration as text', { duration: '5' }],
     ['an unknown model', { aiModel: 'best_ai' }],
     ['an unknown pair', { symbol: 'EURXXX' }],
     ['an unknown direction', { signal: 'UP' }],
-    ['a time that is none', { time: 'yesterday' }],
+    ['an invalid time', { time: 'yesterday' }],
     ['a time without a zone', { time: '2026-03-03T15:00:00' }],
     ['a passability above 100', { passability: 101 }],
     ['an infinite price', { openPrice: Number.POSITIVE_INFINITY, openedAt: 1 }],
     ['a price as text', { closePrice: '1.1' }],
-    ['a result of its own', { result: 'won' }],
-    ['an id that is none', { id: "1' or '1'='1" }],
-    ['a field too many', { userId: randomUUID() }],
-    ['a deep field too few', { analytics: {} }],
+    ['a result in the body', { result: 'won' }],
+    ['an invalid id', { id: "1' or '1'='1" }],
+    ['an additional field', { userId: randomUUID() }],
+    ['a missing nested field', { analytics: {} }],
     ['an operator', { symbol: { $ne: null } }],
   ])('%s', async (_title, change) => refused({ ...lost, ...change }, 400, 'validation_failed'));
 

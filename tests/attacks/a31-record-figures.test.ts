@@ -72,7 +72,7 @@ describe('A31 an attacker with write access to the database', () => {
   });
 });
 
-describe('A31 an attacker who would trade on other users’ signals', () => {
+describe('A31 an attacker who trades on other users’ signals', () => {
   it('finds the hash of a live signal in the record and cannot derive its content, even by guessing', async () => {
     const live = simulated.filter(({ result }) => result === null);
     await database.db

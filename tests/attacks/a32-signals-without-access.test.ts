@@ -12,8 +12,8 @@ const checked = { referralId: '7000001', balance: 250, balanceCheckedAt: new Dat
 const paths = ['/python_api/signal', '/python_api/signal/kurs_ai_v2', '/python_api/signal/vip'];
 
 it.each([
-  ['whoever has not activated the e-mail', { isActivated: false }, 'email_not_activated', undefined],
-  ['whoever has no broker id', { referralId: null }, 'referral_required', undefined],
+  ['a user with an unconfirmed e-mail', { isActivated: false }, 'email_not_activated', undefined],
+  ['a user without a broker id', { referralId: null }, 'referral_required', undefined],
   [
     'whoever limited trading at the broker',
     { referralId: '7000002', isSelfExcluded: true },

@@ -11,20 +11,20 @@ afterAll(() => test.close());
 
 const forged: readonly (readonly [string, string])[] = [
   ['inner spaces', '77 31'],
-  ['nothing but spaces', '   '],
+  ['only spaces', '   '],
   ['Arabic digits', '٧٧٣١٤٠٢'],
   ['full-width digits', '７７３１４０２'],
   ['100,000 digits', '7'.repeat(60_000)],
   ['21 digits', '7'.repeat(21)],
-  ['a way up', '../../admin'],
-  ['an encoded way up', '%2e%2e%2f7731402'],
+  ['a path traversal', '../../admin'],
+  ['an encoded path traversal', '%2e%2e%2f7731402'],
   ['an address', 'http://127.0.0.1:9/'],
   ['another parameter', '7731402?x=1'],
   ['a fragment', '7731402#x'],
   ['a line break', '7731402\r\nX-Evil: 1'],
   ['a null byte', '7731402\u0000'],
   ['a minus sign', '-1'],
-  ['a power of ten', '1e5'],
+  ['exponent notation', '1e5'],
   ['a quote', "1' or '1'='1"],
 ];
 

@@ -27,9 +27,9 @@ const barsOf = (ticks: readonly Tick[]) => {
 describe('F10: a feed with duplicate, out-of-order or backdated ticks', () => {
   const cases: readonly [string, readonly Tick[], TickRejection][] = [
     ['a repeated tick', [tick(20_000, 1.0999)], 'repeated'],
-    ['another price of the same instant', [tick(20_000, 1.105)], 'out_of_order'],
+    ['another price at the same time', [tick(20_000, 1.105)], 'out_of_order'],
     ['an older tick', [tick(15_000, 1.09)], 'late'],
-    ['a burst of older ones', [tick(19_999, 1.08), tick(1, 1.12), tick(0, 1.1)], 'late'],
+    ['a burst of older ticks', [tick(19_999, 1.08), tick(1, 1.12), tick(0, 1.1)], 'late'],
     ['a time from yesterday', [tick(-dayMs, 1.2)], 'late'],
   ];
   test.each(cases)('%s is dropped and counted, and the bars are unchanged', (_, intruders, reason) => {

@@ -25,7 +25,7 @@ describe('F11: impossible prices', () => {
     ['an ask that is not a number', tick(1, 1.1, Number.NaN), 'not_finite'],
     ['infinite', tick(1, 1.1, Number.POSITIVE_INFINITY), 'not_finite'],
     ['a billion', tick(1, 1e9), 'absurd'],
-    ['a hair above nothing', tick(1, 1e-9, 2e-9), 'absurd'],
+    ['an almost zero bid', tick(1, 1e-9, 2e-9), 'absurd'],
     ['ten times the price', tick(1, 11), 'absurd'],
     ['a third of the price', tick(1, 0.37), 'absurd'],
     ['a spread of a tenth of the price', tick(1, 1.1, 1.21), 'absurd'],

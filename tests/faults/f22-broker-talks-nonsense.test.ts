@@ -24,9 +24,9 @@ it.each([
   ['another trader’s account', 'another trader', {}],
   ['50 MB', '50 MB', {}],
   ['no id', 'normal', { uid: undefined }],
-  ['no word on self-exclusion', 'normal', { self_excluded: undefined }],
+  ['no self-exclusion field', 'normal', { self_excluded: undefined }],
   ['no balance', 'normal', { balance: undefined }],
-  ['null for a balance', 'normal', { balance: null }],
+  ['null as the balance', 'normal', { balance: null }],
   ['"1,234.50"', 'normal', { balance: '1,234.50' }],
 ] as const)('F22: %s means retry later: never 0, never verified', async (_title, mode, change) => {
   Object.assign(test.fake, { mode, change });

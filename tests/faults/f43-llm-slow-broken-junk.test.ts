@@ -116,8 +116,8 @@ describe('a language model without a forecast issues no signal and stores nothin
     ['an error of the service, twice', [rejection('serverError'), rejection('serverError')], 'service_down', 10],
     ['a hang-up, twice', ['hangs up', 'hangs up'], 'service_down', 10],
     ['too many requests', [rejection('tooManyRequests')], 'rate_limited', 20],
-    ['a spent quota', [rejection('quotaSpent')], 'quota_spent', 300],
-    ['a refused key', [rejection('wrongKey')], 'key_refused', 300],
+    ['an exhausted quota', [rejection('quotaSpent')], 'quota_spent', 300],
+    ['a rejected key', [rejection('wrongKey')], 'key_refused', 300],
     ['an unknown model', [rejection('unknownModel')], 'model_unknown', 300],
   ])('%s', async (_name, steps, reason, retryAfterS) => {
     service.script(...steps, sure);

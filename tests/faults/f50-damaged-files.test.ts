@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe.each(['secret', 'postgres-password'])('F50 the file %s', (name) => {
   it.each([
     ['empty', (path: string) => writeFileSync(path, '')],
-    ['a line break alone', (path: string) => writeFileSync(path, '\n')],
+    ['only a line break', (path: string) => writeFileSync(path, '\n')],
     ['truncated', (path: string) => truncateSync(path, 20)],
     [
       'unreadable',

@@ -13,7 +13,7 @@ const trader: Trader = {
 
 describe('signal access', () => {
   it.each([
-    ['everything in order', {}, null],
+    ['all conditions met', {}, null],
     ['a balance of exactly the minimum', { balance: 10 }, null],
     [
       'e-mail not activated, whatever else',
@@ -21,17 +21,17 @@ describe('signal access', () => {
       'email_not_activated',
     ],
     ['no broker id', { referralId: null, balance: 0 }, 'referral_required'],
-    ['self-excluded, whatever the balance', { isSelfExcluded: true, balance: 5_000 }, 'self_excluded'],
+    ['self-excluded at any balance', { isSelfExcluded: true, balance: 5_000 }, 'self_excluded'],
     ['a cent below the minimum', { balance: 9.99 }, 'balance_too_low'],
-    ['a balance nobody knows', { balance: null }, 'balance_too_low'],
+    ['an unknown balance', { balance: null }, 'balance_too_low'],
   ] as const)('%s', (_title, change, rejection) => {
     expect(signalAccessError({ ...trader, ...change }, rules)).toBe(rejection);
   });
 
   it.each([
-    ['exactly 1000 is refused', 1000, 'vip_balance_required'],
-    ['a cent above is let in', 1000.01, null],
-    ['below the minimum the minimum comes first', 5, 'balance_too_low'],
+    ['exactly 1000 is rejected', 1000, 'vip_balance_required'],
+    ['a cent above is accepted', 1000.01, null],
+    ['below the minimum, the minimum is reported first', 5, 'balance_too_low'],
   ] as const)('VIP: %s', (_title, balance, rejection) => {
     expect(vipAccessError({ ...trader, balance }, rules, 0)).toBe(rejection);
   });
@@ -53,13 +53,13 @@ describe('next step of the user', () => {
   it.each([
     ['a visitor signs in', null, 'sign_in'],
     ['a new account is activated', { isActivated: false, referralId: null, balance: null }, 'activate'],
-    ['an activated one enters the id', { referralId: null, balance: null }, 'enter_id'],
-    ['who limited trading is not asked for money', { isSelfExcluded: true, balance: 0 }, 'self_excluded'],
+    ['an activated account enters the id', { referralId: null, balance: null }, 'enter_id'],
+    ['a self-excluded user is not asked for a deposit', { isSelfExcluded: true, balance: 0 }, 'self_excluded'],
     ['an unknown balance is checked, not topped up', { balance: null, balanceCheckedAt: null }, 'check_balance'],
     ['a low balance is topped up', { balance: 9.99 }, 'top_up'],
-    ['a low balance of yesterday is checked first', { balance: 9.99, balanceCheckedAt: -dayMs }, 'check_balance'],
-    ['a good balance of yesterday is checked first', { balanceCheckedAt: -dayMs }, 'check_balance'],
-    ['with everything in order there is trading', {}, 'trade'],
+    ['a low balance from yesterday is checked first', { balance: 9.99, balanceCheckedAt: -dayMs }, 'check_balance'],
+    ['a sufficient balance from yesterday is checked first', { balanceCheckedAt: -dayMs }, 'check_balance'],
+    ['with all conditions met, trading', {}, 'trade'],
   ] as const)('%s', (_title, change, step) => {
     expect(nextStep(change && { ...trader, ...change }, rules, 2_000)).toBe(step);
   });

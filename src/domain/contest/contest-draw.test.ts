@@ -30,14 +30,14 @@ describe('a tampered draw', () => {
   it.each<[string, Partial<PublishedDraw>, object]>([
     ['another seed', { seed: 'ab'.repeat(32) }, { seed: false, list: true, number: false }],
     ['another commitment', { commitment: 'ab'.repeat(32) }, { seed: false, list: true, number: true }],
-    ['an entry more', { entries: [...draw.entries, first] }, { seed: true, list: false }],
-    ['an entry less', { entries: others }, { seed: true, list: false }],
+    ['an additional entry', { entries: [...draw.entries, first] }, { seed: true, list: false }],
+    ['a missing entry', { entries: others }, { seed: true, list: false }],
     ['another order', { entries: [...others, first] }, { list: false }],
     ['another contest', { contest: '2027-12-01' }, { list: false }],
     ['another number', { number: 'ab'.repeat(32) }, { number: false }],
-    ['a beacon that was none', { randomness: 'ab'.repeat(32) }, { number: false, winners: false }],
-    ['a winner less', { winners: draw.winners.slice(1) }, { number: true, winners: false }],
-    ['a winner more', { winners: [...draw.winners, { number: 6, hash: 'f'.repeat(64) }] }, { winners: false }],
+    ['an unused beacon', { randomness: 'ab'.repeat(32) }, { number: false, winners: false }],
+    ['a missing winner', { winners: draw.winners.slice(1) }, { number: true, winners: false }],
+    ['an additional winner', { winners: [...draw.winners, { number: 6, hash: 'f'.repeat(64) }] }, { winners: false }],
   ])('is detected: %s', async (_title, change, findings) => {
     expect(await verifyDraw(byNode, { ...draw, ...change })).toMatchObject(findings);
   });

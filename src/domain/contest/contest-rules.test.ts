@@ -43,7 +43,7 @@ describe('a trade counts', () => {
     ['a win', aTrade({ profit: 8.5 })],
     ['a tie', aTrade({ profit: 0 })],
     ['exactly ten dollars', aTrade({ stake: 10 })],
-    ['opened at the very issue', aTrade({ openedAt: issuedAt })],
+    ['opened at the issue itself', aTrade({ openedAt: issuedAt })],
     ['opened two minutes later', aTrade({ openedAt: issuedAt + 120_000 })],
   ])('%s', (_title, trade) => {
     expect(judged(trade)).toEqual(['s1']);
@@ -93,9 +93,9 @@ describe('the period', () => {
 
   it.each([
     ['the first instant', startsAt, ['s1']],
-    ['the moment before it', startsAt - 1, []],
+    ['the millisecond before it', startsAt - 1, []],
     ['a trade that closes at the last midnight', lastOpening, ['s1']],
-    ['one that closes a moment later', lastOpening + 1, []],
+    ['a trade that closes a millisecond later', lastOpening + 1, []],
   ])('%s', (_title, openedAt, expected) => {
     expect(at(openedAt)).toEqual(expected);
   });

@@ -21,7 +21,7 @@ describe('the forex week', () => {
     ['Sunday 16:59 after the US changed to summer time', '2026-03-08T20:59:00Z', false],
     ['Sunday 17:00 after the US changed to winter time', '2026-11-01T22:00:00Z', true],
     ['Sunday 16:59 after the US changed to winter time', '2026-11-01T21:59:00Z', false],
-    ['the evening before Christmas', '2026-12-24T22:00:00Z', false],
+    ['the evening before Christmas Day', '2026-12-24T22:00:00Z', false],
     ['Christmas afternoon', '2026-12-25T21:59:00Z', false],
     ['new year from 22:00 UTC the evening before', '2025-12-31T22:00:00Z', false],
     ['new year, 17:00 New York', '2026-01-01T22:00:00Z', true],

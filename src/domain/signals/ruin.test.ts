@@ -48,7 +48,7 @@ function monteCarlo({ balance, stake, payout, p, trades, minBalance }: StakePlan
   return { ruin: ruined / runs, behind: behind / runs };
 }
 
-describe('the fate of a balance', () => {
+describe('the balance simulation', () => {
   it('matches the enumeration of every path', () => {
     const plans = fc.record({
       balance: fc.integer({ min: 1_000, max: 8_000 }).map((cents) => cents / 100),

@@ -56,8 +56,8 @@ describe('gaps', () => {
     ['in the middle', [0, 1, 4], 0, 5, [[2, 4]]],
     ['before the first bar', [3, 4], 0, 5, [[0, 3]]],
     ['after the last bar', [0, 1], 0, 5, [[2, 5]]],
-    ['everywhere, with no bar at all', [], 0, 5, [[0, 5]]],
-    ['outside of what is asked for', [0, 3, 4, 5], 3, 6, []],
+    ['everywhere, without any bar', [], 0, 5, [[0, 5]]],
+    ['outside of the requested range', [0, 3, 4, 5], 3, 6, []],
     [
       'twice',
       [0, 2, 4],

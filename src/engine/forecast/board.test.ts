@@ -47,8 +47,8 @@ describe('best forecast', () => {
   it.each([
     ['it abstains', aForecast({ signalled: false }), {}],
     ['its pair is excluded', aForecast(), { exclude: ['EURUSD'] }],
-    ['its pair was not asked for', aForecast(), { symbols: ['USDCAD'] }],
-    ['it speaks of another duration', aForecast({ duration: 10 }), {}],
+    ['its pair was not requested', aForecast(), { symbols: ['USDCAD'] }],
+    ['it has another duration', aForecast({ duration: 10 }), {}],
     ['the next bar has closed', aForecast(), { now: decidedAt + limits.forecastOpenMs + 1 }],
   ] as const)('is none when %s', (_why, forecast, changes) => {
     expect(boardWith(forecast).best(query(changes))).toBeNull();

@@ -74,8 +74,8 @@ const asTrained = (key: string): string[] => (key === 'vip' ? trainedKeys.map(tr
 describe.each([
   ['a small logistic regression', [JSON.stringify(aLogisticFile())]],
   ['a small tree ensemble', [JSON.stringify(aTreeFile())]],
-  ['a small squad', [JSON.stringify(aVoteFile())]],
-  ['a small reader of the whole market', [JSON.stringify(aMarketFile())]],
+  ['a small voting model', [JSON.stringify(aVoteFile())]],
+  ['a small model of market features', [JSON.stringify(aMarketFile())]],
   ['a small stack', [...small, JSON.stringify(aStackFile())]],
   ...trainedKeys.map((key): [string, string[]] => [`${key} as trained`, asTrained(key)]),
 ])('%s', (_name, texts) => {

@@ -26,12 +26,12 @@ describe('tree ensemble', () => {
   });
 
   it.each([
-    ['a feature that does not exist', { ...tree, feature: [0, 2] }],
+    ['an unknown feature index', { ...tree, feature: [0, 2] }],
     ['a child before its parent', { ...tree, left: [0, -1] }],
-    ['a node that does not exist', { ...tree, left: [2, -1] }],
-    ['a leaf that does not exist', { ...tree, right: [-4, -2] }],
+    ['an unknown node index', { ...tree, left: [2, -1] }],
+    ['an unknown leaf index', { ...tree, right: [-4, -2] }],
     ['a missing leaf', { ...tree, value: [10, 20] }],
-    ['a threshold that is no number', { ...tree, threshold: [1, null as unknown as number] }],
+    ['a threshold that is not a number', { ...tree, threshold: [1, null as unknown as number] }],
     ['an empty leaf', { ...tree, count: [0, 3, 4] }],
   ])('rejects %s', (_what, damaged) => {
     expect(() => createTreeEnsemble([stump, damaged], 2)).toThrow('tree 2 is damaged');

@@ -44,7 +44,7 @@ describe('settlement', () => {
   });
 
   it.each([
-    ['no tick is known', null],
+    ['no tick is available', null],
     ['the tick came after expiry', tick(live.expiresAt + 1, 1.2)],
     ['the last tick is more than five seconds older than expiry', tick(live.expiresAt - 5_001, 1.2)],
   ])('is void when %s', (_title, last) => {

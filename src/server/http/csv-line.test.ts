@@ -7,7 +7,7 @@ it.each([
   ['a comma and quotes', ['a "b", c'], '"a ""b"", c"\r\n'],
   ['a line break', ['a\nb'], '"a\nb"\r\n'],
   ['a formula', ['=1+1'], "'=1+1\r\n"],
-  ['a formula behind a tab', ['\t=1+1'], "'\t=1+1\r\n"],
+  ['a formula after a tab', ['\t=1+1'], "'\t=1+1\r\n"],
   ['a formula with a comma', ['@SUM(A1,A2)'], '"\'@SUM(A1,A2)"\r\n'],
 ])('%s', (_title, values, line) => {
   expect(csvLine(values)).toBe(line);

@@ -51,7 +51,7 @@ describe('a feed that is down', () => {
   });
 });
 
-describe('history that was not seen live', () => {
+describe('history filled by back-fill only', () => {
   it('is requested at the start, and again after ten seconds while the feed is down', async () => {
     const { keeper, state, requested, filled } = aKeeper();
     state.isAway = true;

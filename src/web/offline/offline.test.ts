@@ -8,14 +8,14 @@ const get = { method: 'GET', mode: 'cors' };
 
 test.each([
   ['a page', { ...get, mode: 'navigate' }, '/uk/wiki', 'page'],
-  ['a file named by its content', get, '/assets/main-1234.js', 'asset'],
+  ['a content-hashed file', get, '/assets/main-1234.js', 'asset'],
   ['an icon', get, '/icons/icon-192.png', 'icon'],
   ['the manifest', get, '/manifest.webmanifest', 'icon'],
   ['a price', get, '/python_api/price/EURUSD', 'network'],
   ['the stream', get, '/api/events', 'network'],
-  ['a link of a mail', { ...get, mode: 'navigate' }, '/api/auth/activate/x', 'network'],
-  ['the reference of the API', { ...get, mode: 'navigate' }, '/docs', 'network'],
-  ['what is sent', { method: 'POST', mode: 'navigate' }, '/uk/login', 'network'],
+  ['a mail link', { ...get, mode: 'navigate' }, '/api/auth/activate/x', 'network'],
+  ['the API reference', { ...get, mode: 'navigate' }, '/docs', 'network'],
+  ['a POST request', { method: 'POST', mode: 'navigate' }, '/uk/login', 'network'],
   ['another site', get, 'https://elsewhere.example/assets/a.js', 'network'],
 ])('handles %s as: %s', (_, requested, path, plan) => {
   expect(planOf({ ...requested, url: new URL(path, origin).href }, origin)).toBe(plan);

@@ -83,10 +83,10 @@ describe('a changed entry', () => {
 
   it.each<[string, string | number, (body: RecordLeaves) => RecordLeaves]>([
     ['another entry', 4, () => ({ index: 6, leaves: leavesOf(6, 7) })],
-    ['another entry under the number that was asked for', 4, () => ({ index: 4, leaves: leavesOf(6, 7) })],
-    ['another signal than the one named', 'signal', () => ({ index: 6, leaves: leavesOf(6, 7) })],
+    ['another entry under the requested number', 4, () => ({ index: 4, leaves: leavesOf(6, 7) })],
+    ['another signal than the requested one', 'signal', () => ({ index: 6, leaves: leavesOf(6, 7) })],
     ['a signal with the outcome of another', 4, () => ({ index: 4, leaves: leavesOf(4, 7) })],
-    ['a signal twice', 4, () => ({ index: 4, leaves: leavesOf(4, 4, 5) })],
+    ['the same signal twice', 4, () => ({ index: 4, leaves: leavesOf(4, 4, 5) })],
     ['an outcome without its signal', 5, () => ({ index: 5, leaves: leavesOf(5) })],
     [
       'an outcome that is called a forecast',

@@ -73,7 +73,7 @@ describe('a signed checkpoint', () => {
   it.each([
     ['no note', 'nothing', vkey],
     ['no key', note, 'nothing'],
-    ['a key whose id is not its own', note, vkey.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
+    ['a key whose id does not match', note, vkey.replace(/\+[0-9a-f]{8}\+/, '+00000000+')],
     ['a key of another record', note, vkey.replace('kurs.example', 'other.example')],
   ])('is null with %s', async (_title, text, key) => {
     expect(await openCheckpoint(text, key)).toBeNull();

@@ -10,13 +10,13 @@ const after = '2026-11-18T11:59:40.000Z';
 const requested = { kind: 'balance', startedAt: begun, attempts: 1, answeredAt: null } as const;
 
 test.each([
-  ['was silent since the check began', requested, before, 'silent'],
-  ['was silent, and no balance was ever known', requested, null, 'silent'],
+  ['has not answered since the check began', requested, before, 'silent'],
+  ['has not answered, and no balance is known', requested, null, 'silent'],
   ['answered this check', { ...requested, answeredAt: after }, after, null],
-  ['answered elsewhere after the check began', requested, after, null],
-  ['was not asked yet', { ...requested, attempts: 0 }, before, null],
+  ['answered another request after the check began', requested, after, null],
+  ['has not been called yet', { ...requested, attempts: 0 }, before, null],
   ['does not know the trader', { ...requested, state: 'not_found', answeredAt: after }, before, 'lost'],
-  ['is asked about an id that is claimed', { ...requested, kind: 'claim' }, null, null],
+  ['is queried about a claimed id', { ...requested, kind: 'claim' }, null, null],
 ] as const)('the broker %s', (_, check, balanceCheckedAt, message) => {
   expect(brokerAnswer({ check: aCheck(check), user: aUser({ balance: 6.4, balanceCheckedAt }) })).toBe(message);
 });

@@ -9,8 +9,8 @@ const phoneCard = { width: 288, height: 230 };
 test.each([
   ['left of a rail', { left: 940, top: 510, width: 380, height: 350 }, { left: 564, top: 570 }],
   ['below', { left: 120, top: 190, width: 800, height: 200 }, { left: 120, top: 406 }],
-  ['above what lies low', { left: 120, top: 740, width: 800, height: 110 }, { left: 120, top: 494 }],
-  ['right of what fills the height', { left: 20, top: 0, width: 400, height: 900 }, { left: 436, top: 335 }],
+  ['above an element at the bottom', { left: 120, top: 740, width: 800, height: 110 }, { left: 120, top: 494 }],
+  ['right of an element of full height', { left: 20, top: 0, width: 400, height: 900 }, { left: 436, top: 335 }],
 ])('places the card %s', (_, lit, place) => {
   expect(placeCard(lit, card, desktop)).toEqual(place);
 });
@@ -30,10 +30,10 @@ test.each([
 });
 
 test.each([
-  ['what is in sight stays', { top: 200, height: 100 }, 0],
-  ['what lies below is brought to the middle', { top: 900, height: 100 }, 600],
-  ['what the header covers is brought to the middle', { top: 20, height: 100 }, -280],
-  ['what is too tall begins below the header', { top: 900, height: 900 }, 820],
+  ['keeps a visible target in place', { top: 200, height: 100 }, 0],
+  ['scrolls a target below the fold to the middle', { top: 900, height: 100 }, 600],
+  ['scrolls a target under the header to the middle', { top: 20, height: 100 }, -280],
+  ['aligns a target taller than the window below the header', { top: 900, height: 900 }, 820],
 ])('%s', (_, { top, height }, distance) => {
   expect(scrollToSee({ left: 0, top, width: 100, height }, 64, 636)).toBe(distance);
 });

@@ -78,12 +78,12 @@ const shown = ({ tutorial }: Stage): string => {
 };
 
 test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
-  ['nobody is signed in', {}, { isSignedIn: false }, 10],
+  ['no user is signed in', {}, { isSignedIn: false }, 10],
   ['there is no referral id', {}, { hasReferralId: false }, 10],
   ['the balance is below 10', {}, {}, 9.99],
-  ['no balance is known', {}, {}, null],
+  ['the balance is unknown', {}, {}, null],
   ['it has been completed', { isCompleted: true }, {}, 10],
-  ['it was left on a later step, which is on the signal page', { currentStep: 2 }, {}, 10],
+  ['it was left on a later step, whose target is on the signal page', { currentStep: 2 }, {}, 10],
 ])('stays hidden while %s', (_, memory, facts, balance) => {
   const set = stage(memory, { isSignedIn: false });
   set.balance = balance;

@@ -24,10 +24,10 @@ it('reads the randomness of a round', async () => {
 });
 
 it.each([
-  ['a round that has not been yet', 425, ''],
+  ['a round in the future', 425, ''],
   ['a page', 200, '<!doctype html>'],
   ['another form', 200, JSON.stringify({ ...round, randomness: 'zz' })],
-  ['a randomness that is not that of the signature', 200, JSON.stringify({ ...round, randomness: '00'.repeat(32) })],
+  ['randomness that does not match the signature', 200, JSON.stringify({ ...round, randomness: '00'.repeat(32) })],
   ['too much', 200, JSON.stringify({ ...round, previous_signature: 'ab'.repeat(8_192) })],
 ])('rejects with BeaconSilent on %s', async (_title, status, body) => {
   answer = { status, body };

@@ -44,15 +44,15 @@ describe('the balance', () => {
   it.each([
     ['as strings, without bonuses', {}, 124.5],
     ['as numbers', { balance: 20.1, sum_bonuses: 0 }, 20.1],
-    ['with more bonuses than balance: nothing of one’s own', { balance: '20', sum_bonuses: '50' }, 0],
-    ['of exactly nothing', { balance: 0, sum_bonuses: 0 }, 0],
+    ['with more bonuses than balance: own balance is zero', { balance: '20', sum_bonuses: '50' }, 0],
+    ['of exactly zero', { balance: 0, sum_bonuses: 0 }, 0],
     ['null is unknown', { balance: null }, null],
-    ['left out is unknown', { balance: undefined }, null],
+    ['missing is unknown', { balance: undefined }, null],
     ['with a comma is unknown', { balance: '1,234.50' }, null],
     ['in words is unknown', { balance: 'n/a' }, null],
-    ['with a sign of infinity is unknown', { balance: '1e999' }, null],
+    ['as Infinity is unknown', { balance: '1e999' }, null],
     ['as an object is unknown', { balance: { amount: 5 } }, null],
-    ['without a word on bonuses is unknown', { sum_bonuses: undefined }, null],
+    ['without bonus fields is unknown', { sum_bonuses: undefined }, null],
   ])('%s', async (_title, change, balance) => {
     fake.change = change;
     expect((await broker.findTrader(id))?.balance).toBe(balance);
@@ -77,15 +77,15 @@ it.each([
 describe('invalid answers', () => {
   it.each([
     ['an error of the broker', '500', {}],
-    ['a page instead of JSON', 'html', {}],
+    ['an HTML page instead of JSON', 'html', {}],
     ['another trader’s account', 'another trader', {}],
-    ['an answer that does not say whose it is', 'normal', { uid: undefined }],
-    ['an answer that leaves out the limit a person set', 'normal', { self_excluded: undefined }],
-    ['a limit in an unknown form', 'normal', { self_excluded: 'perhaps' }],
+    ['an answer without a trader id', 'normal', { uid: undefined }],
+    ['an answer without the self-exclusion field', 'normal', { self_excluded: undefined }],
+    ['self-exclusion in an unknown format', 'normal', { self_excluded: 'perhaps' }],
     ['a redirect to another host', 'redirect elsewhere', {}],
-    ['a redirect without an end', 'redirect for ever', {}],
+    ['an endless redirect', 'redirect for ever', {}],
     ['50 MB', '50 MB', {}],
-    ['50 MB packed into 50 KB', '50 MB, packed', {}],
+    ['50 MB compressed to 50 KB', '50 MB, packed', {}],
   ] as const)('are a temporary error: %s', async (_title, mode, change) => {
     Object.assign(fake, { mode, change });
     const caught = await rejection(broker.findTrader(id));

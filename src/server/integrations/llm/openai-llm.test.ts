@@ -103,14 +103,14 @@ describe('a model with fewer request options', () => {
 describe('an answer that is not a forecast', () => {
   it.each<[string, LlmStep, string]>([
     ['text without JSON', { content: 'The euro will rise.' }, 'junk'],
-    ['JSON that ends half-way', { content: '{"p_up": 0.6, "reasons": ["ris', finish: 'length' }, 'junk'],
+    ['truncated JSON', { content: '{"p_up": 0.6, "reasons": ["ris', finish: 'length' }, 'junk'],
     ['a probability of 7', { says: { p_up: 7, reasons: ['rising'] } }, 'junk'],
     ['a probability below 0', { says: { p_up: -0.1, reasons: ['rising'] } }, 'junk'],
     ['a probability in words', { content: '{"p_up": "high", "reasons": ["rising"]}' }, 'junk'],
     ['another schema', { content: '{"direction": "up"}' }, 'junk'],
-    ['a reason of its own', { says: { p_up: 0.6, reasons: ['<script>alert(1)</script>'] } }, 'junk'],
+    ['an unknown reason', { says: { p_up: 0.6, reasons: ['<script>alert(1)</script>'] } }, 'junk'],
     ['no content', { content: null }, 'junk'],
-    ['an endless text', { content: `{"p_up": 0.6, "reasons": ["rising"]}${' '.repeat(5_000)}` }, 'junk'],
+    ['a text without an end', { content: `{"p_up": 0.6, "reasons": ["rising"]}${' '.repeat(5_000)}` }, 'junk'],
     ['an empty list of choices', { status: 200, body: { choices: [] } }, 'junk'],
     ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html></html>' }, 'junk'],
     ['a refusal', { content: null, refusal: 'I cannot give financial advice.' }, 'declined'],
@@ -137,7 +137,7 @@ describe('a service that does not answer', () => {
   );
 
   it.each<[string, LlmStep]>([
-    ['an error of its own', rejection('serverError')],
+    ['an unknown error', rejection('serverError')],
     ['a hang-up', 'hangs up'],
     ['an overload', { status: 503, body: 'upstream' }],
   ])('is retried once after %s, and that answer counts', async (_name, step) => {
@@ -162,7 +162,7 @@ describe('a service that does not answer', () => {
 describe('a rejection by the service', () => {
   it.each<[string, LlmStep, { kind: string; retryAfterS: number | null }]>([
     ['too many requests', rejection('tooManyRequests'), { kind: 'rate_limited', retryAfterS: 20 }],
-    ['a spent quota', rejection('quotaSpent'), { kind: 'quota_spent', retryAfterS: null }],
+    ['an exhausted quota', rejection('quotaSpent'), { kind: 'quota_spent', retryAfterS: null }],
     [
       'another bad request',
       { status: 400, body: { error: { message: 'no' } } },

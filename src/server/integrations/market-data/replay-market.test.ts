@@ -209,7 +209,7 @@ describe('where a recording starts', () => {
   });
 
   test.each([
-    ['at once after its first minutes', Date.UTC(2026, 8, 18, 2)],
+    ['immediately after its first minutes', Date.UTC(2026, 8, 18, 2)],
     ['on its last day', Date.UTC(2026, 8, 17, 15)],
     ['on a Saturday', Date.UTC(2026, 8, 19, 15)],
   ])(
@@ -225,8 +225,8 @@ describe('where a recording starts', () => {
     ['an hour', friday, hour, 30, 30],
     ['five hours: enough for the models', friday, 5 * hour, 241, 59],
     ['ten hours: in the middle', friday, 10 * hour, 300, 61],
-    ['two days of which one is a Saturday', friday, 2 * day, 630, 61],
-    ['from Thursday evening over a weekend, which is not waited for', thursday, 4 * day, 1_500, 61],
+    ['two days, one of them a Saturday', friday, 2 * day, 630, 61],
+    ['from Thursday evening, skipping the weekend', thursday, 4 * day, 1_500, 61],
   ])('%s', async (name, from, minutes, history, played) => {
     const start = await started(`EURUSD-${name}.csv`, from, minutes, now);
     expect([start.history, start.played]).toEqual([history, played]);
@@ -257,12 +257,8 @@ test.each([
     () => [recorded('EURUSD-c.csv', recordedFrom, 5), recorded('AUDUSD.csv', recordedFrom + hourMs, 5)],
     'no time in common',
   ],
-  ['a file that is not there', () => [join(folder, 'GBPUSD.csv')], /GBPUSD\.csv cannot be read: ENOENT/],
-  [
-    'a file that is cut off',
-    () => [truncated('USDCHF.csv.gz')],
-    /USDCHF\.csv\.gz cannot be read: unexpected end of file/,
-  ],
+  ['a missing file', () => [join(folder, 'GBPUSD.csv')], /GBPUSD\.csv cannot be read: ENOENT/],
+  ['a truncated file', () => [truncated('USDCHF.csv.gz')], /USDCHF\.csv\.gz cannot be read: unexpected end of file/],
   ['a file without a bar', () => [recorded('USDCAD.csv', recordedFrom, 0)], /USDCAD\.csv: the recording is empty/],
   ['a closed weekend', () => [recorded('NZDUSD.csv', saturday, 60)], 'no minute with a price of each pair'],
 ])('rejects %s with a readable message', (_, files, words) => {

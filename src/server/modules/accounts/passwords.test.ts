@@ -14,8 +14,8 @@ describe('a password', () => {
   });
 
   it.each([
-    ['composed against decomposed letters', 'Caf\u00e9-pass-1', 'Cafe\u0301-pass-1', true],
-    ['seventy-three bytes against seventy-two', `${'a'.repeat(72)}B`, 'a'.repeat(72), false],
+    ['composed and decomposed letters', 'Caf\u00e9-pass-1', 'Cafe\u0301-pass-1', true],
+    ['73 bytes and 72 bytes', `${'a'.repeat(72)}B`, 'a'.repeat(72), false],
     ['a NUL in the middle', 'Pass-1\u0000tail', 'Pass-1', false],
     ['an emoji', 'Pass-1-🙂', 'Pass-1-🙂', true],
     ['another case', 'Pass-one-1', 'pass-one-1', false],

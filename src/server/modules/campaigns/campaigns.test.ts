@@ -142,8 +142,8 @@ describe('GET /api/admin/campaigns', () => {
   });
 
   it.each([
-    ['a day that is none', 'from=2026-02-30'],
-    ['an end before the beginning', 'from=2026-02-02&to=2026-02-01'],
+    ['an invalid day', 'from=2026-02-30'],
+    ['an end before the start', 'from=2026-02-02&to=2026-02-01'],
   ])('rejects %s', async (_title, query) => {
     const answer = await admin.get(`${path}?${query}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);

@@ -150,10 +150,10 @@ describe('while the contest runs', () => {
 
 describe('the joining period', () => {
   it.each([
-    ['the moment before the first midnight', startsAt - 1, 409],
+    ['one millisecond before the first midnight', startsAt - 1, 409],
     ['the first midnight', startsAt, 200],
-    ['the last moment of the last day', endsAt - 1, 200],
-    ['the midnight after it', endsAt, 409],
+    ['the last millisecond of the last day', endsAt - 1, 200],
+    ['the midnight after the last day', endsAt, 409],
   ])('%s in Kyiv', async (_title, from, status) => {
     const test = await createTestContest({ from });
     const person = await test.person();

@@ -88,7 +88,7 @@ describe('a screenshot of a trade where the broker reports none', () => {
 describe('an invalid screenshot', () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   it.each([
-    ['a page that calls itself a picture', html, 'image/png', 400, 'image_not_accepted'],
+    ['an HTML page declared as an image', html, 'image/png', 400, 'image_not_accepted'],
     [
       'a drawing that may hold scripts',
       Buffer.from('<svg xmlns="x"/>'),

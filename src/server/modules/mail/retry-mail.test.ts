@@ -46,7 +46,7 @@ async function aDelayedMail() {
   return { outbox, id, userId, retry: () => retry({ adminId: randomUUID(), mailId: id }) };
 }
 
-describe('the next attempt, made at once', () => {
+describe('immediate retry of a mail', () => {
   it('sends the mail, and the scheduled one finds it sent', async () => {
     const { outbox, id, userId, retry } = await aDelayedMail();
     expect(await retry()).toMatchObject({ id, status: 'queued', attempts: 1 });

@@ -101,15 +101,15 @@ describe('after a restart', () => {
 
 describe('signs nothing that differs from what was signed', () => {
   const cases: [string, string][] = [
-    ['a leaf that was changed', `update record_leaves set leaf = replace(leaf, 'EURUSD', 'GBPUSD') where "index" = 0`],
+    ['a changed leaf', `update record_leaves set leaf = replace(leaf, 'EURUSD', 'GBPUSD') where "index" = 0`],
     [
       'a leaf that was changed together with its hash',
       `update record_leaves set leaf = replace(leaf, 'EURUSD', 'GBPUSD'),
         leaf_hash = sha256('\\x00'::bytea || convert_to(replace(leaf, 'EURUSD', 'GBPUSD'), 'UTF8')) where "index" = 0`,
     ],
-    ['a record that lost its end', 'delete from record_leaves where "index" >= 4'],
-    ['a record with a hole', 'delete from record_leaves where "index" = 2'],
-    ['a subtree that was changed', `update record_nodes set hash = sha256('forged') where level = 1 and position = 4`],
+    ['a record without its last leaves', 'delete from record_leaves where "index" >= 4'],
+    ['a record with a missing leaf', 'delete from record_leaves where "index" = 2'],
+    ['a changed subtree', `update record_nodes set hash = sha256('forged') where level = 1 and position = 4`],
     [
       'a database that was set back to an older state',
       `delete from record_checkpoints where size > 0; delete from record_nodes; delete from record_leaves where "index" > 0`,

@@ -30,7 +30,7 @@ describe('a note signed by others', () => {
     ['another name', note.replace('— PeterNeumann', '— PeterNeuman')],
     ['no signature', `${neumann.text}\n`],
     ['no blank line', neumann.text + neumann.signature],
-    ['a line that is no signature', `${note}signed: me\n`],
+    ['a line that is not a signature', `${note}signed: me\n`],
     ['nothing', ''],
   ])('does not open with %s', (_what, forged) => {
     expect(openNote(forged, keyOf(neumann.vkey))).toBeNull();

@@ -53,8 +53,8 @@ describe('writing a review', () => {
 
   it.each([
     ['no settled signal', {}, 'review_not_allowed'],
-    ['a void one alone', { status: 'settled', result: 'void' }, 'review_not_allowed'],
-    ['one that is still open', { status: 'live' }, 'review_not_allowed'],
+    ['only a void signal', { status: 'settled', result: 'void' }, 'review_not_allowed'],
+    ['only an open signal', { status: 'live' }, 'review_not_allowed'],
   ] as const)('requires a signal with a result: %s', async (_title, signal, code) => {
     const person = await test.person();
     if (Object.keys(signal).length > 0) await aLiveSignal(test.database.db, { userId: person.id, ...signal });

@@ -17,7 +17,7 @@ const hear = (...after: number[]): void => {
 const tickAt = (time: number, symbol = 'EURUSD'): Tick => ({ symbol, time, receivedAt: time, bid: 1.1, ask: 1.1 });
 const retainedAfter = (): number[] => saved.map((time) => time - statedAt);
 
-describe('deciding ticks of a pair', () => {
+describe('settlement from deciding ticks', () => {
   it('include the first at or after the statement and no other before an expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
     hear(-400, 0, 300, 900);

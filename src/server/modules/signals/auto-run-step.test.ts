@@ -28,7 +28,7 @@ const stepOf = (signals: AutoRunSignal[], change: object = {}, signalsToday = si
 
 describe('the next step of an auto-signal run', () => {
   it.each([
-    ['looks for the first signal', [], { state: 'waiting' }, { kind: 'search' }],
+    ['searches for the first signal', [], { state: 'waiting' }, { kind: 'search' }],
     ['awaits the result of an open signal', [open], {}, { kind: 'await', at: now + 70_000 }],
     [
       'awaits it also when the process died before it wrote so',
@@ -36,17 +36,22 @@ describe('the next step of an auto-signal run', () => {
       { state: 'searching' },
       { kind: 'await', at: now + 70_000 },
     ],
-    ['reckons with the entry window while it is entering', [entering], {}, { kind: 'await', at: now + 315_000 }],
+    ['allows for the entry window while the signal is entering', [entering], {}, { kind: 'await', at: now + 315_000 }],
     [
       'looks again soon when the result is late',
       [{ ...open, expiresAt: new Date(now - 60_000) }],
       {},
       { kind: 'await', at: now + 1_000 },
     ],
-    ['rests for a minute after a result', [settled('successful', now - 2_000)], {}, { kind: 'rest', at: now + 58_000 }],
-    ['does not rest longer than that', [settled('successful', now - 90_000)], {}, { kind: 'rest', at: now }],
-    ['searches when the rest is over', [settled('successful')], { state: 'waiting' }, { kind: 'search' }],
-    ['searches again where nothing was found', [settled('unsuccessful')], { state: 'searching' }, { kind: 'search' }],
+    [
+      'pauses for a minute after a result',
+      [settled('successful', now - 2_000)],
+      {},
+      { kind: 'rest', at: now + 58_000 },
+    ],
+    ['does not pause longer than that', [settled('successful', now - 90_000)], {}, { kind: 'rest', at: now }],
+    ['searches when the pause is over', [settled('successful')], { state: 'waiting' }, { kind: 'search' }],
+    ['searches again when nothing was found', [settled('unsuccessful')], { state: 'searching' }, { kind: 'search' }],
   ] as const)('%s', (_title, signals, change, step) => {
     expect(stepOf([...signals], change)).toEqual(step);
   });

@@ -147,7 +147,7 @@ describe('a claim with no signal for a year', () => {
   });
 
   it.each([
-    ['a claim of a year to the day', 365, null],
+    ['a claim exactly one year old', 365, null],
     ['an older claim with a signal within the year', 900, 365],
   ] as const)('%s does not lapse', async (_title, days, lastSignalDays) => {
     const { id, holder } = await heldSince(days, lastSignalDays);

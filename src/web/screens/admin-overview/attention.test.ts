@@ -54,10 +54,10 @@ describe('the remarks of the overview', () => {
     ['no connection to the market', { feed: { isConnected: false } }, { kind: 'feedDown' }],
     ['a price older than 5 s', { feed: { delayMs: 5_001, freshPairs: 0 } }, { kind: 'feedStale', ageMs: 5_001 }],
     ['some pairs without a price', { feed: { freshPairs: 26 } }, { kind: 'pairsSilent', n: 2, all: 28 }],
-    ['signals without their result', { signals: { overdue: 3 } }, { kind: 'overdue', n: 3 }],
-    ['a record that is not signed', { checks: [{ name: 'record', state: 'degraded' }] }, { kind: 'recordUnsigned' }],
+    ['signals without a result', { signals: { overdue: 3 } }, { kind: 'overdue', n: 3 }],
+    ['an unsigned record', { checks: [{ name: 'record', state: 'degraded' }] }, { kind: 'recordUnsigned' }],
     ['a slow database', { database: { answerMs: 251 } }, { kind: 'databaseSlow', ms: 251 }],
-    ['a broker that refuses some calls', { broker: { state: 'degraded' } }, { kind: 'brokerSlow' }],
+    ['a broker that rejects some calls', { broker: { state: 'degraded' } }, { kind: 'brokerSlow' }],
     ['a broker that is down', { broker: { state: 'down' } }, { kind: 'brokerDown' }],
     [
       'jobs that were given up',
@@ -69,7 +69,7 @@ describe('the remarks of the overview', () => {
       { mail: { oldestWaitingAt: '2026-11-18T11:49:59.000Z' } },
       { kind: 'mailStuck', since: '2026-11-18T11:49:59.000Z' },
     ],
-    ['mails that were not sent', { mail: { failed: 1 } }, { kind: 'mailFailed', n: 1 }],
+    ['unsent mails', { mail: { failed: 1 } }, { kind: 'mailFailed', n: 1 }],
   ])('%s', (_title, parts, remark) => {
     expect(remarksOn(but(parts), [])).toEqual([remark]);
   });
