@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { meetLeader } from '#server/database/leader.ts';
+import { checkLeader } from '#server/database/leader.ts';
 import { exitOnError } from '#server/exit-on-error.ts';
 import { RecordError } from '#server/modules/record/record-error.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
@@ -20,7 +20,7 @@ await runCommand(async () => {
   if (existsSync('.env')) loadEnvFile('.env');
   const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
   try {
-    const met = await meetLeader(url);
+    const met = await checkLeader(url);
     try {
       if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
       const { secret, dataDir, publicUrl } = config;

@@ -35,10 +35,10 @@ await runCommand(async () => {
   process.exitCode = failures === 0 ? 0 : 1;
 });
 
-function compare(what: string, published: string, seen: string | undefined, findings: Findings): void {
-  if (seen === undefined) return;
-  if (seen === published) findings.holds(`the ${what} is the one that was seen before`);
-  else findings.fails(what, `it is ${published} now, and was ${seen} before`);
+function compare(what: string, published: string, known: string | undefined, findings: Findings): void {
+  if (known === undefined) return;
+  if (known === published) findings.holds(`the ${what} equals the one saved before`);
+  else findings.fails(what, `it is ${published} now, and was ${known} before`);
 }
 
 async function compareBeacon(url: string, randomness: string | null, findings: Findings): Promise<void> {
@@ -49,6 +49,6 @@ async function compareBeacon(url: string, randomness: string | null, findings: F
       return null;
     });
   if (output === null) return;
-  if (output === randomness) findings.holds('the beacon says what the draw used');
-  else findings.fails('beacon', `it says ${output}`);
+  if (output === randomness) findings.holds('the beacon has the value that the draw used');
+  else findings.fails('beacon', `it is ${output}`);
 }

@@ -69,7 +69,7 @@ async function verifySince(path: string, record: RecordAddress | null, findings:
   });
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);
-  const saved = signedHead(note, keys, 'the checkpoint that was kept', findings);
+  const saved = signedHead(note, keys, 'the saved checkpoint', findings);
   if (saved) await verifyGrowth(record, saved, keys, findings);
 }
 

@@ -14,7 +14,7 @@ import type { TrainingRows } from './training-rows.ts';
  * Shared input and output of all jobs. Large arrays are in shared memory; scores of one row are
  * written by one job only.
  */
-export interface Workshop {
+export interface FitContext {
   readonly rows: TrainingRows;
   readonly binned: BinnedRows;
   readonly reversion: PairReversion;
@@ -43,8 +43,8 @@ export interface FittedJob extends FitJob {
   readonly marketWeights: SessionWeights | null;
 }
 
-export function runFitJob(workshop: Workshop, { duration, fold }: FitJob, onTree: () => void): FittedJob {
-  const { rows, pairInputs, marketInputs, scores } = workshop;
+export function runFitJob(context: FitContext, { duration, fold }: FitJob, onTree: () => void): FittedJob {
+  const { rows, pairInputs, marketInputs, scores } = context;
   const outcome = rows.outcomes[duration];
   const learn = rowsToLearn(rows, outcome, fold.from);
   const judge = rowsToJudge(rows, outcome, fold);
@@ -53,18 +53,18 @@ export function runFitJob(workshop: Workshop, { duration, fold }: FitJob, onTree
     scoreLogistic(rows, judge, inputs, weights, scores[key][duration]);
     return weights;
   };
-  scoreVotes(workshop, judge, scores['13_squad'][duration]);
+  scoreVotes(context, judge, scores['13_squad'][duration]);
   return {
     duration,
     fold,
     pairWeights: logistic(pairInputs, 'kurs_ai_v1'),
     marketWeights: marketInputs && logistic(marketInputs, '36trade_ai_plus'),
-    trees: fitTrees(workshop, duration, learn, judge, onTree),
+    trees: fitTrees(context, duration, learn, judge, onTree),
   };
 }
 
 function fitTrees(
-  { rows, binned, boost, seed, scores }: Workshop,
+  { rows, binned, boost, seed, scores }: FitContext,
   duration: Duration,
   learn: Int32Array,
   judge: Int32Array,
@@ -87,7 +87,7 @@ function uprightTargets(outcome: Int8Array, turns: Int8Array, learn: Int32Array)
 }
 
 /** Nothing to train: the score is the share of the votes. */
-function scoreVotes({ rows, voters }: Workshop, judge: Int32Array, into: Float32Array): void {
+function scoreVotes({ rows, voters }: FitContext, judge: Int32Array, into: Float32Array): void {
   const places = featurePlaces(voters);
   for (const row of judge) {
     let votes = 0;

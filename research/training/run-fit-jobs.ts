@@ -1,23 +1,23 @@
 import { Worker } from 'node:worker_threads';
-import type { FitJob, FittedJob, Workshop } from './fit-job.ts';
+import type { FitJob, FittedJob, FitContext } from './fit-job.ts';
 
 /**
  * Runs the jobs on `workers` threads. A job's result depends only on the job, so the overall result
  * does not depend on their order.
  */
 export async function runFitJobs(
-  workshop: Workshop,
+  context: FitContext,
   jobs: readonly FitJob[],
   workers: number,
   onProgress: (done: number, all: number) => void,
 ): Promise<FittedJob[]> {
   const waiting = [...jobs];
-  const all = jobs.length * workshop.boost.trees;
+  const all = jobs.length * context.boost.trees;
   let done = 0;
   const results = new Map<FitJob, FittedJob>();
   const onTree = (): void => onProgress(++done, all);
   const run = async (): Promise<void> => {
-    const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), { workerData: workshop });
+    const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), { workerData: context });
     try {
       for (let job = waiting.shift(); job; job = waiting.shift()) results.set(job, await runOn(worker, job, onTree));
     } finally {

@@ -4,7 +4,7 @@ import type { Progress } from '#scripts/command/progress.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
 import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
-import type { FittedJob, Workshop } from './fit-job.ts';
+import type { FittedJob, FitContext } from './fit-job.ts';
 import { logisticInputs, type SessionWeights } from './fit-logistic.ts';
 import { fitStack, scoreStack } from './fit-stack.ts';
 import { type FoldFigures, foldFigures } from './fold-figures.ts';
@@ -69,11 +69,11 @@ export async function trainModels(
   progress.report('bins', 0);
   const folds = createFolds(options.from, options.to);
   const judgedFrom = folds[0]?.from ?? options.to;
-  const workshop = openWorkshop(rows, judgedFrom, options);
+  const context = createFitContext(rows, judgedFrom, options);
   const whole: Fold = { from: options.to, to: options.to };
   // The longest jobs first, so that no thread ends with one.
   const jobs = [whole, ...folds.toReversed()].flatMap((fold) => durations.map((duration) => ({ duration, fold })));
-  const fitted = await runFitJobs(workshop, jobs, options.workers, (done, all) =>
+  const fitted = await runFitJobs(context, jobs, options.workers, (done, all) =>
     progress.report('fitting', done / all),
   );
   const finals = byDuration((duration) => fitted.find((job) => job.fold === whole && job.duration === duration));
@@ -92,18 +92,18 @@ export async function trainModels(
   });
 
   const members = memberFiles(
-    workshop,
+    context,
     finals as Finals,
-    (key) => headsOf(workshop.scores[key], usualCoverage),
+    (key) => headsOf(context.scores[key], usualCoverage),
     options.to,
   );
-  const models = members.map((file) => trained(file, workshop.scores[file.key as keyof typeof workshop.scores]));
-  if (!workshop.marketInputs) return models;
-  const stack = stackScores(workshop, folds);
+  const models = members.map((file) => trained(file, context.scores[file.key as keyof typeof context.scores]));
+  if (!context.marketInputs) return models;
+  const stack = stackScores(context, folds);
   const file = stackFile(
     members,
     strict(headsOf(stack, stackCoverage), members),
-    finalStack(workshop, judgedFrom, options.to),
+    finalStack(context, judgedFrom, options.to),
     options.to,
   );
   return [...models, trained(file, stack)];
@@ -112,7 +112,7 @@ export async function trainModels(
 type Heads = Record<Duration, DurationHead>;
 type Finals = Record<Duration, FittedJob>;
 
-function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): Workshop {
+function createFitContext(rows: TrainingRows, judgedFrom: number, { seed, boost }: TrainOptions): FitContext {
   const reversion = pairReversion(rows, judgedFrom);
   return {
     rows,
@@ -129,12 +129,12 @@ function openWorkshop(rows: TrainingRows, judgedFrom: number, { seed, boost }: T
 
 /** The files of the models that forecast on their own, in the order of the manifest. */
 function memberFiles(
-  workshop: Workshop,
+  context: FitContext,
   finals: Finals,
-  headsOf: (key: keyof Workshop['scores']) => Heads,
+  headsOf: (key: keyof FitContext['scores']) => Heads,
   until: number,
 ): ModelFile[] {
-  const { binned, reversion, pairInputs, marketInputs } = workshop;
+  const { binned, reversion, pairInputs, marketInputs } = context;
   const weights = (of: (job: FittedJob) => SessionWeights | null) => byDuration((d) => of(finals[d]) as SessionWeights);
   return [
     treeFile(
@@ -151,7 +151,7 @@ function memberFiles(
       weights((job) => job.pairWeights),
       until,
     ),
-    voteFile(workshop.voters, headsOf('13_squad'), until),
+    voteFile(context.voters, headsOf('13_squad'), until),
     ...(marketInputs
       ? [
           logisticFile(
@@ -166,20 +166,20 @@ function memberFiles(
   ];
 }
 
-const scoresOf = ({ scores }: Workshop, duration: Duration): Float32Array[] =>
+const scoresOf = ({ scores }: FitContext, duration: Duration): Float32Array[] =>
   memberKeys.map((key) => scores[key][duration]);
 
-function stackScores(workshop: Workshop, folds: readonly Fold[]): Scores {
-  const { rows } = workshop;
+function stackScores(context: FitContext, folds: readonly Fold[]): Scores {
+  const { rows } = context;
   const scores = newScores(rows.size);
-  for (const d of durations) scoreStack(rows, rows.outcomes[d], folds, scoresOf(workshop, d), scores[d]);
+  for (const d of durations) scoreStack(rows, rows.outcomes[d], folds, scoresOf(context, d), scores[d]);
   return scores;
 }
 
-function finalStack(workshop: Workshop, from: number, to: number): Record<Duration, SessionWeights> {
-  const { rows } = workshop;
+function finalStack(context: FitContext, from: number, to: number): Record<Duration, SessionWeights> {
+  const { rows } = context;
   return byDuration((d) =>
-    fitStack(rows, rows.outcomes[d], rowsToJudge(rows, rows.outcomes[d], { from, to }), scoresOf(workshop, d)),
+    fitStack(rows, rows.outcomes[d], rowsToJudge(rows, rows.outcomes[d], { from, to }), scoresOf(context, d)),
   );
 }
 

@@ -39,9 +39,9 @@ function checkNote(
 ) {
   const key = keys.flatMap(({ vkey }) => readVkey(vkey) ?? []).find((one) => openNote(note, one) !== null);
   const text = key && openNote(note, key);
-  if (!key || !text) return findings.fails('note', 'the list is not signed by the key of the record');
+  if (!key || !text) return findings.fails('note', 'the list is not signed with the record key');
   const stated = [`contest ${contest}`, `entries ${entries.length}`, `list ${listHash}`, `commitment ${commitment}`];
   const expected = [`${key.name}/contest`, ...stated, ''].join('\n');
   if (text === expected) findings.holds('the list was signed with the key of the public record');
-  else findings.fails('note', 'the signed note speaks of another list');
+  else findings.fails('note', 'the signed note states another list');
 }

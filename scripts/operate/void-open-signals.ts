@@ -1,7 +1,7 @@
 import { operatorId } from '#domain/accounts/audit-action.ts';
 import type { VoidCause } from '#domain/signals/outcome.ts';
 import type { DatabaseConnection } from '#server/database/connection.ts';
-import { meetLeader } from '#server/database/leader.ts';
+import { checkLeader } from '#server/database/leader.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listOpenSignals } from '#server/modules/signals/signals.repository.ts';
@@ -22,7 +22,7 @@ export async function voidOpenSignals(
   { db, url }: Pick<DatabaseConnection, 'db' | 'url'>,
   { feed, reason, cause }: Voiding,
 ): Promise<number> {
-  const met = await meetLeader(url);
+  const met = await checkLeader(url);
   try {
     if (met.leader?.feed === feed)
       throw new UsageError(

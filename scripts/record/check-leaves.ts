@@ -42,14 +42,14 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const days = createRecordDays();
   const counted = new Map<string, CountedForecast>();
   const minutes = createMinuteChecks(findings, from, days);
-  const seen = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
+  const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
   let next = from;
 
   const end = (index: number, { signal, result, at }: End, what: (own: Issued) => string | null): void => {
     const own = issued.get(signal);
     if (!own) {
-      if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which stands nowhere before it`);
-      else seen.elsewhere++;
+      if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which does not exist before it`);
+      else counts.elsewhere++;
       return;
     }
     const wrong = what(own);
@@ -97,14 +97,14 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const { index, leaf } = item;
       if (leaf?.form !== undefined) return minutes.settle(item);
       const facts = OutcomeFacts.parse(leaf);
-      seen.judged++;
+      counts.judged++;
       end(index, { ...facts, at: facts.expiresAt }, (own) =>
-        own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it had ended before',
+        own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before',
       );
     },
     void: ({ index, leaf }) => {
       const facts = VoidFacts.parse(leaf);
-      seen.voided++;
+      counts.voided++;
       end(index, facts, (own) => (own.result === 'void' ? 'it was void before' : null));
     },
   };
@@ -115,29 +115,33 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;
       if (!item.leaf) {
-        seen.closed++;
+        counts.closed++;
         return;
       }
-      seen.open++;
+      counts.open++;
       if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} does not match its hash`);
       try {
         readers[item.kind](item);
       } catch (error) {
-        findings.fails('form', `leaf ${item.index} is no ${item.kind}: ${errorsOf(error)}`);
+        findings.fails('form', `leaf ${item.index} is not a valid ${item.kind}: ${errorsOf(error)}`);
       }
     },
     finish: () => {
-      findings.holds(`${seen.open} opened leaves were hashed; ${seen.closed} are not open yet`);
+      findings.holds(`${counts.open} opened leaves were hashed; ${counts.closed} are not open yet`);
       findings.holds(
-        `${seen.judged} outcomes were judged anew from their prices, ${seen.voided} are void with a reason`,
+        `${counts.judged} outcomes were recomputed from their prices, ${counts.voided} are void with a reason`,
       );
-      const { stated, settled, elsewhere } = minutes.seen;
+      const { stated, settled, elsewhere } = minutes.counts;
       if (stated + settled > 0)
-        findings.holds(`${stated} minutes were stated in shadow, and the prices of ${settled} fit what was stated`);
-      seen.elsewhere += elsewhere;
+        findings.holds(
+          `${stated} minutes of shadow forecasts were checked, and the prices of ${settled} fit what was stated`,
+        );
+      counts.elsewhere += elsewhere;
       minutes.finish();
-      if (seen.elsewhere > 0)
-        findings.notes(`${seen.elsewhere} outcomes belong to signals or minutes of earlier days: not judged here`);
+      if (counts.elsewhere > 0)
+        findings.notes(
+          `${counts.elsewhere} outcomes belong to signals or minutes of earlier days and were not recomputed`,
+        );
     },
   };
 }

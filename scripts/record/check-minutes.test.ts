@@ -74,7 +74,7 @@ describe('the pair whose turn it is', () => {
     expect(check(...minutes(byClock)).published).not.toContain('in turn');
     const first = Math.floor(Date.parse('2026-03-02T09:00:00.650Z') / 60_000) - 1;
     const { published } = check(...minutes((minute) => (minute === first + 4 ? byClock(minute + 1) : byClock(minute))));
-    expect(published).toContain('1 minutes had another pair in turn than the clock says');
+    expect(published).toContain('1 minutes had another pair in turn than the clock gives');
   });
 });
 
@@ -100,10 +100,14 @@ describe('a minute in shadow', () => {
     ['a close after the expiry', [stated, withPrice(1, 'EURUSD 2 1.2 120138')], 'from another time'],
     ['a close too old at the expiry', [stated, withPrice(1, 'EURUSD 2 1.2 115136')], 'from another time'],
     ['a close without an entry', [stated, { ...settled, prices: ['EURUSD 2 1.2 120000'] }], 'from another time'],
-    ['a price told twice', [stated, { ...settled, prices: [...settled.prices, 'EURUSD 2 1.0 120000'] }], 'told twice'],
+    [
+      'a price stated twice',
+      [stated, { ...settled, prices: [...settled.prices, 'EURUSD 2 1.0 120000'] }],
+      'stated twice',
+    ],
     ['a price of no form', [stated, withPrice(0, 'EURUSD now 1.1 137')], 'not of the form'],
-    ['prices of nothing', [settled], 'stand nowhere before it'],
-    ['prices twice', [stated, settled, settled], 'it had ended before'],
+    ['prices of no forecast', [settled], 'do not exist before it'],
+    ['prices twice', [stated, settled, settled], 'it was settled before'],
     ['the same minute twice', [stated, { ...stated, nonce: 'f'.repeat(32) }], 'was stated before'],
     ['a chosen pair in turn', [{ ...stated, inTurn: 'GBPUSD' }], 'marks another pair'],
     ['a statement of no form', [{ ...stated, forecasts: ['kurs_ai_v1 test EURUSD:4:BUY:56.1:t'] }], 'not of the form'],

@@ -19,7 +19,7 @@ export interface MinuteChecks {
   /** Prints what could not be checked. */
   finish(): void;
   /** How many were stated, settled, and settled for minutes before the first leaf here. */
-  readonly seen: { stated: number; settled: number; elsewhere: number };
+  readonly counts: { stated: number; settled: number; elsewhere: number };
 }
 
 export function createMinuteChecks(findings: Findings, from: number, days: RecordDays): MinuteChecks {
@@ -27,21 +27,21 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
   const ended = new Set<string>();
   const minutes = new Set<string>();
   const turns = createTurnCheck();
-  const seen = { stated: 0, settled: 0, elsewhere: 0 };
+  const counts = { stated: 0, settled: 0, elsewhere: 0 };
 
   const reportFailure = (index: number, sentence: string): void =>
     findings.fails('minute', `leaf ${index}, a minute in shadow: ${sentence}`);
 
   return {
-    seen,
+    counts,
     finish: () => {
       const chosen = turns.chosen();
       if (chosen > 0)
-        findings.notes(`${chosen} minutes had another pair in turn than the clock says, as the pairs seen here are`);
+        findings.notes(`${chosen} minutes had another pair in turn than the clock gives for the pairs of this record`);
     },
     state: ({ index, at, leafHash, leaf }) => {
       const facts = MinuteFacts.parse(leaf);
-      seen.stated++;
+      counts.stated++;
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       const minute = `${facts.feed} ${Math.floor(facts.issuedAt / minuteMs)}`;
       if (minutes.has(minute)) refuse(index, 'the same minute was stated before');
@@ -49,22 +49,22 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
       turns.add(facts);
       for (const { model, statements } of facts.forecasts)
         if (statements.some(({ symbol, isInTurn }) => isInTurn !== (symbol === facts.inTurn)))
-          reportFailure(index, `${model} marks another pair than the one whose turn it was`);
+          reportFailure(index, `${model} marks another pair than the pair in turn`);
       open.set(leafHash, facts);
     },
     settle: ({ index, leaf }) => {
       const { forecast, prices } = MinutePricesFacts.parse(leaf);
       const stated = open.get(forecast);
-      seen.settled++;
-      if (ended.has(forecast)) reportFailure(index, 'it had ended before');
+      counts.settled++;
+      if (ended.has(forecast)) reportFailure(index, 'it was settled before');
       ended.add(forecast);
       if (!stated) {
-        if (from === 0) reportFailure(index, 'its forecasts stand nowhere before it');
-        else seen.elsewhere++;
+        if (from === 0) reportFailure(index, 'its forecasts do not exist before it');
+        else counts.elsewhere++;
         return;
       }
       const byPlace = pricesByPlace(prices);
-      if (byPlace.size < prices.length) reportFailure(index, 'a price is told twice');
+      if (byPlace.size < prices.length) reportFailure(index, 'a price is stated twice');
       for (const price of prices) {
         const entry = byPlace.get(placeOfPrice(price.symbol, 0));
         const fits = entry && (price.minutes === 0 ? isEntryInTime(price) : isInTime(entry, price));

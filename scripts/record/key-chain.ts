@@ -8,8 +8,8 @@ import type { Findings } from './findings.ts';
  */
 export async function verifyKeyChain(keys: readonly RecordKeyTerm[], findings: Findings): Promise<void> {
   const broken = await findBrokenHandover(keys, isSignedBy);
-  if (broken) findings.fails('key', `nobody handed the record over to ${broken.vkey}`);
-  else if (keys.length > 1) findings.holds(`each of ${keys.length} keys was handed the record by the one before it`);
+  if (broken) findings.fails('key', `no hand-over names the key ${broken.vkey}`);
+  else if (keys.length > 1) findings.holds(`each of ${keys.length} keys was named by a hand-over of the previous one`);
 }
 
 function isSignedBy(note: string, vkey: string): boolean {

@@ -27,8 +27,8 @@ export async function verifyAddress(record: RecordAddress, findings: Findings): 
   checks.finish();
   const root = joinSubtrees(sha256, growTree(sha256, 0, [] satisfies TreeEdge, hashes).edge);
   if (hashes.length === head.size && Buffer.from(root).equals(head.root))
-    findings.holds(`the tree of all ${head.size} leaves has the root that was signed`);
-  else findings.fails('root', `${hashes.length} leaves do not make the root that was signed for ${head.size}`);
+    findings.holds(`the tree of all ${head.size} leaves has the signed root`);
+  else findings.fails('root', `${hashes.length} leaves do not have the signed root of size ${head.size}`);
   await verifyProofs(record, head, hashes, findings);
   verifyHandovers(keys, hashes, findings);
   const later = await verifyGrowth(record, head, keys, findings);
@@ -63,7 +63,7 @@ async function verifyProofs(
     const leaf = hashes[index];
     const led = leaf && rootFromProof(sha256, leaf, index, size, path.map(bytesOf));
     if (led && Buffer.from(led).equals(root)) proven++;
-    else findings.fails('proof', `the proof of leaf ${index} does not lead to the root that was signed`);
+    else findings.fails('proof', `the proof of leaf ${index} does not lead to the signed root`);
   }
   findings.holds(`${proven} inclusion proofs lead to it`);
 }
@@ -75,8 +75,8 @@ function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: readonly Buffer
     if (!stated) continue;
     const root = joinSubtrees(sha256, growTree(sha256, 0, [], hashes.slice(0, stated.size)).edge);
     if (Buffer.from(root).toString('base64') === stated.root)
-      findings.holds(`the ${stated.size} leaves that were handed over to ${vkey} are those of this record`);
-    else findings.fails('handover', `what was handed over to ${vkey} is not the beginning of this record`);
+      findings.holds(`the ${stated.size} leaves handed over to ${vkey} are those of this record`);
+    else findings.fails('handover', `the leaves handed over to ${vkey} are not the beginning of this record`);
   }
 }
 

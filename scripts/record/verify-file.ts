@@ -50,8 +50,8 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
   checks.finish();
   const closing = signedHead(header.closing, keys, `the checkpoint that closes ${header.day}`, findings);
   if (closing && size === header.to && isRoot(closing, size, edge))
-    findings.holds(`the ${size - from} leaves of ${header.day} lead to the root that was signed`);
-  else findings.fails('root', `the leaves of ${header.day} do not lead to the root that was signed`);
+    findings.holds(`the ${size - from} leaves of ${header.day} lead to the signed root`);
+  else findings.fails('root', `the leaves of ${header.day} do not lead to the signed root`);
   return { key, head: closing };
 }
 
@@ -64,8 +64,8 @@ function openingEdge(
   if (bytes.length !== edgeLength(from)) throw new UsageError(`${day}: the edge is not that of ${from} leaves.`);
   if (opening === null && from === 0) return bytes;
   const head = signedHead(opening ?? '', keys, `the checkpoint that opens ${day}`, findings);
-  if (head && isRoot(head, from, bytes)) findings.holds(`${day} begins where that one ended`);
-  else findings.fails('root', `${day} does not begin with the root that was signed`);
+  if (head && isRoot(head, from, bytes)) findings.holds(`${day} begins where the previous day ended`);
+  else findings.fails('root', `${day} does not begin with the signed root`);
   return bytes;
 }
 

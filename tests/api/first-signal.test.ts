@@ -70,10 +70,10 @@ describe('with the sandbox broker', () => {
     expect(await rejection(api)).toBe('balance_too_low');
     expect((await api.get('/api/trader/check')).body.check).toMatchObject({ kind: 'balance', state: 'below_minimum' });
 
-    const heard = api.listen(({ event, data }) => event === 'balance' && JSON.parse(data).isBalanceValid);
+    const received = api.listen(({ event, data }) => event === 'balance' && JSON.parse(data).isBalanceValid);
     await visitor.post('/desk/bonus', { act: 'add' });
     await visitor.post('/desk/deposit', { amount: '10' });
-    expect((await heard).at(-1)?.data).toContain('"balance":10');
+    expect((await received).at(-1)?.data).toContain('"balance":10');
     expect((await api.get('/api/trader/check')).body.check).toMatchObject({ state: 'verified', nextAt: null });
     expect(await firstSignal(api)).toMatchObject({ symbol: 'EURUSD', aiModel: 'manual' });
   }, 120_000);
@@ -110,8 +110,8 @@ describe('with a fake of the Pocket protocol', () => {
     for (const mode of badDays) await expectTryLater(api, mode);
     fake.mode = 'redirect';
     fake.change = { balance: '124.50', sum_bonuses: '0' };
-    const heard = api.listen(({ event }) => event === 'balance');
-    expect((await heard).at(-1)?.data).toContain('"balance":124.5');
+    const received = api.listen(({ event }) => event === 'balance');
+    expect((await received).at(-1)?.data).toContain('"balance":124.5');
     expect((await api.get('/api/trader/check')).body).toMatchObject({
       check: { kind: 'claim', state: 'confirmed' },
       user: { referralId: '7731402' },

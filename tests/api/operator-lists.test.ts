@@ -87,11 +87,11 @@ async function maxRead(work: (db: TestDatabase['db']) => Promise<unknown>): Prom
   const { pool, db } = database;
   const requested: { text: string; values: unknown[] }[] = [];
   const query = pool.query.bind(pool) as (...parameters: unknown[]) => unknown;
-  const heard = (first: { text: string }, values: unknown[] = []) => {
+  const received = (first: { text: string }, values: unknown[] = []) => {
     requested.push({ text: first.text, values });
     return query(first, values);
   };
-  Object.assign(pool, { query: heard });
+  Object.assign(pool, { query: received });
   try {
     await work(db);
   } finally {

@@ -96,8 +96,8 @@ describe('npm run verify-record', () => {
   it('accepts a complete record: signature, leaves, root, proofs, growth, figures', async () => {
     const { code, output } = await command(address);
     expect(output).toContain('All checks passed.');
-    expect(output).toMatch(/holds {2}the tree of all 2000 leaves has the root that was signed/);
-    expect(output).toMatch(/holds {2}\d{3} outcomes were judged anew/);
+    expect(output).toMatch(/holds {2}the tree of all 2000 leaves has the signed root/);
+    expect(output).toMatch(/holds {2}\d{3} outcomes were recomputed/);
     expect(output).toContain('the figures of all models on simulated:1 equal a recount');
     expect(output).not.toContain('FAILS');
     expect(code).toBe(0);
@@ -106,8 +106,8 @@ describe('npm run verify-record', () => {
   it('reads days from files, and finds them in the record they are from', async () => {
     const [first = '', second = ''] = files;
     const { code, output } = await command(address, '--from-file', first, '--from-file', second);
-    expect(output).toContain('the 1400 leaves of 2026-03-02 lead to the root that was signed');
-    expect(output).toContain('2026-03-03 begins where that one ended');
+    expect(output).toContain('the 1400 leaves of 2026-03-02 lead to the signed root');
+    expect(output).toContain('2026-03-03 begins where the previous day ended');
     expect(output).toContain('the newest tree of 2000 leaves begins with those 1400');
     expect(code).toBe(0);
   });
@@ -128,7 +128,7 @@ describe('npm run verify-record', () => {
       changeLine(1, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
     );
     const { code, output } = await command('--from-file', forged);
-    expect(output).toContain('FAILS  leaf 0 is no forecast: id: ');
+    expect(output).toContain('FAILS  leaf 0 is not a valid forecast: id: ');
     expect(code).toBe(1);
   });
 
@@ -146,7 +146,7 @@ describe('npm run verify-record', () => {
 
     writeFileSync(saved, closing.replace('\n1400\n', '\n1401\n'));
     const forged = await command(address, '--since', saved);
-    expect(forged.output).toContain('FAILS  the checkpoint that was kept is not signed by kurs.example/record');
+    expect(forged.output).toContain('FAILS  the saved checkpoint is not signed by kurs.example/record');
     expect(forged.code).toBe(1);
   });
 

@@ -79,7 +79,7 @@ describe('a record with minutes in shadow', () => {
     const address = await one.app.listen({ port: 0, host: '127.0.0.1' });
     await one.get('/api/record/proof/368');
     const { code, output } = await run('../../scripts/verify-record.ts', address);
-    expect(output).toContain(`${minutes} minutes were stated in shadow, and the prices of ${settled} fit`);
+    expect(output).toContain(`${minutes} minutes of shadow forecasts were checked, and the prices of ${settled} fit`);
     expect(output).toContain('the figures of all models on simulated:1 equal a recount');
     expect(output).toContain('All checks passed.');
     expect(code).toBe(0);

@@ -21,11 +21,11 @@ const streamsAUser = 5;
 const openMany = (count: number, user: string): Promise<OpenStream[]> =>
   Promise.all(Array.from({ length: count }, () => test.open(user)));
 
-async function hears(stream: OpenStream, note: string): Promise<void> {
-  let heard = '';
+async function waitForNote(stream: OpenStream, note: string): Promise<void> {
+  let received = '';
   for await (const part of stream.answer) {
-    heard += String(part);
-    if (heard.includes(note)) return;
+    received += String(part);
+    if (received.includes(note)) return;
   }
   throw new Error(`the stream ended without ${note}`);
 }
@@ -52,7 +52,7 @@ it('A47: of a thousand streams of one user five are open and the others rejected
   expect(test.hub.countOf({ userId: 'a flooder' })).toBe(streamsAUser);
   expect(test.hub.countOf({ userId: 'somebody else' })).toBe(1);
   test.tell('for everybody');
-  await hears(theirs, 'for everybody');
+  await waitForNote(theirs, 'for everybody');
 });
 
 it('A47: a rejected stream takes no slot, and a closed one frees its slot', async () => {
@@ -83,7 +83,7 @@ it('A47: a thousand connections with incomplete requests block nobody', async ()
   expect(test.hub.countOf({ userId: 'a flooder' })).toBe(0);
   const theirs = await test.open('somebody else');
   test.tell('all the same');
-  await hears(theirs, 'all the same');
+  await waitForNote(theirs, 'all the same');
 });
 
 it('A47: a megabyte in a header is not read: its connection is closed', async () => {
@@ -101,6 +101,6 @@ it('A47: data sent on an open stream is no request, and the stream stays open', 
   const theirs = await test.open('somebody else');
   socket.write('ping\r\n'.repeat(10_000));
   test.tell('still here');
-  await hears(theirs, 'still here');
+  await waitForNote(theirs, 'still here');
   expect(test.responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
 });

@@ -64,7 +64,7 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
     end: () => undefined,
   };
   hub.add(stream, mayReadPrices(user));
-  return { id, user, hears: () => tick(texts) };
+  return { id, user, receivesPrices: () => tick(texts) };
 }
 
 /** Whether the next price of a pair is received. */
@@ -91,7 +91,7 @@ it.each([
   ['has too small a balance', { balance: 9.99 }, false],
   ['has a balance of the day before', { balanceCheckedAt: new Date(startsAt - dayMs - 1) }, false],
 ] as const)('A68: an account that %s gets from the stream exactly what REST returns', async (_title, change, may) => {
-  const { user, hears } = await open(change);
+  const { user, receivesPrices } = await open(change);
   const answer = await requireSignalAccess(user).then(
     () => true,
     () => false,
@@ -106,7 +106,7 @@ it.each([
 ] as const)(
   'A68: a change that %s an account ends its prices within seconds, and reverting it restores them',
   async (_t, change) => {
-    const { id, hears } = await open();
+    const { id, receivesPrices } = await open();
     const other = await open();
     expect(await hears()).toBe(true);
     await database.db.update(users).set(change).where(eq(users.id, id));

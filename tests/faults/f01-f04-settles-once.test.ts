@@ -11,11 +11,11 @@ import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
 let database: TestDatabase;
-let heard: BusEvent[];
+let received: BusEvent[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  heard = [];
+  received = [];
 });
 afterEach(() => database.close());
 
@@ -24,7 +24,7 @@ class Crash extends Error {}
 /** A settler as a separate "process"; `dieAt`: where that process ends. */
 function aSettler(dieAt?: CrashPoint) {
   const bus = createInProcessBus();
-  bus.subscribe((event) => heard.push(event));
+  bus.subscribe((event) => received.push(event));
   const crashPoint = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
   return createSettler({
     db: database.db,
@@ -66,7 +66,7 @@ describe('F2 killed after the commit, before the event was published', () => {
     const signal = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt, 1.0999);
     await expect(aSettler('settle.after-commit').settleDue(expiresAt)).rejects.toThrow(Crash);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await aSettler().settleDue(expiresAt)).toBe(0);
     expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
     const missed = await listUserEventsAfter(database.db, signal.userId, 0);
@@ -83,7 +83,7 @@ describe('F4 two settlers at once', () => {
     const settled = await Promise.all([1, 2, 3, 4].map(() => aSettler().settleDue(expiresAt)));
     expect(settled.reduce((sum, count) => sum + count, 0)).toBe(60);
     expect(await counts()).toEqual({ outcomes: 60, leaves: 60, events: 60 });
-    expect(heard).toHaveLength(60);
+    expect(received).toHaveLength(60);
   });
 });
 

@@ -40,7 +40,7 @@ it('F3 automatic signals continue after the process was killed while a signal wa
   const request = { aiModel: 'manual', symbol: 'EURUSD', interval: 3, stopAfterLosses: 20 };
   const begun = await before.send('POST', '/api/signal/start', request);
   expect(begun.status).toBe(200);
-  const running = await heard(before, ({ state }) => state === 'running');
+  const running = await waitForRun(before, ({ state }) => state === 'running');
   expect(running).toMatchObject({ id: begun.body.session.id, signalsToday: 1 });
 
   product.process.kill('SIGKILL');
@@ -48,7 +48,7 @@ it('F3 automatic signals continue after the process was killed while a signal wa
   product = await start();
 
   const after = await signIn(product.url);
-  const next = await heard(
+  const next = await waitForRun(
     after,
     ({ state, lastSignalId }) => state === 'running' && lastSignalId !== running.lastSignalId,
   );
@@ -61,7 +61,7 @@ it('F3 automatic signals continue after the process was killed while a signal wa
 }, 120_000);
 
 /** The first event of the run that satisfies the condition, from the beginning of the stream. */
-async function heard(
+async function waitForRun(
   api: Awaited<ReturnType<typeof signIn>>,
   satisfies: (session: AutoRun) => boolean,
 ): Promise<AutoRun> {

@@ -6,18 +6,18 @@ afterEach(() => setup.tearDown());
 
 const lostAfterATick = async (): Promise<void> => {
   setup = await setUpDeriv();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   await sendTick(setup);
   setup.virtual.advance(1_000);
   setup.server.closeAll();
-  await setup.seen.until(() => setup.seen.gaps.length === 1);
+  await setup.recorder.until(() => setup.recorder.gaps.length === 1);
 };
 
 describe('F7: the feed closes the connection cleanly', () => {
   test('the gap is reported at once, from the last tick on, and the state gives the reason', async () => {
     await lostAfterATick();
-    expect(setup.seen.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
+    expect(setup.recorder.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
     expect(setup.market.state()).toEqual({ connected: false, reason: 'closed by the other side (1001)' });
   });
 
@@ -25,9 +25,9 @@ describe('F7: the feed closes the connection cleanly', () => {
     await lostAfterATick();
     setup.virtual.advance(2_000);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
-    expect(setup.seen.gaps).toHaveLength(1);
+    expect(setup.recorder.gaps).toHaveLength(1);
     await sendTick(setup, 'EURUSD', 1.2);
-    expect(setup.seen.gaps[1]).toEqual({ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: derivNow + 3_000 });
+    expect(setup.recorder.gaps[1]).toEqual({ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: derivNow + 3_000 });
     expect(setup.market.state()).toEqual({ connected: true });
   });
 
@@ -42,13 +42,13 @@ describe('F7: the feed closes the connection cleanly', () => {
     await lostAfterATick();
     setup.virtual.advance(2_000);
     await setup.server.nextSubscription();
-    const states = setup.seen.states.length;
+    const states = setup.recorder.states.length;
     setup.server.closeAll();
-    await setup.seen.until(() => setup.seen.states.length > states);
+    await setup.recorder.until(() => setup.recorder.states.length > states);
     setup.virtual.advance(2_900);
     expect(setup.market.state().connected).toBe(false);
     setup.virtual.advance(200);
     await setup.server.nextSubscription();
-    expect(setup.seen.gaps).toHaveLength(1);
+    expect(setup.recorder.gaps).toHaveLength(1);
   });
 });

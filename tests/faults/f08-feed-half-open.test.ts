@@ -7,7 +7,7 @@ afterEach(() => setup.tearDown());
 
 const listening = async (): Promise<void> => {
   setup = await setUpDeriv();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   await sendTick(setup);
 };
@@ -20,12 +20,12 @@ describe('F8: the connection goes silent without closing', () => {
     expect(setup.market.state().connected).toBe(true);
     setup.virtual.advance(1);
     expect(setup.market.state()).toEqual({ connected: false, reason: 'no bytes for 5 s' });
-    expect(setup.seen.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
+    expect(setup.recorder.gaps).toEqual([{ symbols: ['EURUSD', 'USDJPY'], from: derivNow, to: null }]);
     setup.server.recover();
     setup.virtual.advance(2_000);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
     await sendTick(setup);
-    expect(setup.seen.gaps[1]?.to).toBe(derivNow + 7_000);
+    expect(setup.recorder.gaps[1]?.to).toBe(derivNow + 7_000);
   });
 
   test('a quiet market that still answers raises no alarm', async () => {
@@ -37,7 +37,7 @@ describe('F8: the connection goes silent without closing', () => {
       await setup.market.backfill('EURUSD', derivNow, 1);
     }
     expect(setup.market.state()).toEqual({ connected: true });
-    expect(setup.seen.gaps).toEqual([]);
+    expect(setup.recorder.gaps).toEqual([]);
   });
 
   test('silence in a closed market raises no alarm, however long it lasts', async () => {
@@ -47,6 +47,6 @@ describe('F8: the connection goes silent without closing', () => {
     setup.virtual.advance(48 * hourMs);
     expect(setup.market.state()).toEqual({ connected: true });
     expect(setup.server.connections()).toBe(1);
-    expect(setup.seen.gaps).toEqual([]);
+    expect(setup.recorder.gaps).toEqual([]);
   });
 });

@@ -33,8 +33,8 @@ const address = { address: '127.0.0.1' };
 it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; reading clients miss nothing', async () => {
   for (let user = 0; user < readers; user += 1) await openUnread(`reader ${user}`);
   const healthy = await test.open('somebody who reads');
-  let heard = '';
-  healthy.answer.setEncoding('utf8').on('data', (part: string) => (heard += part.replaceAll('.', '')));
+  let received = '';
+  healthy.answer.setEncoding('utf8').on('data', (part: string) => (received += part.replaceAll('.', '')));
   while (test.hub.countOf(address) <= readers) await turn();
 
   let published = 0;
@@ -50,7 +50,7 @@ it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; 
   expect(test.hub.countOf({ userId: 'somebody who reads' })).toBe(1);
 
   test.tell('the last one');
-  while (!heard.includes('the last one')) await turn();
-  const notes = [...heard.matchAll(/"note":"note (\d+) "/g)].map(([, number]) => Number(number));
+  while (!received.includes('the last one')) await turn();
+  const notes = [...received.matchAll(/"note":"note (\d+) "/g)].map(([, number]) => Number(number));
   expect(notes).toEqual(Array.from({ length: published }, (_, number) => number));
 });

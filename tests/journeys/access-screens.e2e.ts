@@ -3,7 +3,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { hourMs } from '#domain/time.ts';
 
@@ -113,15 +113,15 @@ const languagesOf = (name: string, index: number): readonly Language[] =>
 for (const [index, { name, path, over, shows, after }] of states.entries()) {
   for (const lang of languagesOf(name, index)) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
-      const complaints = complaintsOf(page);
+      const consoleErrors = consoleErrorsOf(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.clock.setFixedTime(noon);
       await fakeApi(page, structuredClone({ ...over }));
       await page.goto(`${site.address}/${lang}/${path}`);
       await expect(page.locator(shows).first()).toBeVisible();
       await after?.(page);
-      await expectSound(page, `${name}-${lang}`);
-      expect(complaints).toEqual([]);
+      await expectAccessible(page, `${name}-${lang}`);
+      expect(consoleErrors).toEqual([]);
     });
   }
 }

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { aNewcomer, anActivation, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -114,7 +114,7 @@ const everywhere = ['reset-password', 'confirm-email-mailbox', 'activated-email'
 for (const [index, { name, path, over, after }] of states.entries()) {
   for (const lang of languagesOf(name, index)) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
-      const complaints = complaintsOf(page);
+      const consoleErrors = consoleErrorsOf(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await page.clock.setFixedTime(noon);
       await fakeApi(page, structuredClone({ ...over }));
@@ -122,8 +122,8 @@ for (const [index, { name, path, over, after }] of states.entries()) {
       await expect(page.locator('h1')).toBeVisible();
       await page.waitForLoadState('networkidle');
       await after?.(page);
-      await expectSound(page, `${name}-${lang}`);
-      expect(complaints).toEqual([]);
+      await expectAccessible(page, `${name}-${lang}`);
+      expect(consoleErrors).toEqual([]);
     });
   }
 }

@@ -5,7 +5,7 @@ import { authRu } from '#phrases/auth/ru.ts';
 import { authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { complaintsOf } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
 
 /**
  * The product itself, in demo mode: mails stay in its mailbox. Limits are off, because all requests
@@ -49,7 +49,7 @@ async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void>
 
 for (const lang of languages) {
   test(`a user registers, confirms, signs out, resets the password and returns (${lang})`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     const words = phrases[lang];
     const email = `olena.${lang}@example.com`;
     await page.goto(`${product.url}/${lang}/?campaign=spring`);
@@ -89,6 +89,6 @@ for (const lang of languages) {
     await fill(page, { email, password: second });
     await send(page);
     await expect(page).toHaveURL(at(lang, 'enter-id'));
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 }

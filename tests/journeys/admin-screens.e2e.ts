@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { anAdminUser, anEntry, aSignalFile, aSystem, fakeAdmin, someUsers } from '#tests/support/fake-admin.ts';
 import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -40,12 +40,12 @@ const states = [
 
 for (const { name, path, lang, act } of states) {
   test(`${name} is sound`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await fakeAdmin(page);
     await open(page, path, lang);
     await act(page);
-    await expectSound(page, name);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page, name);
+    expect(consoleErrors).toEqual([]);
   });
 }
 
@@ -59,7 +59,7 @@ for (const path of pictured)
       await fakeAdmin(page);
       await open(page, path, lang);
       await page.waitForLoadState('networkidle');
-      await expectSound(page, `admin${path.replace(/\?.*/, '').replaceAll('/', '-')}-${lang}`);
+      await expectAccessible(page, `admin${path.replace(/\?.*/, '').replaceAll('/', '-')}-${lang}`);
     });
 
 test('users are searched after a typing pause, filtered by URL, and paged by cursor', async ({ page }) => {
@@ -235,7 +235,7 @@ test('the overview lists what needs attention, and states when nothing does', as
 });
 
 test('A51: user input is shown to administrators as text', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   const evil = '<img src=x onerror="window.hacked=1">';
   const file = { ...aSignalFile(), user: { id: anAdminUser(2).id, email: evil }, modelVersion: evil };
   await fakeAdmin(page, {
@@ -249,7 +249,7 @@ test('A51: user input is shown to administrators as text', async ({ page }) => {
     await expect(page.locator('main img, main script')).toHaveCount(0);
   }
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('for other users these pages do not exist, and nothing is requested', async ({ page }) => {

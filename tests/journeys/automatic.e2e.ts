@@ -12,7 +12,7 @@ import {
 import { aUser } from '#tests/support/fake-accounts.ts';
 import type { AutoRun } from '#contract/signals.ts';
 import { anAutoRun, fakeAutomatic } from '#tests/support/fake-automatic.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
@@ -41,7 +41,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Автоматич
 const status = (page: Page) => page.getByRole('status').last();
 
 test('automatic signals are started within limits, followed through their states, and stopped', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   const api = await start(page);
   await page.getByText('7 хв', { exact: true }).click();
   await page.getByRole('button', { name: 'Автоматично, один за одним' }).click();
@@ -64,13 +64,13 @@ test('automatic signals are started within limits, followed through their states
   await expect(page.getByRole('heading', { name: 'Виграш' })).toBeVisible();
   await page.getByRole('button', { name: 'До вибору моделі' }).click();
   await expect(page.getByRole('heading', { name: 'Сигнали цієї серії' })).toBeVisible();
-  await expectSound(page, 'automatic');
+  await expectAccessible(page, 'automatic');
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await bar(page).getByRole('button', { name: 'Зупинити' }).click();
   await expect(bar(page)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('a run survives a reload, a second tab shows it, and its limit can be lowered but not raised', async ({

@@ -6,7 +6,7 @@ import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -73,11 +73,11 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
   return requests;
 }
 
-const looked: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
+const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
 
-for (const lang of looked) {
+for (const lang of checkedLanguages) {
   test(`the bankroll page in ${lang} is sound`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await open(page, {
       lang,
       won: 109,
@@ -85,8 +85,8 @@ for (const lang of looked) {
     });
     await expect(page.locator('.stk-sum output')).toContainText('2');
     await expect(page.locator('.own-limit')).toHaveCount(3);
-    await expectSound(page, `bankroll-${lang}`);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page, `bankroll-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

@@ -11,7 +11,7 @@ import {
   rejection,
 } from '#tests/support/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
@@ -47,7 +47,7 @@ const go = (page: Page) => page.getByRole('button', { name: 'Отримати с
 test('the cost of a chase is shown in numbers before it can be requested, and stopping is the first option', async ({
   page,
 }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   const issued = aLiveSignal({
     id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e',
     duration: 2,
@@ -66,7 +66,7 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
   await expect(panel.getByText('Беззбитковість 54,9 % потрапляє в цей інтервал')).toBeVisible();
   await expect(panel.getByText(/Пропозиція зникне через (4:1|4:0|3:)/)).toBeVisible();
   await expect(go(page)).toBeDisabled();
-  await expectSound(page, 'chase');
+  await expectAccessible(page, 'chase');
 
   await panel.getByRole('button', { name: 'Зупинитися' }).click();
   await expect(panel).toHaveCount(0);
@@ -76,7 +76,7 @@ test('the cost of a chase is shown in numbers before it can be requested, and st
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByText('Вниз').first()).toBeVisible();
   expect(api.signalRequests).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('the trader’s own stake is used, and one above the balance is pointed out', async ({ page }) => {

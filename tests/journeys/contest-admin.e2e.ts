@@ -3,7 +3,7 @@ import { type Language, languages } from '#domain/language.ts';
 import { fakeAdmin } from '#tests/support/fake-admin.ts';
 import { aContest, aDraw, anAdminContest, type FakeContest, serveContest } from '#tests/support/fake-contest.ts';
 import { serveReviews } from '#tests/support/fake-reviews.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
@@ -14,8 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-const isImageChecked = process.env['SCREENS_TO'] !== undefined;
-const looked: readonly Language[] = isImageChecked ? languages : ['uk'];
+const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
+const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['uk'];
 
 async function openContest(page: Page, state: FakeContest, lang: Language = 'uk'): Promise<void> {
   await fakeAdmin(page);
@@ -31,25 +31,25 @@ async function openReviews(page: Page, lang: Language = 'uk') {
   return state;
 }
 
-for (const lang of looked) {
+for (const lang of checkedLanguages) {
   test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     const draw = await aDraw();
     await openContest(page, { contest: await aContest(), admin: await anAdminContest(draw), sent: [] }, lang);
     await expect(page.locator('.contest-winner')).toHaveCount(5);
     await page.locator('.contest-proof .btn-s').first().click();
     await expect(page.locator('.contest-proof img')).toBeVisible();
-    if (isImageChecked) await expectSound(page, `admin-contest-${lang}`);
-    expect(complaints).toEqual([]);
+    if (takesScreenshots) await expectAccessible(page, `admin-contest-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 
   test(`pending reviews show hints and no verdict, in ${lang}`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await openReviews(page, lang);
     await expect(page.locator('.chip.warn')).toContainText('channel');
     await expect(page.locator('article .chip.equal')).toHaveCount(1);
-    if (isImageChecked) await expectSound(page, `admin-reviews-${lang}`);
-    expect(complaints).toEqual([]);
+    if (takesScreenshots) await expectAccessible(page, `admin-reviews-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

@@ -11,7 +11,7 @@ import {
   type FakeContest,
   serveContest,
 } from '#tests/support/fake-contest.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
@@ -45,31 +45,31 @@ async function open(
 }
 
 /** The other languages are only for visual review. */
-const isImageChecked = process.env['SCREENS_TO'] !== undefined;
-const looked: readonly Language[] = isImageChecked ? languages : ['uk'];
+const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
+const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['uk'];
 
-for (const lang of looked) {
+for (const lang of checkedLanguages) {
   test(`a visitor reads rules, dates and possible costs, in ${lang}`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false, lang });
     await expect(page.locator('.note.warn')).toContainText(/53[.,]0/);
     await expect(page.locator('.prz li')).toHaveCount(5);
     await expect(page.locator('.hero .btn-p')).toHaveAttribute('href', `/${lang}/login?next=%2F${lang}%2Fcontest`);
-    if (isImageChecked) await expectSound(page, `contest-visitor-${lang}`);
-    expect(complaints).toEqual([]);
+    if (takesScreenshots) await expectAccessible(page, `contest-visitor-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 
   test(`a participant sees seven of ten, and why one trade does not count, in ${lang}`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await open(page, { contest: await aContest({ me: anEntry() }), sent: [] }, { lang });
     await expect(page.locator('.b10 .ok')).toHaveCount(7);
     await expect(page.locator('.tbl tbody tr')).toHaveCount(8);
-    if (isImageChecked) await expectSound(page, `contest-joined-${lang}`);
-    expect(complaints).toEqual([]);
+    if (takesScreenshots) await expectAccessible(page, `contest-joined-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 
   test(`a completed draw is recomputed in the browser, in ${lang}`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     const draw = await aDraw();
     const me = anEntry({ trades: 10, number: 204 });
     await open(page, { contest: await aDrawnContest(draw, { me }), draw, sent: [] }, { lang });
@@ -77,8 +77,8 @@ for (const lang of looked) {
     await page.locator('#draw .btn-block').click();
     await expect(page.locator('.contest-checks .win')).toHaveCount(4);
     await expect(page.locator('.verify .card-h .chip.win')).toBeVisible();
-    await expectSound(page, `contest-drawn-${lang}`);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page, `contest-drawn-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { authEn } from '#phrases/auth/en.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { complaintsOf } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
 
 /**
  * The product itself with its training broker: a separate process that speaks the partner's
@@ -30,7 +30,7 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 test('from a fresh registration through the broker to the first signal', async ({ page, context }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await register(page, 'first@example.com');
   await expect(page.getByRole('heading', { name: 'Almost done' })).toBeVisible();
 
@@ -52,7 +52,7 @@ test('from a fresh registration through the broker to the first signal', async (
   await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
   await page.locator('.btn-p:visible', { hasText: 'Get signal' }).click();
   await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 30_000 });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 /** Opens an account with a first deposit in the broker's pages. Returns the id shown there. */

@@ -4,7 +4,7 @@ import { wikiSlugs } from '#content/wiki/wiki-article.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { complaintsOf, stopColours } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, stopColours } from '#tests/support/accessible-page.ts';
 import { pages } from '#web/routes.ts';
 
 /**
@@ -53,11 +53,11 @@ for (const lang of languages) {
       test.setTimeout(300_000);
       await settleIn(context);
       if (isOwn) await signIn(context);
-      const complaints = complaintsOf(page);
+      const consoleErrors = consoleErrorsOf(page);
       for (const { path } of addresses.filter((address) => address.isOwn === isOwn)) {
         await page.goto(`${product.url}/${lang}/${path}`);
-        await expectSound(page, { path, lang });
-        expect.soft(complaints.splice(0), path).toEqual([]);
+        await expectAccessible(page, { path, lang });
+        expect.soft(consoleErrors.splice(0), path).toEqual([]);
       }
     });
   }
@@ -76,7 +76,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await context.addInitScript((token) => localStorage.setItem('token', token), accessToken);
 }
 
-async function expectSound(page: Page, { path, lang }: { path: string; lang: string }): Promise<void> {
+async function expectAccessible(page: Page, { path, lang }: { path: string; lang: string }): Promise<void> {
   await expect(page.locator('h1, [role="alert"] h1, dialog').first(), path).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   // A missing phrase is rendered as its key.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals, withOpen } from '#tests/support/fake-history.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA', timezoneId: 'Europe/Kyiv' });
@@ -23,7 +23,7 @@ async function start(page: Page, count: number, query = '', lang = 'uk') {
 const rows = (page: Page) => page.locator('table.hist tbody tr');
 
 test('figures, a promise, a table; more rows load on a press, and the order can be reversed', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   const { history, open } = await start(page, 140);
   history.signals = withOpen(history.signals);
   await open();
@@ -39,7 +39,7 @@ test('figures, a promise, a table; more rows load on a press, and the order can 
   await expect(page).toHaveURL(/sort=oldest/);
   await expect(rows(page)).toHaveCount(25);
   await expect(rows(page).first()).not.toContainText('Триває');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('filters are in the URL, survive a reload, apply to the file and are cleared in one press', async ({ page }) => {
@@ -100,7 +100,7 @@ test('every part is sound, unfolded too', async ({ page }) => {
   await page.getByText('Година', { exact: true }).click();
   await page.getByText('Показати таблицею').click();
   await expect(page.getByText('Ви прибрали зі списку 2 сигнали')).toBeVisible();
-  await expectSound(page, 'history');
+  await expectAccessible(page, 'history');
 });
 
 test('an empty history shows the first step, and an error a way out', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { complaintsOf } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -13,7 +13,7 @@ const forVisitors = ['/en/wiki', '/uk/register?campaign=autumn', '/en/record', '
 const forTraders = ['/uk/signal', '/en/account', '/uk/', '/ru/history'];
 
 async function visit(page: Page, paths: readonly string[], over: Partial<FakeState>): Promise<void> {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { isNewcomer: true, ...over });
   for (const path of paths) {
@@ -22,7 +22,7 @@ async function visit(page: Page, paths: readonly string[], over: Partial<FakeSta
     // All lazy-loaded parts are ready.
     await expect(page.locator('body[class^=theme-]'), path).toBeAttached();
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 }
 
 test('F44: without local storage every page works, without saved choices', async ({ page }) => {

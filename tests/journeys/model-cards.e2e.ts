@@ -6,7 +6,7 @@ import { languages } from '#domain/language.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { aWorkingStats, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -122,9 +122,9 @@ test('a model’s results are in its dialog, with signals and shadow separate', 
 });
 
 test('cards with figures are sound, and so is the dialog', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await openCards(page, 'uk');
-  await expectSound(page, 'model-cards-uk');
+  await expectAccessible(page, 'model-cards-uk');
   await page
     .locator('button:visible', { has: page.locator('.lucide-info') })
     .first()
@@ -132,7 +132,7 @@ test('cards with figures are sound, and so is the dialog', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await axeFindings(page)).toEqual([]);
   if (process.env['SCREENS_TO']) await page.screenshot({ path: `${process.env['SCREENS_TO']}/model-info-uk-390.png` });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 for (const lang of languages)

@@ -4,7 +4,7 @@ import { accountUk } from '#phrases/account/uk.ts';
 import { authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 
 let product: Product;
 test.beforeAll(async () => {
@@ -28,7 +28,7 @@ async function register(page: Page): Promise<void> {
 }
 
 test('a user exports all data, deletes the account, and may register again with the same address', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await register(page);
   await page.goto(`${product.url}/en/account`);
   const published = page.waitForResponse('**/api/user/language');
@@ -54,7 +54,7 @@ test('a user exports all data, deletes the account, and may register again with 
   await dialog.locator('[name=password]').fill('Not-my-own-1');
   await dialog.getByRole('button', { name: data.confirm }).click();
   await expect(dialog.locator('.err-sum')).toBeFocused();
-  await expectSound(page, 'delete-account-fault');
+  await expectAccessible(page, 'delete-account-fault');
   await dialog.locator('[name=password]').fill(password);
   await dialog.getByRole('button', { name: data.confirm }).click();
   await expect(page).toHaveURL(/\/uk\/login$/);
@@ -66,7 +66,7 @@ test('a user exports all data, deletes the account, and may register again with 
   await page.locator('form [type=submit]').click();
   await expect(page.locator('.err-sum')).toBeVisible();
   await register(page);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('reduced motion chosen in the account applies from the next page’s first paint on', async ({ page }) => {

@@ -3,7 +3,7 @@ import type { SiteSettings } from '#contract/site.ts';
 import { sitePath } from '#contract/site-path.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { complaintsOf } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 /** Parts of every page: cookie notice, decorations, keys and lost connection. */
@@ -39,7 +39,7 @@ test.describe('the cookie notice', () => {
   const notice = (page: Page) => page.getByRole('region', { name: 'Про cookie' });
 
   test('is accepted permanently, and links to further information', async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
     await open(page, '/uk/', { isNewcomer: true });
     await expect(notice(page).getByRole('link', { name: 'Докладніше' })).toHaveAttribute('href', '/uk/cookie-policy');
@@ -51,7 +51,7 @@ test.describe('the cookie notice', () => {
     await page.reload();
     await expect(page.locator('body.theme-basic')).toBeAttached();
     await expect(notice(page)).toHaveCount(0);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test('never covers the focused element or the end of the page', async ({ page }) => {
@@ -87,7 +87,7 @@ test.describe('the seasonal decorations', () => {
   const season = (page: Page) => page.locator('.season');
 
   test('are on by default, beside the page, and can be paused and switched off', async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, '/uk/', { isNewcomer: true });
@@ -114,7 +114,7 @@ test.describe('the seasonal decorations', () => {
     await expect(season(page)).toHaveCount(0);
     await expect(page.locator('body.theme-basic')).toBeAttached();
     expect(await saved(page, 'app-theme')).toBe('basic');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test('are static with reduced motion, and on phones are behind the page', async ({ page }) => {
@@ -212,12 +212,12 @@ test('developer tools are blocked only when the operator chose so, and never in 
       get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0 Safari/537.36',
     });
   });
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   const block = page.waitForRequest((request) => request.url().includes('devtools-block'));
   await page.reload();
   await (await block).response();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('with reduced motion nothing scrolls automatically, and every model card can be read', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -29,11 +29,11 @@ const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list') =>
 const verdict = (page: Page) => page.locator('.ver-said .note');
 
 /** The other languages are only for visual review. */
-const looked: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
+const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
 
-for (const lang of looked) {
+for (const lang of checkedLanguages) {
   test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=4' });
     await expect(page.locator('.lb > li')).toHaveCount(8);
     await expect(verdict(page)).toHaveClass(/good/);
@@ -42,8 +42,8 @@ for (const lang of looked) {
     await expect(page.locator('.rec-figure .only-d .chart')).toHaveCount(2);
     await scrollTo(page, 'list');
     await expect(page.locator('.rec-hash')).toHaveCount(10);
-    await expectSound(page, `record-${lang}`);
-    expect(complaints).toEqual([]);
+    await expectAccessible(page, `record-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeReviews, noReviews, ownReview, serveReviews, somePublished } from '#tests/support/fake-reviews.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -24,14 +24,14 @@ async function open(page: Page, over: Partial<FakeReviews> = {}, { isSignedIn = 
   return state;
 }
 
-const isImageChecked = process.env['SCREENS_TO'] !== undefined;
-const looked: readonly Language[] = isImageChecked ? languages : ['uk'];
+const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
+const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['uk'];
 
-for (const lang of looked) {
+for (const lang of checkedLanguages) {
   test(`reviews are listed with their signals, their distribution and the share rejected, in ${lang}`, async ({
     page,
   }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await open(page, {}, { isSignedIn: false, lang });
     await expect(page.locator('#reviews article')).toHaveCount(2);
     await expect(page.locator('#reviews .big')).toHaveText(lang === 'en' ? '3.7' : '3,7');
@@ -39,8 +39,8 @@ for (const lang of looked) {
       'href',
       `/${lang}/login?next=%2F${lang}%2Fabout-us%23reviews`,
     );
-    if (isImageChecked) await expectSound(page, `reviews-${lang}`);
-    expect(complaints).toEqual([]);
+    if (takesScreenshots) await expectAccessible(page, `reviews-${lang}`);
+    expect(consoleErrors).toEqual([]);
   });
 }
 
@@ -61,7 +61,7 @@ test('a review is written with a rating, a text and a display name', async ({ pa
   await expect(dialog).toContainText('Оберіть оцінку.');
   await expect(dialog).toContainText('Напишіть хоча б 20 символів.');
   expect(state.sent).toEqual([]);
-  if (isImageChecked) await expectSound(page, 'review-form');
+  if (takesScreenshots) await expectAccessible(page, 'review-form');
   await dialog.getByText('посередньо').click();
   await dialog.getByLabel('Текст').fill('Зручно, але мало сигналів увечері.');
   await dialog.getByText('Показувати моє ім’я').click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fakeApi } from '#tests/support/fake-api.ts';
-import { complaintsOf } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'uk-UA' });
@@ -29,13 +29,13 @@ test('a prerendered page hydrates without warnings, and its text is readable wit
   page,
   browser,
 }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   for (const path of ['/uk/', '/en/terms', '/ru/login']) {
     await open(page, path);
     await expect(page.locator('html')).toHaveAttribute('lang', path.slice(1, 3));
     await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   }
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
   const reader = await browser.newPage({ javaScriptEnabled: false });
   await reader.goto(`${site.address}/en/terms`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
@@ -167,7 +167,7 @@ test('a file that a release has removed is requested once more from the server, 
 });
 
 test('an unknown address returns 404 in its own language', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await fakeApi(page, { isSignedIn: false });
   for (const path of ['/en/nowhere', '/en/wiki/no-such-article']) {
     const answer = await page.goto(site.address + path);
@@ -176,5 +176,5 @@ test('an unknown address returns 404 in its own language', async ({ page }) => {
     await expect(head(page, 'meta[name=robots]')).toHaveAttribute('content', 'noindex');
   }
   expect((await page.goto(`${site.address}/en/signal`))?.status()).toBe(200);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

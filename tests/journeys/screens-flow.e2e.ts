@@ -215,7 +215,7 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
 
 /** Records everything that a live region announces from now on. */
 async function heardBy(place: Locator): Promise<() => Promise<string[]>> {
-  const heard = await place.evaluateHandle((element) => {
+  const received = await place.evaluateHandle((element) => {
     const texts: string[] = [];
     new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {
       childList: true,
@@ -224,7 +224,7 @@ async function heardBy(place: Locator): Promise<() => Promise<string[]>> {
     });
     return texts;
   });
-  return () => heard.jsonValue();
+  return () => received.jsonValue();
 }
 
 test.describe('addresses', () => {

@@ -24,15 +24,15 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** Browser complaints: errors, policy violations, failed hydration. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+function consoleErrorsOf(page: Page): string[] {
+  const consoleErrors: string[] = [];
   page.on('console', (message) => {
     // An API error is an answer that the screens show; the browser logs it as well.
     const isAnswer = message.text().startsWith('Failed to load resource');
-    if (['error', 'warning'].includes(message.type()) && !isAnswer) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isAnswer) consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  return consoleErrors;
 }
 
 const phone = { width: 390, height: 844 };
@@ -57,12 +57,12 @@ async function press(page: Page): Promise<void> {
   await page.locator('.btn-p:visible', { hasText: /сигнал|signal/i }).click();
 }
 
-async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
+async function expectAccessible(page: Page, consoleErrors: readonly string[]): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 }
 
 const shots = process.env['SCREENS_TO'];
@@ -165,7 +165,7 @@ const states: readonly State[] = [
 for (const { name, look, over, stored, asks, says } of states) {
   const where = `${look.size === phone ? 'phone' : 'desktop'}-${look.lang}-${look.scheme}`;
   test(`the signal screen is sound while ${name} (${where})`, async ({ page }) => {
-    const complaints = complaintsOf(page);
+    const consoleErrors = consoleErrorsOf(page);
     await page.addInitScript(
       (entries) => {
         for (const [key, value] of entries) localStorage.setItem(key, value);
@@ -176,6 +176,6 @@ for (const { name, look, over, stored, asks, says } of states) {
     if (asks) await press(page);
     await expect(page.locator('main')).toContainText(says);
     await picture(page, `${name}-${look.lang}-${look.scheme}`, look.size);
-    await expectSound(page, complaints);
+    await expectAccessible(page, consoleErrors);
   });
 }

@@ -18,14 +18,14 @@ test.afterAll(async () => {
   await recorded?.remove();
 });
 
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+function consoleErrorsOf(page: Page): string[] {
+  const consoleErrors: string[] = [];
   page.on('console', (message) => {
     const isAnswer = message.text().startsWith('Failed to load resource');
-    if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+    if (message.type() === 'error' && !isAnswer) consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  return consoleErrors;
 }
 
 /** Account and password as the product printed them at startup. */
@@ -45,7 +45,7 @@ async function signIn(page: Page): Promise<void> {
 test('a user signs in with the printed account, takes a signal, sees its outcome and finds it in the history', async ({
   page,
 }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await page.goto(`${product.url}/`);
   await expect(page).toHaveURL(/\/uk\/?$/);
   await page.goto(`${product.url}/uk/signal`);
@@ -68,7 +68,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await page.getByRole('navigation').getByRole('link', { name: 'Історія' }).first().click();
   await expect(page.locator('table.hist tbody tr')).toHaveCount(1);
   await expect(page.locator('table.hist tbody tr')).toContainText(new RegExp(`EUR/USD.*MANUAL AI.*3 хв.*${result}`));
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('every screen states that the market is not live', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { aLiveSignal, type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
-import { complaintsOf, expectSound } from '#tests/support/sound-page.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -29,7 +29,7 @@ const saved = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('tutorial-'))));
 
 test('runs from the intro to the last step, back once, and never again', async ({ page }) => {
-  const complaints = complaintsOf(page);
+  const consoleErrors = consoleErrorsOf(page);
   await open(page, '/uk/');
   await expect(title(page)).toHaveText('Перший сигнал за п’ять кроків');
   await expect(title(page)).toBeFocused();
@@ -38,7 +38,7 @@ test('runs from the intro to the last step, back once, and never again', async (
   for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик']) {
     await expect(title(page)).toHaveText(step);
     await expect(title(page)).toBeFocused();
-    if (step === 'Оберіть час експірації') await expectSound(page, 'tutorial');
+    if (step === 'Оберіть час експірації') await expectAccessible(page, 'tutorial');
     await press(page, 'Далі');
   }
   await expect(title(page)).toHaveText('Отримайте сигнал');
@@ -49,7 +49,7 @@ test('runs from the intro to the last step, back once, and never again', async (
   await press(page, 'Готово');
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('is closed by Esc, resumed where it was, and restarted from the account', async ({ page }) => {

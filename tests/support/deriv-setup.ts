@@ -20,7 +20,7 @@ export async function setUpDeriv({
 }: DerivSetupOptions = {}) {
   const server = await startFakeDeriv({ legacy });
   const virtual = createVirtualTime(derivNow);
-  const seen = createFeedRecorder();
+  const recorder = createFeedRecorder();
   const warnings: string[] = [];
   let isOpen = true;
   const market = createDerivMarket({
@@ -36,7 +36,7 @@ export async function setUpDeriv({
   return {
     server,
     virtual,
-    seen,
+    recorder,
     warnings,
     market,
     closeMarket: () => void (isOpen = false),
@@ -51,13 +51,13 @@ export type DerivSetup = Awaited<ReturnType<typeof setUpDeriv>>;
 
 /** Sends the next tick of the server's clock and waits until it is received. */
 export async function sendTick(
-  { server, seen, virtual }: DerivSetup,
+  { server, recorder, virtual }: DerivSetup,
   symbol = 'EURUSD',
   quote = 1.10512,
 ): Promise<void> {
-  const before = seen.ticks.length;
+  const before = recorder.ticks.length;
   server.sendTick(tickAt(virtual.clock.now(), symbol, quote));
-  await seen.until(() => seen.ticks.length > before);
+  await recorder.until(() => recorder.ticks.length > before);
 }
 
 export const tickAt = (time: number, symbol: string, quote: number): Parameters<FakeDeriv['sendTick']>[0] => ({

@@ -39,7 +39,7 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
       void PostalMime.parse(Readable.toWeb(stream) as ReadableStream).then((mail) => {
         received.push(mail);
         answer();
-        waiting.forEach((look) => look());
+        waiting.forEach((check) => check());
       }, answer);
     },
   });
@@ -54,14 +54,14 @@ export async function startFakeSmtp(): Promise<FakeSmtp> {
     },
     nth: (count) =>
       new Promise((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const mail = received[count - 1];
           if (!mail) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(mail);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

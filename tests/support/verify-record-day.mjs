@@ -19,7 +19,7 @@ function keyOf(vkey) {
   const [, name, id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/.exec(vkey) ?? [];
   const bytes = Buffer.from(encoded ?? '', 'base64');
   const isOwnId = sha256(`${name}\n`, bytes).subarray(0, 4).toString('hex') === id;
-  hold(bytes.length === 33 && bytes[0] === 1 && isOwnId, 'the key is none');
+  hold(bytes.length === 33 && bytes[0] === 1 && isOwnId, 'the key is malformed');
   const x = bytes.subarray(1).toString('base64url');
   return { name, id, key: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }) };
 }
@@ -100,21 +100,22 @@ const handovers = (header.handovers ?? []).map((note) => {
   for (const vkey of [from, to]) headOf(note, keyOf(vkey ?? ''), 'a hand-over');
   return { from, to };
 });
-handovers.forEach(({ to }, i) =>
-  hold(to === (handovers[i + 1]?.from ?? header.key), 'a hand-over leads to another key'),
-);
+handovers.forEach(({ to }, i) => hold(to === (handovers[i + 1]?.from ?? header.key), 'a hand-over names another key'));
 const openingKey = keyOf(handovers[0]?.from ?? header.key);
-if (knownKey !== undefined) hold(header.key === knownKey, 'the key is not the one that is known');
+if (knownKey !== undefined) hold(header.key === knownKey, 'the key is not the known one');
 
 const heights = peaksOf(header.from);
 const peaks = header.edge.map((hash, i) => ({ height: heights[i], hash: Buffer.from(hash, 'hex') }));
 hold(
   header.from === 0 ? peaks.length === 0 : peaks.length === heights.length,
-  'the edge is not that of the first leaf',
+  'the edge does not match the first leaf',
 );
 if (header.opening !== null) {
   const opening = headOf(header.opening, openingKey, 'the opening checkpoint');
-  hold(opening.size === header.from && opening.root.equals(rootOf(peaks)), 'the day does not begin where it says');
+  hold(
+    opening.size === header.from && opening.root.equals(rootOf(peaks)),
+    'the day does not begin at its opening checkpoint',
+  );
 } else hold(header.from === 0, 'there is no opening checkpoint');
 
 /**
@@ -143,27 +144,27 @@ lines.forEach((line, i) => {
   hold(index === header.from + i, `leaf ${index} is not leaf ${header.from + i}`);
   hold(sha256(Buffer.from([0]), canonical(leaf)).toString('hex') === leafHash, `leaf ${index} does not match its hash`);
   append(peaks, Buffer.from(leafHash, 'hex'));
-  hold(kindOf(leaf) === kind, `leaf ${index} is no ${kind}`);
+  hold(kindOf(leaf) === kind, `leaf ${index} is not a valid ${kind}`);
   if (kind === 'signal') signals.set(leaf.id, leaf);
   else if (leaf.form === 'minute/1') minutes.add(leafHash);
   else if (leaf.form === 'minute-prices/1') {
     settledMinutes++;
-    hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} ends a minute that was never stated`);
+    hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} settles a minute that was never recorded`);
     holdPrices(index, leaf.prices);
   } else if (kind !== 'forecast') {
     counts[leaf.result] = (counts[leaf.result] ?? 0) + 1;
     const signal = signals.get(leaf.signal);
-    hold(signal !== undefined || header.from > 0, `leaf ${index} ends what was never issued`);
+    hold(signal !== undefined || header.from > 0, `leaf ${index} settles a signal that was never issued`);
     if (kind === 'outcome' && signal)
       hold(
         judge(signal, leaf) === leaf.result,
-        `leaf ${index} says ${leaf.result}, its facts say ${judge(signal, leaf)}`,
+        `leaf ${index} states ${leaf.result}, its prices give ${judge(signal, leaf)}`,
       );
   }
 });
 
 const closing = headOf(header.closing, key, 'the closing checkpoint');
-hold(header.to === header.from + lines.length, 'the number of leaves is not the one that is stated');
+hold(header.to === header.from + lines.length, 'the number of leaves differs from the header');
 hold(closing.size === header.to && closing.root.equals(rootOf(peaks)), 'the leaves do not lead to the signed root');
 
 for (const sentence of wrong.slice(0, 20)) console.log(`WRONG ${sentence}`);

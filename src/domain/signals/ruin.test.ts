@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { fateOf, type StakePlan, survivedLosses } from './ruin.ts';
+import { projectStakes, type StakePlan, survivedLosses } from './ruin.ts';
 
 const plan: StakePlan = { balance: 124.5, stake: 10, payout: 0.85, p: 0.545, trades: 200, minBalance: 10 };
 
@@ -60,7 +60,7 @@ describe('the balance simulation', () => {
     });
     fc.assert(
       fc.property(plans, (one) => {
-        const [exact, counted] = [fateOf(one), bruteForce(one)];
+        const [exact, counted] = [projectStakes(one), bruteForce(one)];
         expect(exact.ruin).toBeCloseTo(counted.ruin, 9);
         expect(exact.behind).toBeCloseTo(counted.behind, 9);
       }),
@@ -74,14 +74,14 @@ describe('the balance simulation', () => {
     [5, 0.51],
   ])('agrees for 200 stakes of %f at a win rate of %f with 20,000 Monte Carlo runs', (stake, p) => {
     const one = { ...plan, stake, p };
-    const [exact, tried] = [fateOf(one), monteCarlo(one, 20_000)];
+    const [exact, tried] = [projectStakes(one), monteCarlo(one, 20_000)];
     // Four standard errors of a share of 20,000.
     expect(Math.abs(exact.ruin - tried.ruin)).toBeLessThan(0.015);
     expect(Math.abs(exact.behind - tried.behind)).toBeLessThan(0.015);
   });
 
   it('worsens with the stake and improves with the win rate', () => {
-    const ruin = (change: Partial<StakePlan>): number => fateOf({ ...plan, ...change }).ruin;
+    const ruin = (change: Partial<StakePlan>): number => projectStakes({ ...plan, ...change }).ruin;
     const byStake = [1, 2.49, 5, 10, 15, 20, 25].map((stake) => ruin({ stake }));
     expect(byStake).toEqual(byStake.toSorted((a, b) => a - b));
     const byRate = [0.5, 0.52, 0.545, 0.57, 0.6].map((p) => ruin({ p }));
@@ -89,11 +89,11 @@ describe('the balance simulation', () => {
   });
 
   it('is certain ruin when no stake is affordable and no ruin when nothing can be lost', () => {
-    expect(fateOf({ ...plan, balance: 9.99 })).toEqual({ ruin: 1, behind: 1 });
-    expect(fateOf({ ...plan, balance: 24, stake: 25 })).toEqual({ ruin: 1, behind: 1 });
-    expect(fateOf({ ...plan, p: 1 })).toEqual({ ruin: 0, behind: 0 });
-    expect(fateOf({ ...plan, p: 0 }).ruin).toBe(1);
-    expect(fateOf({ ...plan, trades: 0 })).toEqual({ ruin: 0, behind: 0 });
+    expect(projectStakes({ ...plan, balance: 9.99 })).toEqual({ ruin: 1, behind: 1 });
+    expect(projectStakes({ ...plan, balance: 24, stake: 25 })).toEqual({ ruin: 1, behind: 1 });
+    expect(projectStakes({ ...plan, p: 1 })).toEqual({ ruin: 0, behind: 0 });
+    expect(projectStakes({ ...plan, p: 0 }).ruin).toBe(1);
+    expect(projectStakes({ ...plan, trades: 0 })).toEqual({ ruin: 0, behind: 0 });
   });
 });
 
@@ -107,6 +107,6 @@ test.each([
 ])('a balance of %f with stakes of %f survives %i consecutive losses', (balance, stake, survived) => {
   expect(survivedLosses({ balance, stake, minBalance: 10 })).toBe(survived);
   const one = { balance, stake, payout: 0.82, p: 0, minBalance: 10 };
-  expect(fateOf({ ...one, trades: survived }).ruin).toBe(balance < Math.max(10, stake) ? 1 : 0);
-  expect(fateOf({ ...one, trades: survived + 1 }).ruin).toBe(1);
+  expect(projectStakes({ ...one, trades: survived }).ruin).toBe(balance < Math.max(10, stake) ? 1 : 0);
+  expect(projectStakes({ ...one, trades: survived + 1 }).ruin).toBe(1);
 });

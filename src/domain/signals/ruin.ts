@@ -13,7 +13,7 @@ export interface StakePlan {
 }
 
 /** Shares of 1. */
-export interface StakeFate {
+export interface StakeProjection {
   /** The balance fell below the min or below the stake, which ended trading. */
   readonly ruin: number;
   /** Balance at the end below the initial one; includes ruin. */
@@ -24,7 +24,7 @@ export interface StakeFate {
  * Exact distribution of a balance: the probability of every number of wins, trade by trade, each
  * path ending when it is ruined. Trades are independent and the stake is constant.
  */
-export function fateOf(plan: StakePlan): StakeFate {
+export function projectStakes(plan: StakePlan): StakeProjection {
   // chances[wins]: probability of the paths that are still active.
   let chances = [1];
   let ruin = isRuined(plan, plan.balance) ? 1 : 0;

@@ -59,11 +59,11 @@ export function createLogisticScorer(file: LogisticFile): Scorer {
 
 function checkTerms({ terms, features }: LogisticFile): void {
   const isMirrored = (name: string): boolean => featureInfos[featureNames.indexOf(name)]?.mirrored ?? false;
-  const isSound = ({ feature, by }: LogisticTerm): boolean =>
+  const isValid = ({ feature, by }: LogisticTerm): boolean =>
     features.includes(feature) &&
     isMirrored(feature) &&
     (by === undefined || by === feature || (features.includes(by) && !isMirrored(by)));
-  if (!Array.isArray(terms) || !terms.every(isSound)) throw new Error('the terms are damaged');
+  if (!Array.isArray(terms) || !terms.every(isValid)) throw new Error('the terms are damaged');
 }
 
 function checkWeights(file: LogisticFile): void {

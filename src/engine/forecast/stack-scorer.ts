@@ -56,11 +56,11 @@ function memberOf({ key, version }: StackFile['members'][number], from: readonly
 function checkWeights(file: StackFile): void {
   for (const duration of durations) {
     const { weights } = file.durations[duration];
-    const isSound = marketSessions.every(
+    const isValid = marketSessions.every(
       (session) =>
         weights?.[session]?.length === file.members.length &&
         weights[session].every((w) => w >= 0 && Number.isFinite(w)),
     );
-    if (!isSound) throw new Error(`the weights of ${duration} minutes are damaged`);
+    if (!isValid) throw new Error(`the weights of ${duration} minutes are damaged`);
   }
 }

@@ -73,7 +73,7 @@ function checkTree(tree: StoredTree, index: number, featureCount: number): void 
   const isChild = (at: number | undefined, parent: number): boolean =>
     Number.isInteger(at) &&
     ((at as number) < 0 ? -(at as number) <= tree.value.length : (at as number) > parent && (at as number) < nodes);
-  const isSound =
+  const isValid =
     tree.value.length === nodes + 1 &&
     tree.count.length === nodes + 1 &&
     tree.value.every(Number.isFinite) &&
@@ -86,5 +86,5 @@ function checkTree(tree: StoredTree, index: number, featureCount: number): void 
         isChild(tree.left[n], n) &&
         isChild(tree.right[n], n),
     );
-  if (!isSound) throw new Error(`tree ${index + 1} is damaged`);
+  if (!isValid) throw new Error(`tree ${index + 1} is damaged`);
 }

@@ -68,8 +68,8 @@ export function createTreeScorer(file: TreeFile): Scorer {
 }
 
 function reversionIn({ reversion }: Partial<TreeFile>): PairReversion {
-  const isSound = Number.isFinite(reversion?.others) && Object.values(reversion?.pairs ?? {}).every(Number.isFinite);
-  if (!reversion || !isSound) throw new Error('pair statistics are damaged');
+  const isValid = Number.isFinite(reversion?.others) && Object.values(reversion?.pairs ?? {}).every(Number.isFinite);
+  if (!reversion || !isValid) throw new Error('pair statistics are damaged');
   return reversion;
 }
 

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Leader, meetLeader, takeLeadership } from './leader.ts';
+import { type Leader, checkLeader, takeLeadership } from './leader.ts';
 import { leaderTerms } from './leader-tables.ts';
 
 let database: TestDatabase;
@@ -152,11 +152,11 @@ describe('a leader whose connection breaks', () => {
 
 describe('a command beside the product', () => {
   it('finds the leader, or none', async () => {
-    const nobody = await meetLeader(database.url);
+    const nobody = await checkLeader(database.url);
     expect(nobody.leader).toBeNull();
     await nobody.release();
     await lead();
-    const met = await meetLeader(database.url);
+    const met = await checkLeader(database.url);
     expect(met.leader).toMatchObject({ feed: 'deriv', pid: 101 });
     await met.release();
   });

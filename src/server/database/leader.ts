@@ -59,10 +59,10 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
   const { url, self, log, prepare, wait = (ms, signal) => pause(ms, undefined, { signal }) } = needs;
   const stopping = new AbortController();
   const first = await lockAtStart(url, (ms) => wait(ms, stopping.signal));
-  const begun = await prepareAndBegin(first, self, prepare);
+  const startedTerm = await prepareAndStart(first, self, prepare);
   const deposed = Promise.withResolvers<string>();
   let session: Session | null = first;
-  let term = begun;
+  let term = startedTerm;
   let watching = Promise.resolve();
 
   /** Resolves when the session is no longer usable. */
@@ -76,7 +76,7 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
     try {
       const next = await retake(url, self, term);
       if ('term' in next) return next;
-      term = next.begun;
+      term = next.startedTerm;
       return next.session;
     } catch (error) {
       log.warn({ err: error }, 're-acquiring the leader lock failed; retrying');
@@ -166,7 +166,7 @@ async function lockAtStart(url: string, wait: (ms: number) => Promise<unknown>):
   }
 }
 
-async function prepareAndBegin(session: Session, self: LeaderSelf, prepare: Needs['prepare']): Promise<number> {
+async function prepareAndStart(session: Session, self: LeaderSelf, prepare: Needs['prepare']): Promise<number> {
   try {
     await prepare?.();
     return await beginTerm(session, self);
@@ -184,7 +184,7 @@ async function retake(
   url: string,
   self: LeaderSelf,
   term: number,
-): Promise<{ session: Session; begun: number } | Term> {
+): Promise<{ session: Session; startedTerm: number } | Term> {
   const session = await openSession(url);
   try {
     const isLocked = await tryLock(session);
@@ -193,7 +193,7 @@ async function retake(
       await session.close();
       return newest;
     }
-    if (isLocked) return { session, begun: await beginTerm(session, self) };
+    if (isLocked) return { session, startedTerm: await beginTerm(session, self) };
     // The server may not have noticed yet that the broken connection is gone.
     if (newest) await session.client.query(endOwnBackend, [newest.backendPid, ...lockKey]);
     throw new Error('the lock is still held');
@@ -207,7 +207,7 @@ async function retake(
  * For a command beside the product: returns the leading process, or holds the lock itself while
  * there is none.
  */
-export async function meetLeader(url: string): Promise<{ leader: Term | null; release(): Promise<void> }> {
+export async function checkLeader(url: string): Promise<{ leader: Term | null; release(): Promise<void> }> {
   const session = await openSession(url);
   try {
     if (await tryLock(session)) return { leader: null, release: session.close };

@@ -1,12 +1,12 @@
 import { readStored } from '../storage/stored.ts';
-import { type Happening, playTone } from './play-tone.ts';
+import { type AlertKind, playTone } from './play-tone.ts';
 
-const patterns: Record<Happening, number[]> = { found: [120, 80, 120], result: [200] };
+const patterns: Record<AlertKind, number[]> = { found: [120, 80, 120], result: [200] };
 
 /** Alerts through every channel enabled in this browser; none by default. */
-export function alertOf(happening: Happening, text: string): void {
-  if (readStored('sound')) playTone(happening);
-  if (readStored('vibration')) navigator.vibrate?.(patterns[happening]);
+export function alertOf(kind: AlertKind, text: string): void {
+  if (readStored('sound')) playTone(kind);
+  if (readStored('vibration')) navigator.vibrate?.(patterns[kind]);
   if (readStored('notifications') && document.hidden) void notify(text);
 }
 

@@ -1,21 +1,21 @@
 let context: AudioContext | null = null;
 
-export type Happening = 'found' | 'result';
+export type AlertKind = 'found' | 'result';
 
 /** Hertz, played in sequence; a win and a loss sound the same. */
-const tones: Record<Happening, readonly number[]> = { found: [587, 784], result: [523] };
+const tones: Record<AlertKind, readonly number[]> = { found: [587, 784], result: [523] };
 const toneS = 0.16;
 
 /**
  * A short synthesised tone, so no file is fetched. Silent where the browser requires a user gesture
  * first.
  */
-export function playTone(happening: Happening): void {
+export function playTone(kind: AlertKind): void {
   if (!('AudioContext' in globalThis)) return;
   context ??= new AudioContext();
   void context.resume();
   const from = context.currentTime;
-  for (const [index, hertz] of tones[happening].entries()) sound(context, hertz, from + index * toneS);
+  for (const [index, hertz] of tones[kind].entries()) sound(context, hertz, from + index * toneS);
 }
 
 function sound(audio: AudioContext, hertz: number, at: number): void {

@@ -25,11 +25,11 @@ export function useFreshness(): Freshness {
   const [freshness, setFreshness] = useState<Freshness>({ kind: 'live' });
   useEffect(() => {
     const since = performance.now();
-    const look = (): void => {
+    const update = (): void => {
       const next = freshnessOf(eventHub.health(), performance.now(), navigator.onLine, since);
       setFreshness((known) => (JSON.stringify(known) === JSON.stringify(next) ? known : next));
     };
-    const timer = setInterval(look, 500);
+    const timer = setInterval(update, 500);
     return () => clearInterval(timer);
   }, []);
   return freshness;

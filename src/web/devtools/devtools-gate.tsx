@@ -12,7 +12,7 @@ const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) =>
 export function DevtoolsGate() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
-    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking && !isSpared()));
+    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking && !isExempt()));
   }, []);
   if (!isOn) return null;
   return (
@@ -22,4 +22,4 @@ export function DevtoolsGate() {
   );
 }
 
-const isSpared = (): boolean => isAutomated(navigator) || mayUseAssistance((query) => matchMedia(query).matches);
+const isExempt = (): boolean => isAutomated(navigator) || mayUseAssistance((query) => matchMedia(query).matches);

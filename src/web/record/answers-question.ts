@@ -16,7 +16,7 @@ export function answersQuestion(id: string, { index, leaves }: RecordLeaves): bo
     (requested === null || requested === index) &&
     new Set(leaves.map((one) => one.index)).size === leaves.length &&
     subjects.size <= 1 &&
-    leaves.every(isOfItsKind) &&
+    leaves.every(hasExpectedKind) &&
     hasBeginning(leaves) &&
     (named === undefined || named['id'] === id.toLowerCase())
   );
@@ -30,7 +30,7 @@ const subjectOf = ({ leaf, leafHash }: Leaf): unknown =>
 const hasBeginning = (leaves: readonly Leaf[]): boolean =>
   leaves.some(({ kind }) => kind === 'signal' || kind === 'forecast');
 
-function isOfItsKind({ kind, leaf }: Leaf): boolean {
+function hasExpectedKind({ kind, leaf }: Leaf): boolean {
   if (!leaf) return true;
   const isEnd = 'result' in leaf || leaf['form'] === 'minute-prices/1';
   if (isEnd) return kind === (leaf['result'] === 'void' ? 'void' : 'outcome');

@@ -13,16 +13,16 @@ interface Needs {
  * one signs in. An expired login session leaves the personal keys for the same user.
  */
 export function separateUsers({ currentSession, onSession, invalidate }: Needs): void {
-  let person: string | null = null;
-  const look = (): void => {
+  let current: string | null = null;
+  const apply = (): void => {
     const session = currentSession();
     const next = session.kind === 'in' ? session.user.id : null;
-    if (person !== null && next !== person) invalidate();
-    person = next;
+    if (current !== null && next !== current) invalidate();
+    current = next;
     if (next === null) return;
     if ((readStored('person') ?? next) !== next) clearPersonalKeys();
     writeStored('person', next);
   };
-  look();
-  onSession(look);
+  apply();
+  onSession(apply);
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { User } from '#contract/accounts.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
-import { useHere } from '../routing/use-here.ts';
+import { useCurrentPath } from '../routing/use-current-path.ts';
 import { carry } from './carried.ts';
 import { useSession } from './use-session.ts';
 
@@ -15,7 +15,7 @@ import { useSession } from './use-session.ts';
 export function useSignedIn(): User | null {
   const session = useSession();
   const { lang } = usePhrases();
-  const here = useHere();
+  const here = useCurrentPath();
   const navigate = useNavigate();
   useEffect(() => {
     if (session.kind !== 'out') return;

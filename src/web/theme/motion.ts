@@ -12,5 +12,5 @@ export function chooseMotion(motion: Motion): void {
 }
 
 /** Reduced motion chosen here or in the system. */
-export const wantsStillness = (): boolean =>
+export const prefersReducedMotion = (): boolean =>
   document.documentElement.dataset['motion'] === 'still' || matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -2,7 +2,7 @@ import { ChevronRight, Lightbulb, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usePhrases } from '../language/use-phrases.ts';
 import { partNow } from '../routing/lazy-part.ts';
-import { wantsStillness } from '../theme/motion.ts';
+import { prefersReducedMotion } from '../theme/motion.ts';
 import { tips } from './load-tips.ts';
 
 const changeEveryMs = 9_000;
@@ -18,7 +18,7 @@ export function TipCard() {
 function Tips({ label, tradingTips }: { label: string; tradingTips: readonly string[] }) {
   const { t } = usePhrases();
   const [place, setPlace] = useState(() => Math.floor(Math.random() * tradingTips.length));
-  const [isPaused, setPaused] = useState(wantsStillness);
+  const [isPaused, setPaused] = useState(prefersReducedMotion);
   const next = (): void => setPlace((now) => (now + 1) % tradingTips.length);
   useEffect(() => {
     if (isPaused) return undefined;

@@ -11,8 +11,8 @@ test.each([
   ['below', { left: 120, top: 190, width: 800, height: 200 }, { left: 120, top: 406 }],
   ['above an element at the bottom', { left: 120, top: 740, width: 800, height: 110 }, { left: 120, top: 494 }],
   ['right of an element of full height', { left: 20, top: 0, width: 400, height: 900 }, { left: 436, top: 335 }],
-])('places the card %s', (_, lit, place) => {
-  expect(placeCard(lit, card, desktop)).toEqual(place);
+])('places the card %s', (_, highlight, place) => {
+  expect(placeCard(highlight, card, desktop)).toEqual(place);
 });
 
 test('with no lit box the card is centred', () => {
@@ -23,8 +23,8 @@ test.each([
   [{ left: 16, top: -200, width: 288, height: 1200 }],
   [{ left: 0, top: 600, width: 320, height: 40 }],
   [{ left: 260, top: 300, width: 48, height: 48 }],
-])('keeps the card inside the window of a phone: %j', (lit) => {
-  const { left, top } = placeCard(lit, phoneCard, phone);
+])('keeps the card inside the window of a phone: %j', (highlight) => {
+  const { left, top } = placeCard(highlight, phoneCard, phone);
   expect([left, top].every((edge) => edge >= 16)).toBe(true);
   expect([left + phoneCard.width <= 304, top + phoneCard.height <= 624]).toEqual([true, true]);
 });

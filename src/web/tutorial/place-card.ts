@@ -21,15 +21,15 @@ const gap = 16;
 const margin = 16;
 
 /** Beside the lit box where there is room, never beyond the window; centred when nothing is lit. */
-export function placeCard(lit: Box | null, card: Size, window: Size): Spot {
-  if (!lit)
+export function placeCard(highlight: Box | null, card: Size, window: Size): Spot {
+  if (!highlight)
     return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 }, card, window);
-  const along = inside({ left: lit.left, top: lit.top }, card, window);
+  const along = inside({ left: highlight.left, top: highlight.top }, card, window);
   const places: readonly Spot[] = [
-    { left: lit.left - gap - card.width, top: lit.top + lit.height / 2 - card.height / 2 },
-    { left: along.left, top: lit.top + lit.height + gap },
-    { left: along.left, top: lit.top - gap - card.height },
-    { left: lit.left + lit.width + gap, top: lit.top + lit.height / 2 - card.height / 2 },
+    { left: highlight.left - gap - card.width, top: highlight.top + highlight.height / 2 - card.height / 2 },
+    { left: along.left, top: highlight.top + highlight.height + gap },
+    { left: along.left, top: highlight.top - gap - card.height },
+    { left: highlight.left + highlight.width + gap, top: highlight.top + highlight.height / 2 - card.height / 2 },
   ];
   const free = places.find((place) => fits(place, card, window));
   return free ?? inside({ left: along.left, top: window.height }, card, window);

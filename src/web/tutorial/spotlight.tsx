@@ -21,7 +21,7 @@ export function Spotlight({ step, title, text, closeLabel, onClose, children }: 
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
-  const { lit, place } = useSpotlight(step, card);
+  const { highlight, place } = useSpotlight(step, card);
 
   useEffect(() => {
     const element = dialog.current;
@@ -43,7 +43,7 @@ export function Spotlight({ step, title, text, closeLabel, onClose, children }: 
         onClose();
       }}
     >
-      <div className={lit ? 'spot' : 'spot dark'} style={lit ?? undefined} />
+      <div className={highlight ? 'spot' : 'spot dark'} style={highlight ?? undefined} />
       <div className="tut" ref={card} style={place}>
         <h2 id={`${id}title`} ref={heading} tabIndex={-1} aria-describedby={`${id}text`}>
           {title}

@@ -11,7 +11,7 @@ const isDrawn = (element: Element): boolean => {
 };
 
 /** Sticky elements at the window's edges cover the page below them. */
-export function bringIntoSight(target: Element): void {
+export function scrollIntoView(target: Element): void {
   if (isStuck(target)) return;
   const header = document.querySelector('.hd')?.getBoundingClientRect();
   const bar = document.querySelector('.mcta')?.getBoundingClientRect();
@@ -27,7 +27,7 @@ const isStuck = (target: Element): boolean => target.closest('.mcta') !== null;
 const padding = (): number => (innerWidth <= 720 ? 6 : 10);
 
 /** The target with a small margin, clipped to the window. */
-export function litBox(target: Element): Box {
+export function highlightBox(target: Element): Box {
   const { left, top, right, bottom } = target.getBoundingClientRect();
   const room = padding();
   const from = { left: Math.max(2, left - room), top: Math.max(2, top - room) };

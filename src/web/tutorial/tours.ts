@@ -9,6 +9,6 @@ export type TourName = keyof typeof tours;
 export type StepName = (typeof tours)[TourName][number];
 
 /** Centred, without a target. */
-export const isPointless = (step: StepName | undefined): boolean => step === 'intro';
+export const hasNoTarget = (step: StepName | undefined): boolean => step === 'intro';
 
 export const stepAt = (tour: TourName, step: number): StepName | undefined => tours[tour][step];

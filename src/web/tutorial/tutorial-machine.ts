@@ -1,4 +1,4 @@
-import { isPointless, stepAt, type TourName, tours } from './tours.ts';
+import { hasNoTarget, stepAt, type TourName, tours } from './tours.ts';
 
 /** What the pages know about the user and the current view. */
 export interface Facts {
@@ -31,7 +31,7 @@ interface Place {
   readonly tour: TourName;
   readonly step: number;
   /** Whether any element of the tour was found. */
-  readonly hasPointed: boolean;
+  readonly hasShownTarget: boolean;
 }
 
 export type TutorialState =
@@ -102,11 +102,11 @@ function reconcile(state: TutorialState, facts: Facts, memory: Memory): Turn {
 }
 
 const begin = (tour: TourName, { currentStep }: Memory): Turn =>
-  enter({ tour, step: tour === 'main' ? (currentStep ?? 0) : 0, hasPointed: false }, 1);
+  enter({ tour, step: tour === 'main' ? (currentStep ?? 0) : 0, hasShownTarget: false }, 1);
 
-function enter({ tour, step, hasPointed }: Place, heading: 1 | -1): Turn {
-  const place = { tour, step, hasPointed };
-  if (isPointless(stepAt(tour, step))) return { state: { kind: 'showing', ...place }, ...saveStep(place) };
+function enter({ tour, step, hasShownTarget }: Place, heading: 1 | -1): Turn {
+  const place = { tour, step, hasShownTarget };
+  if (hasNoTarget(stepAt(tour, step))) return { state: { kind: 'showing', ...place }, ...saveStep(place) };
   return { state: { kind: 'looking', ...place, tries: 0, heading } };
 }
 
@@ -117,7 +117,7 @@ type Looking = Extract<TutorialState, { kind: 'looking' }>;
 
 function afterSearch(state: Looking, isFound: boolean): Turn {
   const { tour, step, tries, heading } = state;
-  if (isFound) return { state: { kind: 'showing', tour, step, hasPointed: true }, ...saveStep(state) };
+  if (isFound) return { state: { kind: 'showing', tour, step, hasShownTarget: true }, ...saveStep(state) };
   if (tries < triesForTarget) return { state: { ...state, tries: tries + 1 } };
   if (heading === -1 && step > 0) return enter({ ...state, step: step - 1 }, -1);
   return beyond(state);
@@ -130,7 +130,7 @@ function afterSearch(state: Looking, isFound: boolean): Turn {
 function beyond(place: Place): Turn {
   const step = place.step + 1;
   if (step < tours[place.tour].length) return enter({ ...place, step }, 1);
-  if (place.hasPointed) return end(place.tour, 'finished');
+  if (place.hasShownTarget) return end(place.tour, 'finished');
   return { state: { kind: 'idle', putOff: place.tour } };
 }
 

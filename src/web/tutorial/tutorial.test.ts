@@ -32,7 +32,7 @@ function handClock(): Timers & { pass(milliseconds: number): void } {
   };
 }
 
-interface Stage {
+interface Setup {
   readonly tutorial: Tutorial;
   readonly clock: ReturnType<typeof handClock>;
   readonly there: Set<StepName>;
@@ -43,11 +43,11 @@ interface Stage {
 
 const everything: StepName[] = ['models', 'duration', 'info', 'get', 'pair', 'price', 'forecast', 'analytics'];
 
-function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalanceValid'>> = {}): Stage {
+function setup(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalanceValid'>> = {}): Setup {
   const clock = handClock();
   const there = new Set<StepName>([...everything, 'countdown', 'buttons']);
   const openSignalPage = vi.fn();
-  const set: Stage = {
+  const set: Setup = {
     clock,
     there,
     openSignalPage,
@@ -72,7 +72,7 @@ function stage(over: Partial<Memory> = {}, facts: Partial<Omit<Facts, 'isBalance
 }
 
 const onSignalPage = { isOnSignalPage: true, view: 'choosing' } as const;
-const shown = ({ tutorial }: Stage): string => {
+const shown = ({ tutorial }: Setup): string => {
   const state = tutorial.state();
   return state.kind === 'showing' ? `${state.tour} ${state.step}` : state.kind;
 };
@@ -85,7 +85,7 @@ test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
   ['it has been completed', { isCompleted: true }, {}, 10],
   ['it was left on a later step, whose target is on the signal page', { currentStep: 2 }, {}, 10],
 ])('stays hidden while %s', (_, memory, facts, balance) => {
-  const set = stage(memory, { isSignedIn: false });
+  const set = setup(memory, { isSignedIn: false });
   set.balance = balance;
   set.tutorial.rereadBalance();
   set.tutorial.learn({ isSignedIn: true, ...facts });
@@ -93,7 +93,7 @@ test.each<[string, Partial<Memory>, Partial<Facts>, number | null]>([
 });
 
 test('starts with the intro off the signal page, and navigates there 800 ms after next, to step 1', () => {
-  const set = stage();
+  const set = setup();
   expect([shown(set), set.memory.currentStep]).toEqual(['main 0', 0]);
   set.tutorial.send({ kind: 'next' });
   expect(set.memory.currentStep).toBe(1);
@@ -106,7 +106,7 @@ test('starts with the intro off the signal page, and navigates there 800 ms afte
 });
 
 test('goes through five steps and back, and is completed by its last button', () => {
-  const set = stage({}, onSignalPage);
+  const set = setup({}, onSignalPage);
   const seen = [shown(set)];
   for (let step = 1; step < 5; step += 1) {
     set.tutorial.send({ kind: 'next' });
@@ -126,13 +126,13 @@ test.each([
   ['closed', false],
   ['finished', false],
 ] as const)('%s: completed, step cleared, skipped is %s', (how, isSkipped) => {
-  const set = stage({ currentStep: 2 }, onSignalPage);
+  const set = setup({ currentStep: 2 }, onSignalPage);
   set.tutorial.send({ kind: 'end', how });
   expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true, isSkipped });
 });
 
 test('resumes at the step where it was left', () => {
-  const set = stage({ currentStep: 3 }, onSignalPage);
+  const set = setup({ currentStep: 3 }, onSignalPage);
   expect(shown(set)).toBe('main 3');
   set.tutorial.learn({ isOnSignalPage: false, view: null });
   expect([shown(set), set.memory.currentStep]).toEqual(['idle', 3]);
@@ -141,7 +141,7 @@ test('resumes at the step where it was left', () => {
 });
 
 test('a missing target is looked up ten more times, 200 ms apart, then the next step is shown', () => {
-  const set = stage({ currentStep: 1 });
+  const set = setup({ currentStep: 1 });
   set.there.delete('models');
   set.tutorial.learn(onSignalPage);
   set.clock.pass(1_999);
@@ -151,7 +151,7 @@ test('a missing target is looked up ten more times, 200 ms apart, then the next 
 });
 
 test('a target that appears late is waited for', () => {
-  const set = stage({ currentStep: 1 });
+  const set = setup({ currentStep: 1 });
   set.there.delete('models');
   set.tutorial.learn(onSignalPage);
   set.clock.pass(1_000);
@@ -161,7 +161,7 @@ test('a target that appears late is waited for', () => {
 });
 
 test('back skips missing targets, too', () => {
-  const set = stage({ currentStep: 3 }, onSignalPage);
+  const set = setup({ currentStep: 3 }, onSignalPage);
   set.there.delete('duration');
   set.tutorial.send({ kind: 'back' });
   set.clock.pass(2_000);
@@ -169,7 +169,7 @@ test('back skips missing targets, too', () => {
 });
 
 test('a tour without any of its targets is put off, not completed', () => {
-  const set = stage({ currentStep: 1 });
+  const set = setup({ currentStep: 1 });
   set.there.clear();
   set.tutorial.learn(onSignalPage);
   set.clock.pass(60_000);
@@ -182,7 +182,7 @@ test('a tour without any of its targets is put off, not completed', () => {
 });
 
 test('a tour whose last targets are missing is completed', () => {
-  const set = stage({ currentStep: 3 }, onSignalPage);
+  const set = setup({ currentStep: 3 }, onSignalPage);
   set.there.delete('get');
   set.tutorial.send({ kind: 'next' });
   set.clock.pass(2_000);
@@ -190,7 +190,7 @@ test('a tour whose last targets are missing is completed', () => {
 });
 
 test('the balance is read again every 300 ms', () => {
-  const set = stage({}, { isSignedIn: false });
+  const set = setup({}, { isSignedIn: false });
   set.balance = 5;
   set.clock.pass(300);
   set.tutorial.learn({ isSignedIn: true });
@@ -206,7 +206,7 @@ test('the balance is read again every 300 ms', () => {
 });
 
 test('a reset clears the progress and starts again after 150 ms', () => {
-  const set = stage({ isCompleted: true, isSkipped: true, isManualClosed: true, isExplainClosed: true });
+  const set = setup({ isCompleted: true, isSkipped: true, isManualClosed: true, isExplainClosed: true });
   set.tutorial.send({ kind: 'reset' });
   expect(set.memory).toEqual(emptyMemory);
   set.clock.pass(149);
@@ -216,7 +216,7 @@ test('a reset clears the progress and starts again after 150 ms', () => {
 });
 
 test('the manual model has a hint of one step, once, after the tutorial', () => {
-  const set = stage({ currentStep: 4 }, { isOnSignalPage: true, view: 'choosing-manual' });
+  const set = setup({ currentStep: 4 }, { isOnSignalPage: true, view: 'choosing-manual' });
   set.tutorial.send({ kind: 'end', how: 'finished' });
   expect(shown(set)).toBe('manual 0');
   set.tutorial.send({ kind: 'end', how: 'closed' });
@@ -227,7 +227,7 @@ test('the manual model has a hint of one step, once, after the tutorial', () => 
 });
 
 test('a signal is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
-  const set = stage({ isManualClosed: true }, { isOnSignalPage: true, view: 'signal' });
+  const set = setup({ isManualClosed: true }, { isOnSignalPage: true, view: 'signal' });
   set.there.delete('analytics');
   expect(shown(set)).toBe('explain 0');
   set.tutorial.send({ kind: 'next' });
@@ -240,7 +240,7 @@ test('a signal is explained once, whether or not the tutorial is done, and nothi
 });
 
 test('an explanation interrupted by a result is shown with the next signal', () => {
-  const set = stage({ isCompleted: true }, { isOnSignalPage: true, view: 'signal' });
+  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'signal' });
   set.tutorial.learn({ view: null });
   expect(shown(set)).toBe('idle');
   set.tutorial.learn({ view: 'signal' });
@@ -248,7 +248,7 @@ test('an explanation interrupted by a result is shown with the next signal', () 
 });
 
 test('signing out closes it', () => {
-  const set = stage({}, onSignalPage);
+  const set = setup({}, onSignalPage);
   set.tutorial.learn({ isSignedIn: false });
   expect(shown(set)).toBe('idle');
 });

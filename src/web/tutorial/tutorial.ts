@@ -72,11 +72,11 @@ export function createTutorial({ timers, memory, readBalance, isFound }: Needs):
     cancel = () => undefined;
     if (now.kind === 'leaving') wait(toSignalPageMs, () => send({ kind: 'waited' }));
     if (now.kind === 'resetting') wait(restartMs, () => send({ kind: 'waited' }));
-    if (now.kind === 'looking' && now.tries === 0) look(now.tour, now.step);
-    else if (now.kind === 'looking') wait(pollMs, () => look(now.tour, now.step));
+    if (now.kind === 'looking' && now.tries === 0) search(now.tour, now.step);
+    else if (now.kind === 'looking') wait(pollMs, () => search(now.tour, now.step));
   };
 
-  const look = (...place: Parameters<typeof stepAt>): void => {
+  const search = (...place: Parameters<typeof stepAt>): void => {
     const step = stepAt(...place);
     send({ kind: 'looked', isFound: step !== undefined && isFound(step) });
   };

@@ -12,10 +12,10 @@ describe.each([
 ])('on %s', (_, legacy) => {
   test('subscribes to those of our pairs that are offered and forwards their ticks', async () => {
     setup = await setUpDeriv({ legacy });
-    await setup.market.start(setup.seen);
+    await setup.market.start(setup.recorder);
     expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD', 'frxUSDJPY']);
     await sendTick(setup);
-    expect(setup.seen.ticks).toEqual([
+    expect(setup.recorder.ticks).toEqual([
       { symbol: 'EURUSD', time: derivNow, receivedAt: derivNow, bid: 1.1051, ask: 1.10514 },
     ]);
     expect(setup.market.state()).toEqual({ connected: true });
@@ -23,7 +23,7 @@ describe.each([
 
   test(legacy ? 'names the product type and the app' : 'sends no product type', async () => {
     setup = await setUpDeriv({ legacy });
-    await setup.market.start(setup.seen);
+    await setup.market.start(setup.recorder);
     const request = await setup.server.nextRequest('active_symbols');
     expect(request['product_type']).toBe(legacy ? 'basic' : undefined);
     expect(setup.server.paths()[0]).toBe(legacy ? '/?app_id=1089' : '/');
@@ -32,33 +32,33 @@ describe.each([
 
 test('skips a pair that is suspended or not offered and reports it once', async () => {
   setup = await setUpDeriv({ symbols: ['EURUSD', 'GBPUSD', 'NZDCAD'] });
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   expect(await setup.server.nextSubscription()).toEqual(['frxEURUSD']);
   expect(setup.warnings).toEqual(['not offered: GBPUSD, NZDCAD']);
 });
 
 test('rejects broker-made prices from any sender', async () => {
   setup = await setUpDeriv();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   for (const symbol of ['OTC_EURUSD', 'frxEURUSD_otc', 'R_100']) setup.server.sendTick({ symbol, epoch: 1, quote: 1 });
   await sendTick(setup);
-  expect(setup.seen.ticks.map((tick) => tick.symbol)).toEqual(['EURUSD']);
+  expect(setup.recorder.ticks.map((tick) => tick.symbol)).toEqual(['EURUSD']);
   expect(setup.warnings).toHaveLength(3);
 });
 
 test('uses the quote as bid and ask of a tick without them', async () => {
   setup = await setUpDeriv();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   setup.server.sendTick({ symbol: 'frxEURUSD', epoch: derivNow / 1_000, quote: 1.10515 });
-  await setup.seen.until(() => setup.seen.ticks.length > 0);
-  expect(setup.seen.ticks[0]).toMatchObject({ bid: 1.10515, ask: 1.10515 });
+  await setup.recorder.until(() => setup.recorder.ticks.length > 0);
+  expect(setup.recorder.ticks[0]).toMatchObject({ bid: 1.10515, ask: 1.10515 });
 });
 
 test('ignores invalid messages with one warning per kind', async () => {
   setup = await setUpDeriv();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   const junk = [
     '',
@@ -73,8 +73,8 @@ test('ignores invalid messages with one warning per kind', async () => {
   for (const text of [...junk, ...junk, '{"msg_type":"history","error":{"code":"RateLimit"}}', '{"msg_type":"news"}'])
     setup.server.sendText(text);
   await sendTick(setup);
-  expect(setup.seen.ticks).toHaveLength(1);
-  expect(setup.seen.gaps).toEqual([]);
+  expect(setup.recorder.ticks).toHaveLength(1);
+  expect(setup.recorder.gaps).toEqual([]);
   expect(new Set(setup.warnings).size).toBe(setup.warnings.length);
   expect(setup.warnings).toContain('error RateLimit');
 });
@@ -82,9 +82,9 @@ test('ignores invalid messages with one warning per kind', async () => {
 test('retries a rejected subscription after a minute', async () => {
   setup = await setUpDeriv();
   setup.server.rejectSubscriptions(true);
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
-  await setup.seen.until(() => setup.seen.states.at(-1)?.reason === 'Deriv: MarketIsClosed');
+  await setup.recorder.until(() => setup.recorder.states.at(-1)?.reason === 'Deriv: MarketIsClosed');
   expect(setup.market.state().connected).toBe(true);
   setup.closeMarket();
   setup.server.rejectSubscriptions(false);
@@ -112,7 +112,7 @@ describe('back-fill', () => {
 
   test('fails after 10 s without an answer', async () => {
     setup = await setUpDeriv();
-    await setup.market.start(setup.seen);
+    await setup.market.start(setup.recorder);
     await setup.server.nextSubscription();
     setup.closeMarket();
     setup.server.stall();
@@ -126,7 +126,7 @@ describe('back-fill', () => {
 test('pings every 30 s, so that the connection is never idle for two minutes', async () => {
   setup = await setUpDeriv();
   setup.closeMarket();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   setup.virtual.advance(30_000);
   expect(await setup.server.nextRequest('ping')).toEqual({ ping: 1 });
@@ -136,13 +136,13 @@ test('pings every 30 s, so that the connection is never idle for two minutes', a
 
 test('stays stopped: no connection, no tick, no reconnect', async () => {
   setup = await setUpDeriv();
-  await setup.market.start(setup.seen);
+  await setup.market.start(setup.recorder);
   await setup.server.nextSubscription();
   await setup.market.stop();
   setup.server.sendTick(tickAt(derivNow, 'EURUSD', 1.1));
   await setup.server.disconnected();
   setup.virtual.advance(hourMs);
-  expect(setup.seen.ticks).toEqual([]);
+  expect(setup.recorder.ticks).toEqual([]);
   expect(setup.virtual.waiting()).toBe(0);
   await expect(setup.market.backfill('EURUSD', derivNow, 1)).rejects.toThrow('stopped');
 });

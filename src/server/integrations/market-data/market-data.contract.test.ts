@@ -14,7 +14,7 @@ import { createSimulatedMarket } from './simulated-market.ts';
 interface Subject {
   readonly market: MarketData;
   readonly virtual: VirtualTime;
-  readonly seen: FeedRecorder;
+  readonly recorder: FeedRecorder;
   /** Plays half a minute of market. */
   play(): Promise<void>;
   tearDown(): Promise<void>;
@@ -25,7 +25,7 @@ const play = (virtual: VirtualTime) => async (): Promise<void> => virtual.advanc
 async function simulated(): Promise<Subject> {
   const virtual = createVirtualTime(derivNow);
   const market = createSimulatedMarket({ seed: 3, clock: virtual.clock, scheduler: virtual.scheduler });
-  return { market, virtual, seen: createFeedRecorder(), play: play(virtual), tearDown: () => market.stop() };
+  return { market, virtual, recorder: createFeedRecorder(), play: play(virtual), tearDown: () => market.stop() };
 }
 
 async function replay(): Promise<Subject> {
@@ -43,7 +43,7 @@ async function replay(): Promise<Subject> {
     await market.stop();
     rmSync(folder, { recursive: true });
   };
-  return { market, virtual, seen: createFeedRecorder(), play: play(virtual), tearDown };
+  return { market, virtual, recorder: createFeedRecorder(), play: play(virtual), tearDown };
 }
 
 async function deriv(): Promise<Subject> {
@@ -84,19 +84,19 @@ describe.each([
   });
 
   test('emits ticks of the promised pairs in rising time with bid at most ask', async () => {
-    const { market, seen } = subject;
-    await market.start(seen);
+    const { market, recorder } = subject;
+    await market.start(recorder);
     await subject.play();
-    expect(seen.states[0]).toEqual({ connected: true });
+    expect(recorder.states[0]).toEqual({ connected: true });
     for (const symbol of market.symbols) {
-      const ticks = seen.ticks.filter((tick) => tick.symbol === symbol);
+      const ticks = recorder.ticks.filter((tick) => tick.symbol === symbol);
       expect(ticks.length).toBeGreaterThan(1);
       const times = ticks.map((tick) => tick.time);
       expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
       expect(ticks.every((tick) => tick.bid <= tick.ask && tick.bid > 0)).toBe(true);
       expect(ticks.every((tick) => tick.time <= tick.receivedAt)).toBe(true);
     }
-    expect(seen.ticks.every((tick) => market.symbols.includes(tick.symbol))).toBe(true);
+    expect(recorder.ticks.every((tick) => market.symbols.includes(tick.symbol))).toBe(true);
   });
 
   test.each([0, 1, 30_000, 59_999])(
@@ -117,14 +117,14 @@ describe.each([
   );
 
   test('stops everything on stop', async () => {
-    const { market, seen, virtual } = subject;
-    await market.start(seen);
+    const { market, recorder, virtual } = subject;
+    await market.start(recorder);
     await subject.play();
-    const before = { ticks: seen.ticks.length, gaps: seen.gaps.length };
+    const before = { ticks: recorder.ticks.length, gaps: recorder.gaps.length };
     await market.stop();
     virtual.advance(1_000);
     await subject.play();
-    expect({ ticks: seen.ticks.length, gaps: seen.gaps.length }).toEqual(before);
+    expect({ ticks: recorder.ticks.length, gaps: recorder.gaps.length }).toEqual(before);
     expect(market.state()).toEqual({ connected: false, reason: 'stopped' });
     expect(virtual.waiting()).toBe(0);
   });

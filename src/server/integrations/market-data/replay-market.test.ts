@@ -52,7 +52,7 @@ const play = (file: string, playFrom?: number, at = now) => {
     scheduler: virtual.scheduler,
     ...(playFrom === undefined ? {} : { playFrom }),
   });
-  return { virtual, market, seen: createFeedRecorder() };
+  return { virtual, market, recorder: createFeedRecorder() };
 };
 
 describe('a recording of bars', () => {
@@ -60,11 +60,11 @@ describe('a recording of bars', () => {
   const playFrom = recordedFrom + 60 * minuteMs;
 
   test('maps the chosen instant to the current minute, and its ticks rebuild its bars', async () => {
-    const { virtual, market, seen } = play(file, playFrom);
-    await market.start(seen);
+    const { virtual, market, recorder } = play(file, playFrom);
+    await market.start(recorder);
     virtual.advance(20 * minuteMs);
     const builder = createBarBuilder(5);
-    const built = seen.ticks.flatMap((tick) => builder.add(tick) ?? []);
+    const built = recorder.ticks.flatMap((tick) => builder.add(tick) ?? []);
     const expected = Array.from({ length: 20 }, (_, i) => i).filter((i) => i !== 10 && i > 0);
     expect(built.slice(1)).toEqual(
       expected.map((i) => ({ ...barAt(playFrom + i * minuteMs), time: nowMinute + i * minuteMs })),
@@ -72,10 +72,10 @@ describe('a recording of bars', () => {
   });
 
   test('has a tick at the start of a minute, one just before its end, and never 5 s between ticks', async () => {
-    const { virtual, market, seen } = play(file, playFrom, nowMinute);
-    await market.start(seen);
+    const { virtual, market, recorder } = play(file, playFrom, nowMinute);
+    await market.start(recorder);
     virtual.advance(5 * minuteMs);
-    const times = seen.ticks.map((tick) => tick.time);
+    const times = recorder.ticks.map((tick) => tick.time);
     expect(times.filter((time) => time % minuteMs === 0).length).toBe(6);
     expect(times.filter((time) => time % minuteMs === 59_750).length).toBe(5);
     expect(Math.max(...times.slice(1).map((time, i) => time - (times[i] ?? 0)))).toBeLessThan(5_000);
@@ -96,10 +96,10 @@ describe('a recording of bars', () => {
   test('plays identically each time', async () => {
     const ticks = await Promise.all(
       [1, 2].map(async () => {
-        const { virtual, market, seen } = play(file, playFrom);
-        await market.start(seen);
+        const { virtual, market, recorder } = play(file, playFrom);
+        await market.start(recorder);
         virtual.advance(3 * minuteMs);
-        return seen.ticks;
+        return recorder.ticks;
       }),
     );
     expect(ticks[0]?.length).toBeGreaterThan(60);
@@ -107,12 +107,12 @@ describe('a recording of bars', () => {
   });
 
   test('ends with a state that has the reason, a gap from there on, and no further tick', async () => {
-    const { virtual, market, seen } = play(file, recordedFrom + 118 * minuteMs, nowMinute);
-    await market.start(seen);
+    const { virtual, market, recorder } = play(file, recordedFrom + 118 * minuteMs, nowMinute);
+    await market.start(recorder);
     virtual.advance(10 * minuteMs);
     expect(market.state()).toEqual({ connected: false, reason: 'the recording has ended' });
-    expect(seen.gaps).toEqual([{ symbols: ['EURUSD'], from: nowMinute + 2 * minuteMs, to: null }]);
-    expect(seen.ticks.at(-1)?.time).toBe(nowMinute + 2 * minuteMs - 250);
+    expect(recorder.gaps).toEqual([{ symbols: ['EURUSD'], from: nowMinute + 2 * minuteMs, to: null }]);
+    expect(recorder.ticks.at(-1)?.time).toBe(nowMinute + 2 * minuteMs - 250);
     expect(virtual.waiting()).toBe(0);
   });
 });
@@ -153,12 +153,12 @@ describe('where a recording starts', () => {
    * after it.
    */
   const started = async (name: string, from: number, minutes: number, at: number) => {
-    const { virtual, market, seen } = play(dated(name, from, minutes), undefined, at);
+    const { virtual, market, recorder } = play(dated(name, from, minutes), undefined, at);
     const history = await market.backfill('EURUSD', at, 1_500);
-    await market.start(seen);
+    await market.start(recorder);
     virtual.advance(hour * minuteMs);
-    const minutesPlayed = new Set(seen.ticks.map(({ time }) => Math.floor(time / minuteMs)));
-    const [first] = seen.ticks;
+    const minutesPlayed = new Set(recorder.ticks.map(({ time }) => Math.floor(time / minuteMs)));
+    const [first] = recorder.ticks;
     const recordedAt = from + Math.round(((first?.bid ?? Number.NaN) - 1) * 100_000) * minuteMs;
     return { recordedAt, history: history.length, played: minutesPlayed.size };
   };
@@ -236,10 +236,10 @@ describe('where a recording starts', () => {
 test('preserves bid, ask and spacing of ticks from a file', async () => {
   const path = join(folder, 'USDJPY-ticks.csv');
   writeFileSync(path, 'time,bid,ask\n1538568000.5,113.1,113.11\n1538568001.75,113.2,113.22\n1538568061,113.3,113.31\n');
-  const { virtual, market, seen } = play(path, 1_538_568_000_000, nowMinute);
-  await market.start(seen);
+  const { virtual, market, recorder } = play(path, 1_538_568_000_000, nowMinute);
+  await market.start(recorder);
   virtual.advance(10_000);
-  expect(seen.ticks.map(({ time, bid, ask }) => [time - nowMinute, bid, ask])).toEqual([
+  expect(recorder.ticks.map(({ time, bid, ask }) => [time - nowMinute, bid, ask])).toEqual([
     [500, 113.1, 113.11],
     [1_750, 113.2, 113.22],
   ]);

@@ -21,14 +21,14 @@ test('reports that it is not live and knows all 28 pairs', () => {
 
 test('back-fills after a restart exactly the bars of the ticks before it', async () => {
   const first = marketAt(noon);
-  const seen = createFeedRecorder();
-  await first.market.start(seen);
+  const recorder = createFeedRecorder();
+  await first.market.start(recorder);
   first.virtual.advance(5 * minuteMs);
   await first.market.stop();
   const later = marketAt(noon + 5 * minuteMs);
   for (const symbol of ['EURUSD', 'USDJPY', 'GBPCHF']) {
     const builder = createBarBuilder(findPair(symbol)?.digits ?? 0);
-    const bars = seen.ticks.filter((tick) => tick.symbol === symbol).map((tick) => builder.add(tick));
+    const bars = recorder.ticks.filter((tick) => tick.symbol === symbol).map((tick) => builder.add(tick));
     const built = [...bars, builder.closeUntil(noon + 5 * minuteMs)].filter((bar) => bar !== null);
     expect(built).toEqual(await later.market.backfill(symbol, noon + 5 * minuteMs, 5));
   }
@@ -61,11 +61,11 @@ test('begins each day where the previous one ended', async () => {
 
 describe('the ticks of ten minutes', async () => {
   const { market, virtual } = marketAt(noon);
-  const seen = createFeedRecorder();
-  await market.start(seen);
+  const recorder = createFeedRecorder();
+  await market.start(recorder);
   virtual.advance(10 * minuteMs);
   await market.stop();
-  const of = (symbol: string) => seen.ticks.filter((tick) => tick.symbol === symbol);
+  const of = (symbol: string) => recorder.ticks.filter((tick) => tick.symbol === symbol);
 
   test('arrive once or twice a second for every pair, never 5 s apart', () => {
     for (const symbol of market.symbols) {
@@ -77,7 +77,7 @@ describe('the ticks of ten minutes', async () => {
   });
 
   test('have a spread and a mid price in the precision of their pair', () => {
-    for (const { symbol, bid, ask } of seen.ticks) {
+    for (const { symbol, bid, ask } of recorder.ticks) {
       const digits = findPair(symbol)?.digits ?? 0;
       expect(ask).toBeGreaterThan(bid);
       expect((toPoints(bid, digits) + toPoints(ask, digits)) % 2).toBe(0);
@@ -113,16 +113,16 @@ test('moves at least twice as far at 10:00 New York time as at midnight, as fitt
 
 test('reports the gap after the process slept and continues from now', async () => {
   const { market, virtual } = marketAt(noon);
-  const seen = createFeedRecorder();
+  const recorder = createFeedRecorder();
   let now = noon;
   const sleeping = createSimulatedMarket({ seed: 7, clock: { now: () => now }, scheduler: virtual.scheduler });
-  await sleeping.start(seen);
+  await sleeping.start(recorder);
   now = noon + 60_000;
   virtual.advance(100);
-  expect(seen.gaps).toEqual([{ symbols: market.symbols, from: noon - 1, to: noon + 60_000 }]);
-  expect(seen.ticks).toEqual([]);
+  expect(recorder.gaps).toEqual([{ symbols: market.symbols, from: noon - 1, to: noon + 60_000 }]);
+  expect(recorder.ticks).toEqual([]);
   now = noon + 61_000;
   virtual.advance(100);
-  expect(seen.ticks.length).toBeGreaterThan(0);
-  expect(Math.min(...seen.ticks.map((tick) => tick.time))).toBeGreaterThan(noon + 60_000);
+  expect(recorder.ticks.length).toBeGreaterThan(0);
+  expect(Math.min(...recorder.ticks.map((tick) => tick.time))).toBeGreaterThan(noon + 60_000);
 });

@@ -87,10 +87,10 @@ export const insertRefreshToken = async (db: Executor, token: typeof refreshToke
  * the other. Deleting a login session, which deletes its tokens, uses the same lock order.
  */
 export const findRefreshTokenForUpdate = async (tx: Transaction, tokenHash: Buffer) => {
-  const isIts = eq(refreshTokens.tokenHash, tokenHash);
-  const session = tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(isIts);
+  const hasTokenHash = eq(refreshTokens.tokenHash, tokenHash);
+  const session = tx.select({ id: refreshTokens.sessionId }).from(refreshTokens).where(hasTokenHash);
   await tx.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, session)).for('no key update');
-  return (await tx.select().from(refreshTokens).where(isIts).for('no key update'))[0];
+  return (await tx.select().from(refreshTokens).where(hasTokenHash).for('no key update'))[0];
 };
 
 export const markRotated = async (db: Transaction, tokenHash: Buffer, rotatedAt: Date): Promise<void> => {

@@ -36,7 +36,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
 
   const isAdmin = (user: UserRow): boolean => toUserDto(user).roles.includes('admin');
 
-  const queueFarewell = (tx: Transaction, { id, email, lang }: UserRow, at: Date): Promise<void> =>
+  const queueDeletionMail = (tx: Transaction, { id, email, lang }: UserRow, at: Date): Promise<void> =>
     queueMail(tx, {
       userId: id,
       to: email,
@@ -56,7 +56,7 @@ export const createDeleteAccount = (needs: Needs): DeleteAccount => {
     for (const listener of needs.eraseListeners) await listener(tx, toUser(user));
     await sessions.endAll(work, user.id);
     await eraseUser(tx, { id: user.id, passwordHash, at });
-    await queueFarewell(tx, user, at);
+    await queueDeletionMail(tx, user, at);
     await writeAudit(tx, { actorId: user.id, action: 'user.delete', targetId: user.id, at });
   };
 

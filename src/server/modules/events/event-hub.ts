@@ -39,7 +39,7 @@ interface Needs {
 const heartbeatMs = 15_000;
 const heartbeat = ': still here\n\n';
 /** Streams reconnect spread over a few seconds when a server shuts down. */
-const farewell = 'retry: 3000\n\n';
+const retryHint = 'retry: 3000\n\n';
 
 export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): EventHub {
   const streams = new Set<EventStream>();
@@ -89,7 +89,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
     stop: async () => {
       unsubscribe();
       for (const stream of streams) {
-        stream.send(farewell, null);
+        stream.send(retryHint, null);
         stream.end();
       }
       await Promise.all(periodic.map((one) => one.stop()));

@@ -74,12 +74,12 @@ export const createSendMail = (needs: Needs): SendMail => {
   return async (job) => {
     const mail = await claim(job);
     if (!mail) return;
-    if (mail.attempts > maxAttempts) return giveUp(mail, mail.lastFault ?? 'the last attempt was not heard of again');
+    if (mail.attempts > maxAttempts) return giveUp(mail, mail.lastFault ?? 'the result of the last attempt is unknown');
     if (isTooLate(mail.kind, mail.queuedAt.getTime(), clock.now())) {
-      return giveUp(mail, mail.lastFault ?? 'what it says no longer holds');
+      return giveUp(mail, mail.lastFault ?? 'its link has expired');
     }
     const content = mail.sealed === null ? null : await sealMail.open(mail.sealed);
-    if (!content) return giveUp(mail, 'it was written under another SECRET');
+    if (!content) return giveUp(mail, 'it was sealed under another SECRET');
     await attempt(mail, content);
   };
 };

@@ -15,7 +15,7 @@ export interface Checkpoints extends Repeating {
    */
   newest(least?: number): Promise<CheckpointRow | undefined>;
   /** One iteration; also what the timer runs. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   isSigning(): boolean;
 }
 
@@ -81,7 +81,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     else log.error({ err: error }, 'signing the record failed; retrying');
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (clock.now() < pausedUntil) return;
     if (published === null || lastFault !== null || (await countLeaves(db)) !== published.size) {
       await signOnce();

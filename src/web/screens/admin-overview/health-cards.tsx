@@ -64,7 +64,7 @@ function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
   );
 }
 
-const looks: Record<State, { icon: LucideIcon; tone: string }> = {
+const styles: Record<State, { icon: LucideIcon; tone: string }> = {
   works: { icon: CircleCheck, tone: 'text-win' },
   chained: { icon: CircleCheck, tone: 'text-win' },
   resting: { icon: Moon, tone: 'text-t2' },
@@ -74,7 +74,7 @@ const looks: Record<State, { icon: LucideIcon; tone: string }> = {
 
 function StateWord({ state }: { state: State }) {
   const { t } = usePhrases();
-  const { icon: Icon, tone } = looks[state];
+  const { icon: Icon, tone } = styles[state];
   return (
     <span className={`row g2 s13 ${tone}`}>
       <Icon className="ic size-4" aria-hidden="true" />

@@ -25,11 +25,11 @@ export function Reckoning({ user: { balance }, figures, share }: ReckoningProps)
       </>
     );
   }
-  const purse = { balance, payout: figures.payout, minBalance: figures.minBalance };
+  const funds = { balance, payout: figures.payout, minBalance: figures.minBalance };
   return (
     <>
-      <StakeCard purse={purse} share={share} stake={share.stake} longestLosses={figures.longestLosses} />
-      <RuinCard purse={purse} stake={share.stake} share={share.share} rates={figures.rates} />
+      <StakeCard funds={funds} share={share} stake={share.stake} longestLosses={figures.longestLosses} />
+      <RuinCard funds={funds} stake={share.stake} share={share.share} rates={figures.rates} />
       <MinStakeCard balance={balance} />
     </>
   );

@@ -3,21 +3,21 @@ import { useMemo, useState } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { type Purse, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
+import { type Funds, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
 import { RuinFigure } from './ruin-figure.tsx';
 import { RuinTable } from './ruin-table.tsx';
 import { useChanceText } from './use-chance-text.ts';
 import type { WinRate } from './win-rates.ts';
 
 interface RuinCardProps {
-  readonly purse: Purse;
+  readonly funds: Funds;
   readonly stake: number;
   readonly share: number;
   readonly rates: readonly WinRate[];
 }
 
 /** Exact probability of ruin at every stake. */
-export function RuinCard({ purse, stake, share, rates }: RuinCardProps) {
+export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
   const { t, f } = usePhrases();
   const [kind, choose] = useState<WinRate['kind'] | null>(null);
   const chosen = rates.find((one) => one.kind === kind) ?? rates[0];
@@ -29,7 +29,7 @@ export function RuinCard({ purse, stake, share, rates }: RuinCardProps) {
             {t('bankroll.ruin.title', { trades: stakeRule.trades })}
           </h2>
           <span className="s13 t3">
-            {t('bankroll.ruin.given', { balance: f.usd(purse.balance), payout: f.percent(purse.payout) })}
+            {t('bankroll.ruin.given', { balance: f.usd(funds.balance), payout: f.percent(funds.payout) })}
           </span>
         </div>
         <div className="ruin-tools">
@@ -39,7 +39,7 @@ export function RuinCard({ purse, stake, share, rates }: RuinCardProps) {
             <ChevronDown className="ic" aria-hidden="true" />
           </label>
         </div>
-        <Reckoned purse={purse} stake={stake} share={share} chosen={chosen} />
+        <Reckoned funds={funds} stake={stake} share={share} chosen={chosen} />
       </section>
     )
   );
@@ -74,24 +74,24 @@ function RateSelect({ rates, chosen, onChoose }: RateSelectProps) {
   );
 }
 
-type ReckonedProps = Pick<RuinCardProps, 'purse' | 'stake' | 'share'> & { readonly chosen: WinRate };
+type ReckonedProps = Pick<RuinCardProps, 'funds' | 'stake' | 'share'> & { readonly chosen: WinRate };
 
-function Reckoned({ purse: { balance, payout, minBalance }, stake, share, chosen }: ReckonedProps) {
+function Reckoned({ funds: { balance, payout, minBalance }, stake, share, chosen }: ReckonedProps) {
   const { t, f } = usePhrases();
   const chanceText = useChanceText();
-  const purse = useMemo(() => ({ balance, payout, minBalance }), [balance, payout, minBalance]);
+  const funds = useMemo(() => ({ balance, payout, minBalance }), [balance, payout, minBalance]);
   const { rate, interval } = chosen;
   const [low, high] = [interval?.low ?? null, interval?.high ?? null];
   const curves = useMemo(
-    () => ruinCurvesOf(purse, { rate, interval: low === null || high === null ? null : { low, high } }),
-    [purse, rate, low, high],
+    () => ruinCurvesOf(funds, { rate, interval: low === null || high === null ? null : { low, high } }),
+    [funds, rate, low, high],
   );
-  const fate = useMemo(() => ruinOf(purse, stake, rate), [purse, stake, rate]);
+  const fate = useMemo(() => ruinOf(funds, stake, rate), [funds, stake, rate]);
   const middle = curves.find(({ name }) => name === 'mid')?.points ?? [];
   const others = [middle[Math.floor(middle.length / 2)], middle.at(-1)];
   return (
     <>
-      <RuinFigure curves={curves} purse={purse} stake={stake} share={share} ruin={fate.ruin} />
+      <RuinFigure curves={curves} funds={funds} stake={stake} share={share} ruin={fate.ruin} />
       <div className="ruin-said s14 col g3">
         <p>
           {t('bankroll.ruin.text', { least: f.usd(minBalance), stake: f.usd(stake), chance: chanceText(fate.ruin) })}{' '}

@@ -1,4 +1,4 @@
-import { fateOf, type StakePlan } from '#domain/signals/ruin.ts';
+import { projectStakes, type StakePlan } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import type { WinRate } from './win-rates.ts';
 
@@ -15,7 +15,7 @@ export interface RuinCurve {
 }
 
 /** The values shared by every stake and rate. */
-export type Purse = Pick<StakePlan, 'balance' | 'payout' | 'minBalance'>;
+export type Funds = Pick<StakePlan, 'balance' | 'payout' | 'minBalance'>;
 
 const pointCount = 25;
 /** A fifth of the balance per trade: larger stakes are not worth showing. */
@@ -36,17 +36,17 @@ export function stakesFor(balance: number): number[] {
  * A measured rate gives three curves, for itself and both ends of its interval; any other rate
  * gives one.
  */
-export function ruinCurvesOf(purse: Purse, { rate, interval }: Pick<WinRate, 'rate' | 'interval'>): RuinCurve[] {
-  const stakes = stakesFor(purse.balance);
+export function ruinCurvesOf(funds: Funds, { rate, interval }: Pick<WinRate, 'rate' | 'interval'>): RuinCurve[] {
+  const stakes = stakesFor(funds.balance);
   const curve = (name: RuinCurve['name'], p: number): RuinCurve => ({
     name,
     rate: p,
-    points: stakes.map((stake) => ({ stake, ruin: ruinOf(purse, stake, p).ruin })),
+    points: stakes.map((stake) => ({ stake, ruin: ruinOf(funds, stake, p).ruin })),
   });
   return interval
     ? [curve('low', interval.low), curve('mid', rate), curve('high', interval.high)]
     : [curve('mid', rate)];
 }
 
-export const ruinOf = (purse: Purse, stake: number, p: number) =>
-  fateOf({ ...purse, stake, p, trades: stakeRule.trades });
+export const ruinOf = (funds: Funds, stake: number, p: number) =>
+  projectStakes({ ...funds, stake, p, trades: stakeRule.trades });

@@ -1,13 +1,13 @@
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { niceScale } from '#web/ui/nice-scale.ts';
-import type { Purse, RuinCurve } from './ruin-curves.ts';
+import type { Funds, RuinCurve } from './ruin-curves.ts';
 import { percentText } from './stake-card.tsx';
 import { useChanceText } from './use-chance-text.ts';
 
 interface RuinFigureProps {
   readonly curves: readonly RuinCurve[];
-  readonly purse: Purse;
+  readonly funds: Funds;
   readonly stake: number;
   /** Of the balance. */
   readonly share: number;
@@ -31,7 +31,7 @@ export function RuinFigure(props: RuinFigureProps) {
         {props.curves.map(({ name, rate }) => (
           <span key={name} className="row g2">
             <svg width="28" height="8" aria-hidden="true">
-              <path d="M0 4h28" {...look[name]} />
+              <path d="M0 4h28" {...lineStyle[name]} />
             </svg>
             {t(`bankroll.ruin.${name}`, { percent: f.percent(rate, 1) })}
           </span>
@@ -41,7 +41,7 @@ export function RuinFigure(props: RuinFigureProps) {
   );
 }
 
-const look = {
+const lineStyle = {
   low: { stroke: 'var(--t3)', strokeWidth: 1.8, strokeDasharray: '2 4' },
   mid: { stroke: 'var(--t1)', strokeWidth: 2.4, strokeDasharray: undefined },
   high: { stroke: 'var(--t2)', strokeWidth: 1.8, strokeDasharray: '7 5' },
@@ -52,7 +52,7 @@ const percents = [0, 0.25, 0.5, 0.75, 1] as const;
 
 function Drawing({
   curves,
-  purse,
+  funds,
   stake,
   share,
   ruin,
@@ -67,7 +67,7 @@ function Drawing({
   const top = Math.max(most?.stake ?? 1, stake);
   const x = (amount: number): number => edge.left + (amount / top) * (width - edge.left - edge.right);
   const y = (chance: number): number => height - edge.bottom - chance * (height - edge.top - edge.bottom);
-  const rule = purse.balance * stakeRule.share;
+  const rule = funds.balance * stakeRule.share;
   const isRight = x(stake) > width / 2;
   const label = t('bankroll.ruin.chart', {
     trades: stakeRule.trades,
@@ -113,7 +113,7 @@ function Drawing({
             d={`M${own.map((one) => `${x(one.stake).toFixed(1)} ${y(one.ruin).toFixed(1)}`).join('L')}`}
             fill="none"
             strokeLinejoin="round"
-            {...look[name]}
+            {...lineStyle[name]}
           />
           <text className="axis" x={width - edge.right + 8} y={y(own.at(-1)?.ruin ?? 0) + endOffset[name]}>
             {f.percent(rate, 1)}

@@ -1,11 +1,11 @@
 import { survivedLosses } from '#domain/signals/ruin.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import type { Purse } from './ruin-curves.ts';
+import type { Funds } from './ruin-curves.ts';
 import type { ShareChoice } from './use-share.ts';
 
 interface StakeCardProps {
-  readonly purse: Purse;
+  readonly funds: Funds;
   readonly share: ShareChoice;
   readonly stake: number;
   readonly longestLosses: number | null;
@@ -14,18 +14,18 @@ interface StakeCardProps {
 const range = { min: 0.5, max: 10, step: 0.5 } as const;
 
 /** The stake by the rule, a slider to deviate from it, and the losing run it survives. */
-export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps) {
+export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps) {
   const { t, f } = usePhrases();
   const percent = percentText(share.share, f.percent);
   const isRule = share.share === stakeRule.share;
-  const left = longestLosses === null ? null : purse.balance - longestLosses * stake;
+  const left = longestLosses === null ? null : funds.balance - longestLosses * stake;
   const where = (value: number): string => `${((value - range.min) / (range.max - range.min)) * 100}%`;
   const facts: (readonly [string, string] | null)[] = [
-    [t('bankroll.stake.survives'), t('bankroll.stake.inARow', { n: survivedLosses({ ...purse, stake }) })],
+    [t('bankroll.stake.survives'), t('bankroll.stake.inARow', { n: survivedLosses({ ...funds, stake }) })],
     longestLosses === null ? null : [t('bankroll.stake.longest'), t('bankroll.stake.inARow', { n: longestLosses })],
     left === null
       ? null
-      : [t('bankroll.stake.after'), left < purse.minBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(left))],
+      : [t('bankroll.stake.after'), left < funds.minBalance ? t('bankroll.stake.afterNothing') : f.usd(cents(left))],
     [t('bankroll.stake.brokerLeast'), f.usd(stakeRule.minStake)],
   ];
   return (
@@ -39,7 +39,7 @@ export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps
             <output htmlFor="stake-share" className={share.share > stakeRule.share ? 'loss' : 't1'}>
               {f.usd(stake)}
             </output>
-            <span className="t3">{t('bankroll.stake.of', { balance: f.usd(purse.balance) })}</span>
+            <span className="t3">{t('bankroll.stake.of', { balance: f.usd(funds.balance) })}</span>
           </div>
           <div className="sld">
             <input
@@ -62,7 +62,7 @@ export function StakeCard({ purse, share, stake, longestLosses }: StakeCardProps
             <p className="s14 warn-t">
               {t('bankroll.stake.least', {
                 least: f.usd(stakeRule.minStake),
-                share: percentText(stakeRule.minStake / purse.balance, f.percent),
+                share: percentText(stakeRule.minStake / funds.balance, f.percent),
               })}
             </p>
           )}

@@ -30,7 +30,7 @@ export function Winners({ winners }: { winners: readonly Winner[] }) {
 
 function WinnerRow({ winner: { rank, number, email, hash, status } }: { winner: Winner }) {
   const { t, f } = usePhrases();
-  const { icon: Icon, tone } = looks[status];
+  const { icon: Icon, tone } = styles[status];
   return (
     <li>
       <span className="num t3">{rank}</span>
@@ -45,7 +45,7 @@ function WinnerRow({ winner: { rank, number, email, hash, status } }: { winner: 
   );
 }
 
-const looks: Record<Winner['status'], { icon: LucideIcon; tone: string }> = {
+const styles: Record<Winner['status'], { icon: LucideIcon; tone: string }> = {
   awaiting: { icon: Hourglass, tone: '' },
   confirmed: { icon: Check, tone: '' },
   paid: { icon: Check, tone: 'win' },

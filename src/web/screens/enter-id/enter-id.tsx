@@ -5,7 +5,7 @@ import type { User } from '#contract/accounts.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
-import { useHere } from '#web/routing/use-here.ts';
+import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { announce } from '#web/ui/announcer.ts';
 import { Loader } from '#web/ui/loader.tsx';
@@ -39,7 +39,7 @@ export default function EnterId() {
 function useWhoClaims(): User | 'gone' | null {
   const session = useSession();
   const { lang } = usePhrases();
-  const here = useHere();
+  const here = useCurrentPath();
   const navigate = useNavigate();
   const [wasIn, setWasIn] = useState(false);
   if (session.kind === 'in' && !wasIn) setWasIn(true);
@@ -114,7 +114,7 @@ function Lost() {
 
 function LoggedOut() {
   const { t, lang } = usePhrases();
-  const here = useHere();
+  const here = useCurrentPath();
   return (
     <StateCard
       icon={LogOut}

@@ -15,7 +15,7 @@ export function Later({ children }: { children: (come: typeof laterParts) => Rea
   const { t } = usePhrases();
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'come' | 'failed'>(parts.loaded() ? 'come' : 'waiting');
-  const bring = useEffectEvent(() => {
+  const load = useEffectEvent(() => {
     parts.load().then(
       () => setState('come'),
       () => setState('failed'),
@@ -23,7 +23,7 @@ export function Later({ children }: { children: (come: typeof laterParts) => Rea
   });
   useEffect(() => {
     if (state !== 'waiting' || !place.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && bring(), { rootMargin: nearness });
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: nearness });
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [state]);

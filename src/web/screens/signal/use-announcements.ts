@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { alertOf } from '#web/alerts/alert.ts';
-import type { Happening } from '#web/alerts/play-tone.ts';
+import type { AlertKind } from '#web/alerts/play-tone.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { announce } from '#web/ui/announcer.ts';
@@ -24,12 +24,11 @@ export function useAnnouncements(shown: Signal | null): void {
     const isOver = previous?.id === shown.id && previous.status !== 'settled' && shown.status === 'settled';
     const direction = t(shown.signal === 'BUY' ? 'signal.up' : 'signal.down');
     const percent = f.percent(shown.passability / 100);
-    if (isNew)
-      announceHappening('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
+    if (isNew) announceEvent('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
     if (isOver) {
       const result = t(`signal.result.${shown.result ?? 'void'}`);
       const why = shown.voidReason ? `. ${t(`signal.void.${shown.voidReason}`)}` : '';
-      announceHappening('result', t('signal.announce.result', { result }) + why);
+      announceEvent('result', t('signal.announce.result', { result }) + why);
     }
   }, [shown, t, f]);
 
@@ -47,7 +46,7 @@ export function useAnnouncements(shown: Signal | null): void {
 const isFresh = ({ time }: Signal): boolean => serverClock.now() - Date.parse(time) < 20_000;
 
 /** Always to screen readers, otherwise through the enabled alerts. */
-function announceHappening(happening: Happening, text: string): void {
+function announceEvent(kind: AlertKind, text: string): void {
   announce(text);
-  alertOf(happening, text);
+  alertOf(kind, text);
 }

@@ -12,8 +12,8 @@ export const useSecondsLeft = (until: number | null): number =>
     () => 0,
   );
 
-function everyHalfSecond(look: () => void): () => void {
-  const timer = setInterval(look, 500);
+function everyHalfSecond(listener: () => void): () => void {
+  const timer = setInterval(listener, 500);
   return () => clearInterval(timer);
 }
 

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts';
 import { brokerAnswer } from '#web/session/broker-answer.ts';
 import { announce } from '#web/ui/announcer.ts';
 import { usePreservedFocus } from '#web/ui/use-preserved-focus.ts';
-import { useHere } from '#web/routing/use-here.ts';
+import { useCurrentPath } from '#web/routing/use-current-path.ts';
 import { nextOf } from '#web/session/next-step.ts';
 import { type Access, useAccess } from './use-access.ts';
 
@@ -52,7 +52,7 @@ export function AccessGate({ user, waiting, onVerified, children }: AccessGatePr
 /** Redirects to steps that have their own page. */
 function useStepElsewhere({ step }: Access): void {
   const { lang } = usePhrases();
-  const here = useHere();
+  const here = useCurrentPath();
   const navigate = useNavigate();
   useEffect(() => {
     if (step === 'activate') void navigate(paths.confirmEmail(lang, nextOf(here, lang)), { replace: true });

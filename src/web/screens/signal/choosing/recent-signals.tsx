@@ -25,7 +25,7 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
         {recent.map((signal) => {
           const isUp = signal.signal === 'BUY';
           const result = signal.result ?? 'void';
-          const look = outcomeStyle[result];
+          const shape = outcomeStyle[result];
           return (
             <li key={signal.id} className="row sb px-5 py-2.5">
               <span className="row gap-2.5">
@@ -36,8 +36,8 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
                   {f.clock(Date.parse(signal.time))}
                 </time>
               </span>
-              <span className={`chip ${look}`}>
-                <OutcomeMark shape={look} />
+              <span className={`chip ${shape}`}>
+                <OutcomeMark shape={shape} />
                 {t(`signal.result.${result}`)}
               </span>
             </li>

@@ -31,10 +31,10 @@ export function NoSignal({ search, flow }: NoSignalProps) {
   const isChase = request.kind === 'chase';
   const isAuto = useStored('look-again') === 'yes' && !isChase;
   const left = search.nextSearchAt - useServerNow();
-  const look = useEffectEvent(() => flow.findQuietly(request));
+  const searchAgain = useEffectEvent(() => flow.findQuietly(request));
   const isDue = isAuto && left <= 0;
   useEffect(() => {
-    if (isDue) look();
+    if (isDue) searchAgain();
   }, [isDue]);
   const title = isChase ? t('signal.none.titleChase', { pair: pairName(request.symbol) }) : t('signal.none.title');
   const reason = request.symbol ? t('signal.none.textPair', { pair: pairName(request.symbol) }) : t('signal.none.text');

@@ -11,11 +11,11 @@ import { useStored } from '#web/storage/use-stored.ts';
  */
 export function NotifyButton() {
   const { t } = usePhrases();
-  const isLooking = useStored('look-again') === 'yes';
-  const isSound = useStored('sound') === 'yes';
+  const isSearching = useStored('look-again') === 'yes';
+  const isSoundOn = useStored('sound') === 'yes';
   const [canNotify, setCanNotify] = useState(() => permission() === 'granted');
   const isNotified = useStored('notifications') === 'yes' && canNotify;
-  const isOn = isLooking && (isNotified || isSound);
+  const isOn = isSearching && (isNotified || isSoundOn);
   const turnOn = async (): Promise<void> => {
     writeStored('look-again', 'yes');
     const answer = permission() === 'default' ? await Notification.requestPermission() : permission();

@@ -44,7 +44,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
     wasPanelShown.current = isPanelShown;
   }, [isPanelShown]);
   const result = signal.result ?? 'void';
-  const look = outcomeStyle[result];
+  const shape = outcomeStyle[result];
   return (
     <div className="app-g turns">
       <div className="res-l">
@@ -70,9 +70,9 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
         </div>
       </div>
       <aside className="rail">
-        <section className={`res ${look}`}>
+        <section className={`res ${shape}`}>
           <div className="row gap-4">
-            <OutcomeMark shape={look} className="mark" />
+            <OutcomeMark shape={shape} className="mark" />
             <h2 className="ttl">{t(`signal.result.${result}`)}</h2>
           </div>
           <p className="text-[15px]">

@@ -5,17 +5,17 @@ export const widths = [1440, 390] as const;
 export const schemes = ['dark', 'light'] as const;
 
 /** Browser complaints: errors, policy violations, failed hydration. */
-export function complaintsOf(page: Page): string[] {
-  const complaints: string[] = [];
+export function consoleErrorsOf(page: Page): string[] {
+  const consoleErrors: string[] = [];
   page.on('console', (message) => {
     // An API error is an answer that the screens show; the browser logs it as well.
     const isAnswer = message.text().startsWith('Failed to load resource');
     // axe also runs in the frame of a mail, where scripts are blocked.
     const isAxe = message.text().startsWith("Blocked script execution in 'about:srcdoc'");
-    if (['error', 'warning'].includes(message.type()) && !isAnswer && !isAxe) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isAnswer && !isAxe) consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  return consoleErrors;
 }
 
 const shots = process.env['SCREENS_TO'];
@@ -24,26 +24,26 @@ const shots = process.env['SCREENS_TO'];
  * Checks the current state in both widths and schemes: no axe findings, and nothing wider than the
  * window, down to 320 px.
  */
-export async function expectSound(page: Page, name: string): Promise<void> {
+export async function expectAccessible(page: Page, name: string): Promise<void> {
   for (const scheme of schemes) {
     await page.evaluate((theme) => {
       document.documentElement.dataset['theme'] = theme;
     }, scheme);
     // Another scheme changes colours only, and those are the same at every width.
     for (const width of scheme === 'dark' ? widths : widths.slice(-1))
-      await expectSoundAt(page, { width, scheme, name });
+      await expectAccessibleAt(page, { width, scheme, name });
   }
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
 
-interface Look {
+interface View {
   readonly name: string;
   readonly width: number;
   readonly scheme: (typeof schemes)[number];
 }
 
-async function expectSoundAt(page: Page, { name, width, scheme }: Look): Promise<void> {
+async function expectAccessibleAt(page: Page, { name, width, scheme }: View): Promise<void> {
   await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   if (shots) {
