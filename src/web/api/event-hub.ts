@@ -17,7 +17,7 @@ export interface StreamHealth {
 
 /**
  * The data is trusted to have the shape of its event, because it comes from our own server
- * (decision 112).
+ * (decision 004).
  */
 type Handler = (data: unknown) => void;
 
