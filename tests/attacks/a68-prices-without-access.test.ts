@@ -96,7 +96,7 @@ it.each([
     () => true,
     () => false,
   );
-  expect([await hears(), answer]).toEqual([may, may]);
+  expect([await receivesPrices(), answer]).toEqual([may, may]);
 });
 
 it.each([
@@ -108,16 +108,16 @@ it.each([
   async (_t, change) => {
     const { id, receivesPrices } = await open();
     const other = await open();
-    expect(await hears()).toBe(true);
+    expect(await receivesPrices()).toBe(true);
     await database.db.update(users).set(change).where(eq(users.id, id));
     await look();
-    expect([await hears(), await other.hears()]).toEqual([false, true]);
+    expect([await receivesPrices(), await other.receivesPrices()]).toEqual([false, true]);
     await database.db
       .update(users)
       .set({ ...ready, isBlocked: false, isSelfExcluded: false })
       .where(eq(users.id, id));
     await look();
-    expect(await hears()).toBe(true);
+    expect(await receivesPrices()).toBe(true);
   },
 );
 

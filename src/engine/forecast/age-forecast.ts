@@ -5,7 +5,7 @@ import type { Forecast } from './forecaster.ts';
 /**
  * The share of a forecast's edge over one half that is gone when it is entered a minute later, by duration. Measured
  * with `npm run evaluate -- --entry-delay 1` on October to December 2018, signals of kurs_ai_v2: of all hours and of
- * 03-16 New York the greater, rounded up (models/README.md, docs/decisions/013 and 025).
+ * 03-16 New York the greater, rounded up (models/README.md, docs/decisions/013).
  */
 const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.43, 3: 0.35, 5: 0.28, 7: 0.23, 10: 0.22 };
 

@@ -52,11 +52,11 @@ describe('a periodic task', () => {
   });
 
   it.each([
-    ['rejects', () => Promise.reject(new Error('the database is away'))],
+    ['rejects', () => Promise.reject(new Error('the database is unavailable'))],
     [
       'throws',
       () => {
-        throw new Error('the database is away');
+        throw new Error('the database is unavailable');
       },
     ],
   ])('that %s reports the error and runs again', async (_how, task) => {
@@ -64,7 +64,7 @@ describe('a periodic task', () => {
     await time.advanceAsync(2_000);
     expect([runs, errors]).toEqual([
       [1_000, 2_000],
-      [new Error('the database is away'), new Error('the database is away')],
+      [new Error('the database is unavailable'), new Error('the database is unavailable')],
     ]);
   });
 });

@@ -55,7 +55,7 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
       await requireAdmin(tx, adminId);
       const user = await lockUserIfAny(tx, idOf(userId));
       if (!user) throw apiError('user_not_found');
-      refuse(adminId, user, change);
+      assertAllowed(adminId, user, change);
       if (change.blocked) await sessions.endAll({ tx, afterCommit }, user.id);
       for (const { columns, ...entry } of changesOf(user, change)) {
         await updateUser(tx, user.id, columns);

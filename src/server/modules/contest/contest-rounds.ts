@@ -71,6 +71,6 @@ export function createContestRounds(needs: Needs): ContestRounds {
     await deleteOldProofs();
   };
 
-  const onError = (error: unknown): void => log.error({ err: error }, 'a round of the contest failed');
+  const onError = (error: unknown): void => log.error({ err: error }, 'contest task failed; retrying in a minute');
   return { turn, ...repeat({ everyMs, task: turn, onError, after: needs.after }) };
 }

@@ -32,6 +32,6 @@ export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: 
       ),
     );
   };
-  const onError = (error: unknown): void => log.error({ err: error }, 'the access to prices could not be read anew');
+  const onError = (error: unknown): void => log.error({ err: error }, 'reloading price access failed; retrying');
   return repeat({ everyMs, task: update, onError, after });
 }

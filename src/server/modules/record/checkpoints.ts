@@ -43,7 +43,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
   let published: { readonly size: number; readonly at: number } | null = null;
   let signing: Promise<CheckpointRow> | null = null;
   let lastFault: string | null = null;
-  let restsUntil = 0;
+  let pausedUntil = 0;
   let isStopping = false;
 
   const publish = ({ size, note }: CheckpointRow): void => {
@@ -92,14 +92,14 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     if (last) publish(last);
   };
 
-  const looks = repeat({ firstAfterMs: 0, everyMs: periodMs, task: look, onError: alarm, after });
+  const polling = repeat({ firstAfterMs: 0, everyMs: periodMs, task: poll, onError: alarm, after });
 
   return {
-    look,
-    start: looks.start,
+    poll,
+    start: polling.start,
     stop: () => {
       isStopping = true;
-      return looks.stop();
+      return polling.stop();
     },
     newest: async (least = 0) => {
       const last = await findLastCheckpoint(db);

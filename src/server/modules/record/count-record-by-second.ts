@@ -22,6 +22,6 @@ export const countRecordBySecond = ({ countRecord, after, log }: Needs): Repeati
     task: async (stopping) => {
       while (!stopping.aborted && (await countRecord()));
     },
-    onError: (error) => log.error({ err: error }, 'the figures of the record could not be counted'),
+    onError: (error) => log.error({ err: error }, 'counting record figures failed; retrying'),
     after,
   });

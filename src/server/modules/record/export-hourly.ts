@@ -23,8 +23,8 @@ export const exportHourly = ({ exportDays, after, log }: Round): Repeating =>
     everyMs,
     task: async (stopping) => {
       const days = await exportDays(stopping);
-      if (days.length > 0) log.info({ days }, 'days of the record were exported');
+      if (days.length > 0) log.info({ days }, 'exported days of the record');
     },
-    onError: (error) => log.error({ err: error }, 'a day of the record could not be exported'),
+    onError: (error) => log.error({ err: error }, 'exporting a day of the record failed; retrying in an hour'),
     after,
   });

@@ -30,20 +30,20 @@ export function createPruning({ db, clock, marketClock, after, log }: Needs): Re
   };
 
   const deleteNext = async (): Promise<number> => {
-    const [rule, ...others] = due;
+    const [rule, ...remaining] = due;
     if (!rule) {
       due = retentionRules;
       return roundEveryMs;
     }
-    if (await isDone(rule)) due = others;
+    if (await isDone(rule)) due = remaining;
     return pauseMs;
   };
 
   const skipTable = (error: unknown): void => {
-    const [rule, ...others] = due;
+    const [rule, ...remaining] = due;
     const table = rule && nameOf(rule);
-    log.error({ err: error, table }, 'old rows could not be deleted; trying again in ten minutes');
-    due = others;
+    log.error({ err: error, table }, 'deleting old rows failed; retrying in ten minutes');
+    due = remaining;
   };
 
   return repeat({

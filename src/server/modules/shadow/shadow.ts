@@ -100,8 +100,7 @@ export function createShadow(needs: Needs): Shadow {
     if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
   };
 
-  const onError = (error: unknown): void =>
-    log.error({ err: error }, 'forecasts in shadow were not recorded; trying again');
+  const onError = (error: unknown): void => log.error({ err: error }, 'recording shadow forecasts failed; retrying');
 
   /** After the iteration that is running, so that forecasts are written without delay. */
   const lookNext = (): Promise<void> => {

@@ -33,7 +33,7 @@ export interface AutoRunStore {
     work: UnitOfWork,
     run: AutoRunRow,
     change: Change,
-    next: { readonly lookAt: number | null; readonly isPublished: boolean },
+    next: { readonly nextStepAt: number | null; readonly isPublished: boolean },
   ): Promise<AutoRunRow>;
   /** Schedules the first step of a run that has just been started. */
   begin(work: UnitOfWork, run: AutoRunRow): Promise<void>;
@@ -63,12 +63,12 @@ export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf,
     await enqueueUserEvents(work, [{ userId: run.userId, name: 'session', data }], new Date(clock.now()));
   };
 
-  const move: AutoRunStore['move'] = async (work, run, change, { lookAt, isPublished }) => {
+  const move: AutoRunStore['move'] = async (work, run, change, { nextStepAt, isPublished }) => {
     const stoppedAt = change.state === 'stopped' ? new Date(clock.now()) : null;
     const moved = { ...run, ...change, stoppedAt, step: run.step + 1 };
     const { step, state, nextSignalAt, stopReason } = moved;
     await updateAutoRun(work.tx, run.id, { step, state, nextSignalAt, stoppedAt, stopReason });
-    if (lookAt !== null) await send(work.tx, moved, wallTimeOf(lookAt));
+    if (nextStepAt !== null) await send(work.tx, moved, wallTimeOf(nextStepAt));
     if (isPublished) await enqueueEvent(work, moved);
     return moved;
   };
@@ -87,7 +87,7 @@ export function createAutoRunStore({ jobs, enqueueUserEvents, clock, wallTimeOf,
     },
     stop: async (work, run, stopReason) => {
       const change = { state: 'stopped', stopReason, nextSignalAt: null } as const;
-      await move(work, run, change, { lookAt: null, isPublished: true });
+      await move(work, run, change, { nextStepAt: null, isPublished: true });
     },
   };
 }

@@ -48,12 +48,12 @@ export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
     if (next.kind === 'search') {
       const again = clock.now() + betweenSignalsMs;
       const change = { state: 'searching', nextSignalAt: new Date(again) } as const;
-      return runs.move(work, run, change, { lookAt: again, isPublished: false });
+      return runs.move(work, run, change, { nextStepAt: again, isPublished: false });
     }
     const state = next.kind === 'await' ? 'running' : 'waiting';
     const nextSignalAt = next.kind === 'await' ? null : new Date(next.at);
     const isPublished = state !== run.state;
-    await runs.move(work, run, { state, nextSignalAt }, { lookAt: next.at, isPublished });
+    await runs.move(work, run, { state, nextSignalAt }, { nextStepAt: next.at, isPublished });
     return null;
   };
 
@@ -71,7 +71,7 @@ export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
       if (!signal) return await end(run, (work, current) => runs.stop(work, current, 'access_lost'));
       const issued = { issuedAt: new Date(signal.time), expiresAt: null, duration: signal.duration };
       const running = { state: 'running', nextSignalAt: null } as const;
-      const next = { lookAt: latestResult(issued), isPublished: true };
+      const next = { nextStepAt: latestResult(issued), isPublished: true };
       await end(run, (work, current) => runs.move(work, current, running, next));
     } catch (error) {
       const reason = stopReasonOf(error);
@@ -81,9 +81,10 @@ export const createContinueAutoRun = (needs: Needs): ContinueAutoRun => {
   };
   /** The next search is already scheduled; only its event is missing. */
   const publishSearching = (error: unknown) => async (work: UnitOfWork, current: AutoRunRow) => {
-    if (!(error instanceof ApiError)) log.error({ err: error, run: current.id }, 'an auto-signal run found no signal');
-    const lookAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
-    await runs.move(work, current, {}, { lookAt, isPublished: true });
+    if (!(error instanceof ApiError))
+      log.error({ err: error, run: current.id }, 'issuing an automatic signal failed; retrying in a minute');
+    const nextStepAt = current.nextSignalAt?.getTime() ?? clock.now() + betweenSignalsMs;
+    await runs.move(work, current, {}, { nextStepAt, isPublished: true });
   };
 
   return async (job) => {

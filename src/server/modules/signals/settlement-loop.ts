@@ -65,6 +65,6 @@ export function createSettlementLoop({
       await settler.voidMissedEntries(decidableUntil);
   };
 
-  const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; trying again');
+  const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; retrying');
   return { look, ...repeat({ firstAfterMs: 0, everyMs: periodMs, task: look, onError, after }) };
 }

@@ -51,12 +51,12 @@ export const createStartAutoRun = ({ db, runs, engine, catalogue, clock, ...need
     const fresh = await insertAutoRun(work.tx, newAutoRun(userId, request, clock.now()));
     // Of two concurrent calls one starts the run, and both return it.
     const run = fresh ?? (await lockRunningAutoRun(work.tx, userId));
-    if (!run) throw new Error('an auto-signal run neither started nor conflicted with another');
+    if (!run) throw new Error('insert of an auto-signal run returned neither a row nor a conflict');
     if (fresh) await runs.begin(work, run);
     return run;
   };
 
-  const goOnOrBegin = async (work: UnitOfWork, userId: string, wanted: SignalRequest): Promise<AutoRunRow> => {
+  const resumeOrStart = async (work: UnitOfWork, userId: string, wanted: SignalRequest): Promise<AutoRunRow> => {
     const running = await lockRunningAutoRun(work.tx, userId);
     const request = await limited(work.tx, userId, wanted);
     if (running && isSame(running, request)) return running;
@@ -67,9 +67,9 @@ export const createStartAutoRun = ({ db, runs, engine, catalogue, clock, ...need
 
   return async (userId, wanted) => {
     assertRequestAllowed(wanted);
-    await needs.requireGoingOn(userId);
+    await needs.assertNotStopped(userId);
     return inTransaction(db, async (tx, afterCommit) => {
-      const run = await goOnOrBegin({ tx, afterCommit }, userId, wanted);
+      const run = await resumeOrStart({ tx, afterCommit }, userId, wanted);
       return toAutoRunDto(run, await runs.readPast(tx, run));
     });
   };

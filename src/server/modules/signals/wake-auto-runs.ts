@@ -41,8 +41,9 @@ export const wakeAutoRunsRegularly = ({ wake, after, log }: Round): Repeating =>
     everyMs: roundMs,
     task: async () => {
       const count = await wake();
-      if (count > 0) log.warn({ count }, 'automatic signals that stood still go on');
+      if (count > 0) log.warn({ count }, 'resumed stalled auto-signal runs');
     },
-    onError: (error) => log.error({ err: error }, 'automatic signals that stand still were not looked for'),
+    onError: (error) =>
+      log.error({ err: error }, 'searching for stalled auto-signal runs failed; retrying in five minutes'),
     after,
   });

@@ -45,12 +45,12 @@ export function createSaveAnswer({ db, enqueueUserEvents, invalidateUser, rules 
     await enqueueUserEvents({ tx, afterCommit }, [balanceEvent({ ...user, ...money }, rules)], at);
   };
 
-  const keep = (userId: string, account: TraderAccount) =>
+  const save = (userId: string, account: TraderAccount) =>
     inTransaction(db, async (tx, afterCommit) => {
       await within({ tx, afterCommit }, userId, account);
       return findUserForUpdate(tx, userId);
     });
-  return Object.assign(keep, { within });
+  return Object.assign(save, { within });
 }
 
 /**

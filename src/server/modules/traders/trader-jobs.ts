@@ -39,7 +39,7 @@ export function createTraderJobs({ db, jobs, continueCheck, refreshFigures, afte
     },
     onError: (error) => {
       from = null;
-      log.error({ err: error }, 'figures of traders could not be refreshed');
+      log.error({ err: error }, 'refreshing trader figures failed; retrying');
     },
     after,
   });
