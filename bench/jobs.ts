@@ -22,7 +22,7 @@ import { untilPriced } from './until-priced.ts';
 const due = 10_000;
 const mailsDue = 2_000;
 const batch = 1_000;
-const lookMs = 25;
+const pollMs = 25;
 
 export const jobsRow: Row = {
   name: 'jobs',
@@ -84,7 +84,7 @@ async function untilDone({ db }: OwnPostgres, queue: string, count: number): Pro
     const done = sql`select count(*)::int as n from pgboss.job where name = ${queue} and state = 'completed'`;
     return Number((await db.execute(done)).rows[0]?.n ?? 0);
   };
-  while ((await counted()) < count) await pause(lookMs);
+  while ((await counted()) < count) await pause(pollMs);
 }
 
 /**

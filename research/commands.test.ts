@@ -83,12 +83,12 @@ describe('npm run forecast', () => {
       '10',
     ]);
     child.stdout.destroy();
-    let complaint = '';
+    let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint += text;
+      stderr += text;
     });
     const code = await new Promise((resolve) => child.once('close', resolve));
-    expect([code, complaint]).toEqual([0, '']);
+    expect([code, stderr]).toEqual([0, '']);
   });
 });
 

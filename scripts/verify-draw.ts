@@ -9,9 +9,8 @@ import { createFindings, type Findings } from './record/findings.ts';
 
 /**
  * npm run verify-draw -- http://localhost:3000 [--commitment hex] [--key name+id+key] [--list hex]
- * Reads the draw of the contest as anybody can and computes it anew: seed, list, number, winners, the list's signature, and
- * what the beacon said. --commitment, --list and --key: as they were seen before the draw. Exit code 1: something does not
- * hold.
+ * Reads the published draw of the contest and recomputes it: seed, list, number, winners, the list's signature and the
+ * value of the beacon. --commitment, --list and --key: values saved before the draw. Exit code 1: a check failed.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

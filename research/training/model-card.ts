@@ -38,7 +38,7 @@ export const modelCard = (facts: CardFacts): string =>
     'Log-odds = slope · score + bend · score · |score|, fitted by duration and session (day 03-16, evening 20-03, rollover 16-20 New York).',
     calibrationTable(facts.file),
     '## Kept out',
-    keptOutText(facts),
+    holdOutText(facts),
     '## Limits',
     limitsText(facts.file.key),
   ].join('\n\n')}\n`;
@@ -88,7 +88,7 @@ const calibrationTable = (file: ModelFile): string =>
     ),
   );
 
-const keptOutText = ({ keptOut, file }: CardFacts): string =>
+const holdOutText = ({ keptOut, file }: CardFacts): string =>
   keptOut === null
     ? 'The data ended with the learnt period: nothing was kept out. `npm run evaluate` judges the model on other bars.'
     : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}`;

@@ -51,7 +51,7 @@ it('A47: of a thousand streams of one user five are open and the others rejected
   }
   expect(test.hub.countOf({ userId: 'a flooder' })).toBe(streamsAUser);
   expect(test.hub.countOf({ userId: 'somebody else' })).toBe(1);
-  test.tell('for everybody');
+  test.publishNote('for everybody');
   await waitForNote(theirs, 'for everybody');
 });
 
@@ -68,7 +68,7 @@ it('A47: a thousand streams requested on one connection are limited to five, too
   const requestText = 'GET /api/events HTTP/1.1\r\nhost: kurs\r\nx-user: a flooder\r\n\r\n';
   const socket = await print(requestText.repeat(flood));
   while (test.responses.length < flood) {
-    test.tell('meanwhile');
+    test.publishNote('meanwhile');
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(test.hub.countOf({ userId: 'a flooder' })).toBeLessThanOrEqual(streamsAUser);
@@ -82,7 +82,7 @@ it('A47: a thousand connections with incomplete requests block nobody', async ()
   );
   expect(test.hub.countOf({ userId: 'a flooder' })).toBe(0);
   const theirs = await test.open('somebody else');
-  test.tell('all the same');
+  test.publishNote('all the same');
   await waitForNote(theirs, 'all the same');
 });
 
@@ -100,7 +100,7 @@ it('A47: data sent on an open stream is no request, and the stream stays open', 
   while (test.hub.countOf({ userId: 'a talker' }) === 0) await new Promise((resolve) => setImmediate(resolve));
   const theirs = await test.open('somebody else');
   socket.write('ping\r\n'.repeat(10_000));
-  test.tell('still here');
+  test.publishNote('still here');
   await waitForNote(theirs, 'still here');
   expect(test.responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
 });

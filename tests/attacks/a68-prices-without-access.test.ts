@@ -77,7 +77,7 @@ async function tick(texts: string[]): Promise<boolean> {
 }
 
 /** Runs the next check of who may read prices to its end. */
-async function look(): Promise<void> {
+async function pollAccess(): Promise<void> {
   time.advance(3_000);
   while (time.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -110,13 +110,13 @@ it.each([
     const other = await open();
     expect(await receivesPrices()).toBe(true);
     await database.db.update(users).set(change).where(eq(users.id, id));
-    await look();
+    await pollAccess();
     expect([await receivesPrices(), await other.receivesPrices()]).toEqual([false, true]);
     await database.db
       .update(users)
       .set({ ...ready, isBlocked: false, isSelfExcluded: false })
       .where(eq(users.id, id));
-    await look();
+    await pollAccess();
     expect(await receivesPrices()).toBe(true);
   },
 );

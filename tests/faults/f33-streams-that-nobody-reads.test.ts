@@ -40,7 +40,7 @@ it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; 
   let published = 0;
   let maxHeld = 0;
   while (test.hub.countOf(address) > 1) {
-    test.tell(`note ${published} ${'.'.repeat(noteBytes)}`);
+    test.publishNote(`note ${published} ${'.'.repeat(noteBytes)}`);
     published += 1;
     maxHeld = Math.max(maxHeld, ...test.responses.map(({ writableLength }) => writableLength));
     await turn();
@@ -49,7 +49,7 @@ it('F33: 200 clients that never read are disconnected at 64 KB of backlog each; 
   expect(maxHeld).toBeLessThanOrEqual(maxUnreadBytes + noteBytes + 1_024);
   expect(test.hub.countOf({ userId: 'somebody who reads' })).toBe(1);
 
-  test.tell('the last one');
+  test.publishNote('the last one');
   while (!received.includes('the last one')) await turn();
   const notes = [...received.matchAll(/"note":"note (\d+) "/g)].map(([, number]) => Number(number));
   expect(notes).toEqual(Array.from({ length: published }, (_, number) => number));

@@ -35,7 +35,7 @@ const addresses = pages
  * Combinations in which each page is checked: colours and decorations vary together, so that each
  * is combined with both widths.
  */
-const looks = [
+const views = [
   { scheme: 'dark', theme: 'halloween', width: 1440, rules: undefined },
   { scheme: 'dark', theme: 'halloween', width: 390, rules: undefined },
   { scheme: 'light', theme: 'basic', width: 390, rules: ['color-contrast'] },
@@ -81,7 +81,7 @@ async function expectAccessible(page: Page, { path, lang }: { path: string; lang
   await expect(page.locator('html')).toHaveAttribute('lang', lang);
   // A missing phrase is rendered as its key.
   expect(await page.locator('body').innerText(), path).not.toMatch(/\b(common|home|signal|admin)\.[a-z]+\.[a-zA-Z]+\b/);
-  for (const { scheme, theme, width, rules } of looks) {
+  for (const { scheme, theme, width, rules } of views) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(
       ([colours, decorations]) => {

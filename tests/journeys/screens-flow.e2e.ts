@@ -196,7 +196,7 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
   await expect(offline).toBeVisible({ timeout: 3_000 });
   await page.clock.setFixedTime(noon + 90_000);
   await expect(page.getByRole('timer')).toBeVisible();
-  const output = await heardBy(status(page));
+  const output = await recordTexts(status(page));
   let returns = 0;
   page.on('request', (request) => {
     if (request.headers()['last-event-id'] === '2') returns += 1;
@@ -214,7 +214,7 @@ test('F35: a lost connection is shown at once, and a stream that returns after 9
 });
 
 /** Records everything that a live region announces from now on. */
-async function heardBy(place: Locator): Promise<() => Promise<string[]>> {
+async function recordTexts(place: Locator): Promise<() => Promise<string[]>> {
   const received = await place.evaluateHandle((element) => {
     const texts: string[] = [];
     new MutationObserver(() => texts.push(element.textContent ?? '')).observe(element, {

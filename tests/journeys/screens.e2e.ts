@@ -38,15 +38,15 @@ function consoleErrorsOf(page: Page): string[] {
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
-interface Look {
+interface View {
   readonly lang: 'uk' | 'en' | 'ru';
   readonly scheme: 'dark' | 'light';
   readonly size: typeof phone;
 }
 
-async function open(page: Page, path: string, look: Look, over: Partial<FakeState> = {}): Promise<FakeApi> {
-  await page.setViewportSize(look.size);
-  await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+async function open(page: Page, path: string, view: View, over: Partial<FakeState> = {}): Promise<FakeApi> {
+  await page.setViewportSize(view.size);
+  await page.emulateMedia({ colorScheme: view.scheme, reducedMotion: 'reduce' });
   await page.clock.setFixedTime(Date.parse(over.stats?.now ?? iso(noon)));
   const api = await fakeApi(page, over);
   await page.goto(site.address + path);
@@ -81,11 +81,11 @@ async function picture(page: Page, name: string, size: typeof phone): Promise<vo
 
 interface State {
   readonly name: string;
-  readonly look: Look;
+  readonly view: View;
   readonly over?: Partial<FakeState>;
   readonly stored?: Record<string, string>;
-  readonly asks?: boolean;
-  readonly says: RegExp;
+  readonly isRequested?: boolean;
+  readonly text: RegExp;
 }
 
 const live = aLiveSignal();
@@ -110,50 +110,50 @@ const loss = { signals: [aSettledSignal('unsuccessful')] };
 
 /** Every state of the signal screen, spread over widths, languages and themes. */
 const states: readonly State[] = [
-  { name: 'idle', look: { ...uk, size: desktop }, over: win, says: /Час експірації/ },
-  { name: 'idle', look: { ...en, size: phone }, says: /Expiration time/ },
-  { name: 'manual', look: { ...ru, size: phone }, stored: { aiModel: 'manual' }, says: /Валютная пара/ },
-  { name: 'searching', look: { ...uk, size: desktop }, asks: true, says: /Шукаємо перевагу/ },
+  { name: 'idle', view: { ...uk, size: desktop }, over: win, text: /Час експірації/ },
+  { name: 'idle', view: { ...en, size: phone }, text: /Expiration time/ },
+  { name: 'manual', view: { ...ru, size: phone }, stored: { aiModel: 'manual' }, text: /Валютная пара/ },
+  { name: 'searching', view: { ...uk, size: desktop }, isRequested: true, text: /Шукаємо перевагу/ },
   {
     name: 'entering',
-    look: { ...en, size: phone },
+    view: { ...en, size: phone },
     over: { signals: [anEnteringSignal()] },
-    says: /entry price pending/,
+    text: /entry price pending/,
   },
-  { name: 'live', look: { ...uk, size: desktop }, over: { signals: [live] }, says: /до експірації/ },
-  { name: 'live', look: { ...ru, size: phone }, over: { signals: [live] }, says: /до экспирации/ },
+  { name: 'live', view: { ...uk, size: desktop }, over: { signals: [live] }, text: /до експірації/ },
+  { name: 'live', view: { ...ru, size: phone }, over: { signals: [live] }, text: /до экспирации/ },
   {
     name: 'down',
-    look: { ...en, size: desktop },
+    view: { ...en, size: desktop },
     over: { signals: [{ ...live, signal: 'SELL' }] },
-    says: /Why “down”/,
+    text: /Why “down”/,
   },
-  { name: 'win', look: { ...en, size: phone }, over: win, stored: watched, says: /One win proves nothing/ },
-  { name: 'loss', look: { ...en, size: desktop }, over: loss, stored: watched, says: /martingale/ },
-  { name: 'loss', look: { ...uk, size: phone }, over: loss, stored: watched, says: /мартингейл/ },
+  { name: 'win', view: { ...en, size: phone }, over: win, stored: watched, text: /One win proves nothing/ },
+  { name: 'loss', view: { ...en, size: desktop }, over: loss, stored: watched, text: /martingale/ },
+  { name: 'loss', view: { ...uk, size: phone }, over: loss, stored: watched, text: /мартингейл/ },
   {
     name: 'equal',
-    look: { ...ru, size: desktop },
+    view: { ...ru, size: desktop },
     over: { signals: [aSettledSignal('neutral')] },
     stored: watched,
     says: /Ничья/,
   },
   {
     name: 'void',
-    look: { ...uk, size: phone },
+    view: { ...uk, size: phone },
     over: { signals: [aSettledSignal('void')] },
     stored: watched,
-    says: /Не зараховано/,
+    text: /Не зараховано/,
   },
-  { name: 'none', look: { ...uk, size: desktop }, over: nothing, asks: true, says: /GBP\/USD, 56,4.*від 57,2/ },
-  { name: 'none', look: { ...en, size: phone }, over: nothing, asks: true, says: /in 0:4/ },
-  { name: 'none-thin', look: { ...ru, size: phone }, over: thinHours, asks: true, says: /MANUAL AI/ },
-  { name: 'live-thin', look: { ...uk, size: desktop }, over: lateAtNight, says: /Години низької ліквідності/ },
-  { name: 'live-thin', look: { ...en, size: phone }, over: lateAtNight, says: /No similar forecasts/ },
-  { name: 'resting', look: { ...en, size: phone }, over: { stats: weekend }, says: /The market is resting/ },
+  { name: 'none', view: { ...uk, size: desktop }, over: nothing, isRequested: true, text: /GBP\/USD, 56,4.*від 57,2/ },
+  { name: 'none', view: { ...en, size: phone }, over: nothing, isRequested: true, text: /in 0:4/ },
+  { name: 'none-thin', view: { ...ru, size: phone }, over: thinHours, isRequested: true, text: /MANUAL AI/ },
+  { name: 'live-thin', view: { ...uk, size: desktop }, over: lateAtNight, text: /Години низької ліквідності/ },
+  { name: 'live-thin', view: { ...en, size: phone }, over: lateAtNight, text: /No similar forecasts/ },
+  { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },
   {
     name: 'vip',
-    look: { ...uk, size: desktop },
+    view: { ...uk, size: desktop },
     over: notVip,
     stored: { aiModel: 'vip' },
     asks: true,
@@ -162,8 +162,8 @@ const states: readonly State[] = [
   { name: 'refused', look: { ...en, size: phone }, over: stale, asks: true, says: /Котирування запізнюються/ },
 ];
 
-for (const { name, look, over, stored, asks, says } of states) {
-  const where = `${look.size === phone ? 'phone' : 'desktop'}-${look.lang}-${look.scheme}`;
+for (const { name, view, over, stored, isRequested, text } of states) {
+  const where = `${view.size === phone ? 'phone' : 'desktop'}-${view.lang}-${view.scheme}`;
   test(`the signal screen is sound while ${name} (${where})`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await page.addInitScript(
@@ -172,10 +172,10 @@ for (const { name, look, over, stored, asks, says } of states) {
       },
       Object.entries(stored ?? {}),
     );
-    await open(page, `/${look.lang}/signal`, look, over);
-    if (asks) await press(page);
-    await expect(page.locator('main')).toContainText(says);
-    await picture(page, `${name}-${look.lang}-${look.scheme}`, look.size);
+    await open(page, `/${view.lang}/signal`, view, over);
+    if (isRequested) await press(page);
+    await expect(page.locator('main')).toContainText(text);
+    await picture(page, `${name}-${view.lang}-${view.scheme}`, view.size);
     await expectAccessible(page, consoleErrors);
   });
 }

@@ -4,7 +4,7 @@ import { axeFindings } from './axe-findings.ts';
 export const widths = [1440, 390] as const;
 export const schemes = ['dark', 'light'] as const;
 
-/** Browser complaints: errors, policy violations, failed hydration. */
+/** Console errors of the browser: errors, policy violations, failed hydration. */
 export function consoleErrorsOf(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {

@@ -72,7 +72,7 @@ export async function startFakeDeriv({ legacy = false } = {}): Promise<FakeDeriv
   const leaving: (() => void)[] = [];
   server.on('connection', (socket, request) => {
     paths.push(request.url ?? '');
-    socket.on('close', () => queueMicrotask(() => leaving.splice(0).forEach((tell) => tell())));
+    socket.on('close', () => queueMicrotask(() => leaving.splice(0).forEach((deliver) => deliver())));
     socket.on('message', (data) => answer(socket, Message.parse(JSON.parse(textOf(data)))));
   });
   const everybody = (act: (socket: WebSocket) => void): void => server.clients.forEach(act);

@@ -18,7 +18,7 @@ export interface TestStreams {
   /** Every response that was started, on the server's side. */
   readonly responses: ServerResponse[];
   /** Sends to every stream. */
-  tell(note: string): void;
+  publishNote(note: string): void;
   open(user: string, headers?: Record<string, string>): Promise<OpenStream>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
     hub,
     port,
     responses,
-    tell: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
+    publishNote: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),
     open: async (user, headers = {}) => {
       const requested = request({
         port,

@@ -8,7 +8,7 @@ import { createTreeScorer, type TreeFile } from './tree-scorer.ts';
 import { createVoteScorer, type VoteFile } from './vote-scorer.ts';
 
 /**
- * Creates a forecaster from the text of a model file. `others`: those that a stack may name as its
+ * Creates a forecaster from the text of a model file. `loaded`: those that a stack may name as its
  * members. Throws an Error whose message states what is wrong with the file.
  */
 export function createForecaster(text: string, loaded: readonly LocalForecaster[] = []): LocalForecaster {

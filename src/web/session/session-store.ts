@@ -40,7 +40,7 @@ export async function startSession(): Promise<void> {
   onSessionEnded(endSession);
   const token = accessToken();
   if (!token) retrySignOut();
-  enter(token ? await refreshUntilHeard() : null);
+  enter(token ? await refreshUntilAnswered() : null);
 }
 
 /** Changes of the token in one tab apply to all tabs. */
@@ -51,7 +51,7 @@ function followOtherTab(token: string | null): void {
 }
 
 /** Until the server answers, the session stays unknown. */
-async function refreshUntilHeard(): Promise<SessionAnswer | null> {
+async function refreshUntilAnswered(): Promise<SessionAnswer | null> {
   for (;;) {
     const answer = await refreshSession().catch(() => 'unheard' as const);
     if (answer !== 'unheard') return answer;

@@ -127,7 +127,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     const { symbol: theirs, epoch, quote, bid = quote, ask = quote } = parsed.data.tick;
     const symbol = fromDerivSymbol(theirs);
     if (!symbol || !symbols.includes(symbol)) return warnOnce(`a tick of ${theirs}, which was not asked for`);
-    heard();
+    recordActivity();
     handlers?.onTick({ symbol, time: epoch * 1_000, receivedAt: clock.now(), bid, ask });
   }
 
@@ -136,7 +136,7 @@ export function createDerivMarket(options: DerivMarketOptions): MarketData {
     else warnOnce(`error ${code}`);
   }
 
-  function heard(): void {
+  function recordActivity(): void {
     attempt = 0;
     lastTickAt = clock.now();
     if (state.reason) print({ connected: true });

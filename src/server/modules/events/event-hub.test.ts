@@ -45,13 +45,13 @@ test('sends the newest checkpoint to a new stream first, and nothing before ther
 
 test('sends something to every stream each fifteen seconds, whatever happens', async () => {
   const hub = aHub();
-  const heard: string[] = [];
+  const received: string[] = [];
   hub.add(
-    aStream('a', '192.0.2.1', (text) => heard.push(text)),
+    aStream('a', '192.0.2.1', (text) => received.push(text)),
     true,
   );
   hub.start();
   await time.advanceAsync(45_000);
-  expect(heard).toEqual([': still here\n\n', ': still here\n\n', ': still here\n\n']);
+  expect(received).toEqual([': still here\n\n', ': still here\n\n', ': still here\n\n']);
   await hub.stop();
 });

@@ -38,7 +38,7 @@ interface Options {
 export function createEventStream({ userId, sessionId, address, lastId, response }: Options): EventStream {
   let last = lastId;
   /** Null once it has caught up. */
-  let heard: Message[] | null = [];
+  let buffered: Message[] | null = [];
   let stall: NodeJS.Timeout | null = null;
 
   const watchStall = (): void => {
@@ -66,13 +66,13 @@ export function createEventStream({ userId, sessionId, address, lastId, response
     sessionId,
     address,
     send: (text, id) => {
-      if (heard) heard.push({ text, id });
+      if (buffered) buffered.push({ text, id });
       else if (response.writableLength > maxUnreadBytes) response.destroy();
       else if (isNews({ text, id })) write(text);
     },
     catchUp: (missed) => {
-      const waiting = heard ?? [];
-      heard = null;
+      const waiting = buffered ?? [];
+      buffered = null;
       // At once, however long: the limit of unread bytes is for streams that do not read, not for
       // those that were disconnected.
       write(

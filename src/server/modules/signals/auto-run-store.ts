@@ -26,7 +26,7 @@ type Change = Partial<Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stopReason'>>
 export interface AutoRunStore {
   readPast(db: Database | Transaction, run: AutoRunRow): Promise<AutoRunPast>;
   /**
-   * For a row that the caller has locked; returns it as moved. `lookAt`: when the step after this one is due, in market
+   * For a row that the caller has locked; returns it as moved. `nextStepAt`: when the step after this one is due, in market
    * time.
    */
   move(

@@ -151,14 +151,17 @@ describe('POST /api/referral-id', () => {
 
   it('sends a mail when a postponed claim turns out unknown to the broker, none when the answer is immediate', async () => {
     test.fake.mode = '500';
-    const patient = await test.person();
-    await patient.post('/api/referral-id', { referralId: '404404' });
+    const waitingUser = await test.person();
+    await waitingUser.post('/api/referral-id', { referralId: '404404' });
     test.fake.mode = '404';
-    await takeNextStep(patient);
-    expect((await patient.get('/api/trader/check')).json().check).toMatchObject({ state: 'not_found', nextAt: null });
+    await takeNextStep(waitingUser);
+    expect((await waitingUser.get('/api/trader/check')).json().check).toMatchObject({
+      state: 'not_found',
+      nextAt: null,
+    });
     const quick = await test.person();
     expect((await quick.post('/api/referral-id', { referralId: '404404' })).statusCode).toBe(404);
-    const [theirs, others] = [(await patient.row()).email, (await quick.row()).email];
+    const [theirs, others] = [(await waitingUser.row()).email, (await quick.row()).email];
     expect(test.mails.filter(({ to }) => to === theirs).map(({ kind }) => kind)).toEqual(['id_not_found']);
     expect(test.mails.filter(({ to }) => to === others)).toEqual([]);
   });
@@ -306,8 +309,12 @@ describe('GET /api/trader/info', () => {
     const checkedAt = now();
     test.time.advance(600_000);
     test.fake.mode = '500';
-    const anew = await person.get(`/api/trader/info/${id}?refresh=1`);
-    expect([anew.statusCode, anew.json().code, anew.headers['retry-after']]).toEqual([503, 'broker_unavailable', '10']);
+    const refreshed = await person.get(`/api/trader/info/${id}?refresh=1`);
+    expect([refreshed.statusCode, refreshed.json().code, refreshed.headers['retry-after']]).toEqual([
+      503,
+      'broker_unavailable',
+      '10',
+    ]);
     expect((await person.get(`/api/trader/info/${id}`)).json()).toMatchObject({ balance: 124.5, checkedAt });
   });
 

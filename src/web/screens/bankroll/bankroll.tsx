@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Loader } from '#web/ui/loader.tsx';
 import { LimitsCard } from './limits-card.tsx';
-import { Reckoning } from './reckoning.tsx';
+import { BankrollCalculator } from './bankroll-calculator.tsx';
 import { TodayCard } from './today-card.tsx';
 import { useFigures } from './use-figures.ts';
 import { useOwnLimits } from './use-own-limits.ts';
@@ -54,7 +54,7 @@ function Bankroll({ user }: { user: User }) {
       </div>
       <div className="app-g">
         <div className="col g5 min-w-0">
-          <Reckoning user={user} figures={figures} share={share} />
+          <BankrollCalculator user={user} figures={figures} share={share} />
         </div>
         <aside className="rail">
           <TodayCard flow={flow} balance={user.balance} stake={share.stake} payout={figures.payout} />

@@ -39,7 +39,7 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
             <ChevronDown className="ic" aria-hidden="true" />
           </label>
         </div>
-        <Reckoned funds={funds} stake={stake} share={share} chosen={chosen} />
+        <RuinResult funds={funds} stake={stake} share={share} chosen={chosen} />
       </section>
     )
   );
@@ -74,9 +74,9 @@ function RateSelect({ rates, chosen, onChoose }: RateSelectProps) {
   );
 }
 
-type ReckonedProps = Pick<RuinCardProps, 'funds' | 'stake' | 'share'> & { readonly chosen: WinRate };
+type RuinResultProps = Pick<RuinCardProps, 'funds' | 'stake' | 'share'> & { readonly chosen: WinRate };
 
-function Reckoned({ funds: { balance, payout, minBalance }, stake, share, chosen }: ReckonedProps) {
+function RuinResult({ funds: { balance, payout, minBalance }, stake, share, chosen }: RuinResultProps) {
   const { t, f } = usePhrases();
   const chanceText = useChanceText();
   const funds = useMemo(() => ({ balance, payout, minBalance }), [balance, payout, minBalance]);

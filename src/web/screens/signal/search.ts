@@ -3,7 +3,7 @@ import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
 import { nextSearchTime } from './searching/next-search-time.ts';
 import type { SignalRequest } from './signal-request.ts';
 
-/** The search for a signal. `now` and `nextLookAt` are instants of the server clock. */
+/** The search for a signal. `now` and `nextSearchAt` are instants of the server clock. */
 export type Search =
   | { readonly kind: 'none-yet' }
   | { readonly kind: 'searching'; readonly request: SignalRequest }

@@ -60,7 +60,7 @@ export function NoSignal({ search, flow }: NoSignalProps) {
             </button>
             {!isChase && <NotifyButton />}
           </div>
-          {!isChase && <LookAgain isOn={isAuto} />}
+          {!isChase && <AutoSearch isOn={isAuto} />}
         </div>
       </section>
       <div className={nearest && !isChase ? 'g-3' : 'g-2'}>
@@ -97,7 +97,7 @@ export function NoSignal({ search, flow }: NoSignalProps) {
   );
 }
 
-function LookAgain({ isOn }: { isOn: boolean }) {
+function AutoSearch({ isOn }: { isOn: boolean }) {
   const { t } = usePhrases();
   return (
     <label className="check">

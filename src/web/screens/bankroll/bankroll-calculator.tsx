@@ -9,14 +9,14 @@ import { StakeCard } from './stake-card.tsx';
 import type { BankrollFigures } from './use-figures.ts';
 import type { ShareChoice } from './use-share.ts';
 
-interface ReckoningProps {
+interface BankrollCalculatorProps {
   readonly user: User;
   readonly figures: BankrollFigures;
   readonly share: ShareChoice;
 }
 
 /** Calculations for the balance reported by the broker; without one, only for the min stake. */
-export function Reckoning({ user: { balance }, figures, share }: ReckoningProps) {
+export function BankrollCalculator({ user: { balance }, figures, share }: BankrollCalculatorProps) {
   if (balance === null || share.stake === null) {
     return (
       <>
