@@ -15,10 +15,10 @@ import { verifyFile } from './record/verify-file.ts';
 
 /**
  * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key] [--since file]
- * Reads a record as anybody can and computes everything again: signatures, hashes, the tree, proofs, outcomes, figures.
+ * Reads a published record and recomputes everything: signatures, hashes, the tree, proofs, outcomes, figures.
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
- * key it must be signed by, as it was known before. --since: a checkpoint that was kept earlier, which the record must go on
- * from. Exit code 1: something does not hold.
+ * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. Exit code 1: a
+ * check failed.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({

@@ -30,10 +30,10 @@ const pUp = (_: string, symbol: string, duration: number, barTime: number): numb
 
 let database: TestDatabase;
 let now = start;
-let deaths = 0;
+let kills = 0;
 
-/** One process lifetime: it dies on the given hit of the named point, and its memory is lost. */
-async function live(point: CrashPoint, hits: number): Promise<void> {
+/** One process lifetime: it is killed on the given hit of the named point. */
+async function runUntilKilled(point: CrashPoint, hits: number): Promise<void> {
   let hitsLeft = hits;
   let isDead = false;
   const setup = await createShadowSetup({
@@ -44,7 +44,7 @@ async function live(point: CrashPoint, hits: number): Promise<void> {
     crashPoint: (reached) => {
       if (reached !== point || --hitsLeft > 0) return;
       isDead = true;
-      deaths++;
+      kills++;
       throw new Error(`killed at ${point}`);
     },
   });
@@ -55,14 +55,14 @@ async function live(point: CrashPoint, hits: number): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   for (let round = 0; round < rounds; round++)
-    await live(points[round % points.length] ?? 'shadow.after-append-commit', 2 + (round % 5));
+    await runUntilKilled(points[round % points.length] ?? 'shadow.after-append-commit', 2 + (round % 5));
   const last = await createShadowSetup({ db: database.db, from: now, pUp });
   await last.run(13);
   now = last.now();
 }, 60_000);
 afterAll(() => database.close());
 
-function scriptedResult(statedAt: number, { symbol, duration, direction }: Statement) {
+function expectedResult(statedAt: number, { symbol, duration, direction }: Statement) {
   const entered = firstTickTime(statedAt);
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
@@ -72,9 +72,9 @@ function scriptedResult(statedAt: number, { symbol, duration, direction }: State
   return judge(direction, mid(entered), mid(lastTickTime(entered + duration * minuteMs)), digits);
 }
 
-describe(`forecasts in shadow, killed ${rounds} times`, () => {
-  it('died at the named point each time', () => {
-    expect(deaths).toBe(rounds);
+describe(`shadow forecasts, killed ${rounds} times`, () => {
+  it('were killed at the named point each time', () => {
+    expect(kills).toBe(rounds);
   });
 
   it('are stated at most once a minute and settled exactly once, in the record and in the tables', async () => {
@@ -96,7 +96,7 @@ describe(`forecasts in shadow, killed ${rounds} times`, () => {
     ).toEqual(settled.sort());
   });
 
-  it('settle as the market decides or void, never otherwise', async () => {
+  it('settle by the market prices or become void, never otherwise', async () => {
     const leaves = await database.db.select().from(recordLeaves);
     const results = { right: 0, void: 0, wrong: 0 };
     for (const { signalId, leaf } of leaves.filter(({ kind }) => kind === 'forecast')) {
@@ -109,7 +109,7 @@ describe(`forecasts in shadow, killed ${rounds} times`, () => {
       for (const statement of forecasts.flatMap((line) => readStatements(line)?.statements ?? [])) {
         const result = judgeStatement(statement, prices);
         if (result === 'void') results.void++;
-        else if (result === scriptedResult(Date.parse(issuedAt), statement)) results.right++;
+        else if (result === expectedResult(Date.parse(issuedAt), statement)) results.right++;
         else results.wrong++;
       }
     }

@@ -44,7 +44,7 @@ export interface FakePocket {
   /** Bytes of a `50 MB` answer that the client received. */
   bytesSent: number;
   /** Number of pending requests, and its maximum so far. */
-  readonly open: { now: number; most: number };
+  readonly open: { now: number; max: number };
   /** Resolves once that many requests are pending. */
   untilOpen(count: number): Promise<void>;
   /** From now on connections are refused, until it restarts at the same address. */
@@ -79,7 +79,7 @@ export async function startFakePocket(): Promise<FakePocket> {
     elsewhere: 'http://127.0.0.1:9',
     requested: [],
     bytesSent: 0,
-    open: { now: 0, most: 0 },
+    open: { now: 0, max: 0 },
     untilOpen: (count) =>
       fake.open.now >= count ? Promise.resolve() : new Promise((resolve) => waits.push({ count, resolve })),
     goAway: close,
@@ -91,7 +91,7 @@ export async function startFakePocket(): Promise<FakePocket> {
 
   const count = (response: ServerResponse): void => {
     fake.open.now++;
-    fake.open.most = Math.max(fake.open.most, fake.open.now);
+    fake.open.max = Math.max(fake.open.max, fake.open.now);
     for (const wait of waits) if (fake.open.now >= wait.count) wait.resolve();
     response.once('close', () => fake.open.now--);
   };

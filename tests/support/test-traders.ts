@@ -87,7 +87,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   const published: BusEvent[] = [];
   bus.subscribe((event) => published.push(event));
   // Tokens use a clock that stands still, because these tests span days.
-  const standing = { now: () => startsAt };
+  const fixedClock = { now: () => startsAt };
   const secret = 'a secret of these tests, long enough for anybody';
   const tokens = createTokens({ secret, clock: standing });
   const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
@@ -200,11 +200,11 @@ function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedT
       return anEnteringSignal();
     },
     isAdmin: () => false,
-    chaseSignal: no,
-    takeSignal: no,
+    chaseSignal: notUsed,
+    takeSignal: notUsed,
     listSignals: async () => [],
-    readOthersSignals: no,
-    deleteSignal: no,
-    explainSignal: no,
+    readOthersSignals: notUsed,
+    deleteSignal: notUsed,
+    explainSignal: notUsed,
   });
 }

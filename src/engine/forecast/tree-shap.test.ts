@@ -27,8 +27,8 @@ function expected(known: ReadonlySet<number>, x: readonly number[], at = 0): { v
   const rows = left.rows + right.rows;
   const feature = tree.feature[at] as number;
   if (!known.has(feature)) return { value: (left.value * left.rows + right.value * right.rows) / rows, rows };
-  const way = (x[feature] as number) <= (tree.threshold[at] as number) ? left : right;
-  return { value: way.value, rows };
+  const branch = (x[feature] as number) <= (tree.threshold[at] as number) ? left : right;
+  return { value: branch.value, rows };
 }
 
 /**

@@ -28,7 +28,7 @@ const workerFile = 'service-worker.js';
  * of their own.
  */
 export const fallbackFile = '__spa-fallback.html';
-export const lostFile = (lang: string): string => `${lang}/404.html`;
+export const notFoundFile = (lang: string): string => `${lang}/404.html`;
 
 /**
  * Every address that a built file answers. Anything else does not exist, so no address can lead out

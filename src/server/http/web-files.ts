@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { languages } from '#domain/language.ts';
 import { chooseEncoding } from './filled-text.ts';
-import { describePage, fallbackFile, listPageFiles, lostFile, type PageFile, type Site } from './page-files.ts';
+import { describePage, fallbackFile, listPageFiles, notFoundFile, type PageFile, type Site } from './page-files.ts';
 import { apiError } from './api-error.ts';
 import { isApiCall } from './rate-limits.ts';
 
@@ -30,7 +30,7 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   return async (request, reply) => {
     const address = addressOf(request.url);
     const found = files.get(address);
-    // A form sent without scripts: redirects to its page, which says so. The body is not read.
+    // A form submitted without scripts is redirected to its page, which explains why. The body is not read.
     if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return throwNotFound();
     if (found) return send(request, reply.code(200), found);
@@ -57,11 +57,11 @@ function readAnswers(buildDir: string, site: Site): (address: string) => [number
   const read = (file: string): PageFile | null =>
     existsSync(join(folder, file)) ? describePage(folder, file, site) : null;
   const fallback = read(fallbackFile);
-  const lost = new Map(languages.map((lang) => [lang as string, read(lostFile(lang))]));
+  const notFoundPages = new Map(languages.map((lang) => [lang as string, read(notFoundFile(lang))]));
   return (address) => {
     const status = statusOf(address);
     if (status !== null) return [status, fallback];
-    return [404, lost.get(address.split('/')[1] ?? '') ?? fallback];
+    return [404, notFoundPages.get(address.split('/')[1] ?? '') ?? fallback];
   };
 }
 

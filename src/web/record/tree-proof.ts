@@ -48,12 +48,12 @@ export async function isConsistent(older: TreeHead, newer: TreeHead, proof: read
   if (older.size === 0) return isSame(older.root, await sha256());
   // If the old tree is one complete subtree, its root starts the walk; otherwise the first hash is
   // inside it.
-  const isOldWhole = (path[0]?.from ?? 0) >= older.size;
-  const start = isOldWhole ? older.root : proof[0];
+  const isOldComplete = (path[0]?.from ?? 0) >= older.size;
+  const start = isOldComplete ? older.root : proof[0];
   if (!start) return false;
   let [oldHash, newHash] = [start, start];
   for (const [i, hash] of proof.entries()) {
-    if (i === 0 && !isOldWhole) continue;
+    if (i === 0 && !isOldComplete) continue;
     const isOld = (path[i]?.to ?? 0) <= older.size;
     newHash = isOld ? await nodeHash(hash, newHash) : await nodeHash(newHash, hash);
     if (isOld) oldHash = await nodeHash(hash, oldHash);

@@ -159,7 +159,7 @@ describe('concurrent calls', () => {
     const requested = Array.from({ length: 104 }, (_, n) => find(n + 1));
     await fake.untilOpen(4);
     expect((await find(1_000)).message).toBe('too many calls are queued');
-    expect(fake.open).toEqual({ now: 4, most: 4 });
+    expect(fake.open).toEqual({ now: 4, max: 4 });
     time.advance(5_000);
     expect(new Set((await Promise.all(requested)).map(({ message }) => message))).toEqual(
       new Set(['no answer within the timeout']),
@@ -182,7 +182,7 @@ describe('concurrent calls', () => {
     fake.mode = 'normal';
     await Promise.all(Array.from({ length: 10 }, (_, n) => broker.findTrader(String(n + 1), { isBackground: true })));
     expect(fake.requested).toHaveLength(10);
-    expect(fake.open.most).toBeLessThanOrEqual(2);
+    expect(fake.open.max).toBeLessThanOrEqual(2);
   });
 });
 

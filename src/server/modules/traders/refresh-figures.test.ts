@@ -31,7 +31,7 @@ it('requests every confirmed trader once a day, two at a time and without a paus
   expect(await days()).toHaveLength(100);
   expect(await refreshFigures(first?.after ?? null)).toBeNull();
   expect(await days()).toHaveLength(125);
-  expect(test.fake.open.most).toBeLessThanOrEqual(2);
+  expect(test.fake.open.max).toBeLessThanOrEqual(2);
   const requested = test.fake.requested.length;
   expect(await refreshFigures(null)).toBeNull();
   expect(test.fake.requested).toHaveLength(requested);

@@ -64,7 +64,7 @@ function UserTableRow({ user, ...menu }: RowProps) {
       <td className="wrap-any">{user.campaign ?? '—'}</td>
       <td className="r">{f.count(user.signals)}</td>
       <td className="r">
-        <Seen at={user.lastSeenAt} />
+        <LastSeen at={user.lastSeenAt} />
       </td>
       <td className="acts">
         <UserMenu user={user} {...menu} />
@@ -97,13 +97,14 @@ function UserCard({ user, ...menu }: RowProps) {
         {user.referralId === null ? t('admin.users.noBrokerId') : `ID ${user.referralId}`}
       </span>
       <span className="s13 t3 num">
-        {t('admin.users.signalsOf', { n: f.count(user.signals), count: user.signals })} · <Seen at={user.lastSeenAt} />
+        {t('admin.users.signalsOf', { n: f.count(user.signals), count: user.signals })} ·{' '}
+        <LastSeen at={user.lastSeenAt} />
       </span>
     </>
   );
 }
 
-function Seen({ at }: { at: string | null }) {
+function LastSeen({ at }: { at: string | null }) {
   const { t, f } = usePhrases();
   if (at === null) return t('admin.users.never');
   return <time dateTime={at}>{f.moment(Date.parse(at), serverClock.now())}</time>;

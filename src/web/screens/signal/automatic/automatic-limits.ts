@@ -24,6 +24,6 @@ export function savedLimits(): AutomaticLimits {
 export const saveLimits = (limits: AutomaticLimits): void => writeStored('automaticLimits', { ...limits });
 
 function allowed(name: keyof AutomaticLimits, value: number | undefined): number {
-  const { min, max, default: usual } = autoRunLimits[name];
-  return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : usual;
+  const { min, max, default: fallback } = autoRunLimits[name];
+  return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : fallback;
 }
