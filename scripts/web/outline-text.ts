@@ -17,15 +17,15 @@ export function readFace(family: 'geologica' | 'onest', weight: number, size: nu
   return { fonts, size };
 }
 
-/** Breaks text into lines no wider than `width`; text beyond `most` lines ends in an ellipsis. */
-export function wrapText(face: Face, text: string, width: number, most: number): string[] {
+/** Breaks text into lines no wider than `width`; text beyond `max` lines ends in an ellipsis. */
+export function wrapText(face: Face, text: string, width: number, max: number): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`.trim();
     if (widthOf(face, longer) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`];
+  return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`];
 }
 
 /**

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it.each(['hang', 'hang in the body'] as const)(
-  'F21: a broker that %ss blocks four calls and nothing else',
+  'F21: a broker in mode "%s" blocks four calls and nothing else',
   async (mode) => {
     test.time.advance(hourMs);
     test.fake.mode = mode;
-    test.fake.open.most = 0;
+    test.fake.open.max = 0;
     const people = await Promise.all(Array.from({ length: 12 }, () => test.person()));
     const first = 7_000_000 + (mode === 'hang' ? 0 : 100);
     const answers = people.map((person, n) => person.get(`/api/trader/info/${first + n}`));
@@ -27,7 +27,7 @@ it.each(['hang', 'hang in the body'] as const)(
     });
     expect((await verified.get('/api/health')).statusCode).toBe(200);
     expect((await verified.get('/python_api/signal')).statusCode).toBe(200);
-    expect(test.fake.open).toEqual({ now: 4, most: 4 });
+    expect(test.fake.open).toEqual({ now: 4, max: 4 });
 
     test.time.advance(4_999);
     expect(test.fake.open.now).toBe(4);
@@ -35,7 +35,7 @@ it.each(['hang', 'hang in the body'] as const)(
     const ended = await Promise.all(answers);
     expect(ended.map((answer) => answer.json().code)).toEqual(people.map(() => 'broker_unavailable'));
     expect(ended.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
-    expect(test.fake.open.most).toBe(4);
+    expect(test.fake.open.max).toBe(4);
     expect(
       (await Promise.all(people.map((person) => person.row()))).every(({ referralId }) => referralId === null),
     ).toBe(true);

@@ -26,7 +26,7 @@ const minRangePips = 0.5;
 
 export function createRecentRange(digits: number): RecentRange {
   const ranges = new Float64Array(retainedMinutes);
-  const least = minRangePips * pipSize(digits);
+  const min = minRangePips * pipSize(digits);
   let seen = 0;
   let minute = Number.NaN;
   let high = 0;
@@ -58,7 +58,7 @@ export function createRecentRange(digits: number): RecentRange {
       const known = Math.min(seen, retainedMinutes);
       let sum = 0;
       for (let i = 0; i < known; i += 1) sum += ranges[i] ?? 0;
-      return Math.max(sum / known, least);
+      return Math.max(sum / known, min);
     },
   };
 }

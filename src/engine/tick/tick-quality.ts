@@ -57,7 +57,7 @@ const jumpInRanges = 20;
  */
 const absurdFactor = 2;
 const absurdSpreadShare = 0.05;
-const plausible = { least: 0.001, most: 10_000 };
+const plausible = { min: 0.001, max: 10_000 };
 
 interface PairState {
   readonly range: RecentRange;
@@ -179,7 +179,7 @@ function priceError({ bid, ask }: Tick): TickRejection | null {
   if (bid < 0 || ask < 0) return 'negative';
   if (bid === 0 || ask === 0) return 'zero';
   if (bid > ask) return 'crossed';
-  if (bid < plausible.least || ask > plausible.most) return 'absurd';
+  if (bid < plausible.min || ask > plausible.max) return 'absurd';
   return ask - bid > absurdSpreadShare * ask ? 'absurd' : null;
 }
 

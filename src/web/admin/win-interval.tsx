@@ -2,8 +2,8 @@ import type { AdminModel } from '#contract/admin-models.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 
 const width = 120;
-const [least, most] = [0.35, 0.75];
-const x = (share: number): number => ((Math.min(most, Math.max(least, share)) - least) / (most - least)) * width;
+const [min, max] = [0.35, 0.75];
+const x = (share: number): number => ((Math.min(max, Math.max(min, share)) - min) / (max - min)) * width;
 
 /** Win rate with its interval against break-even, as a line and in words. */
 export function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {

@@ -39,7 +39,7 @@ export async function cacheAssets(addresses: readonly string[]): Promise<void> {
   await trim(assets, maxAssets);
 }
 
-async function trim(cache: Cache, most: number): Promise<void> {
+async function trim(cache: Cache, max: number): Promise<void> {
   const saved = await cache.keys();
-  await Promise.all(saved.slice(0, Math.max(0, saved.length - most)).map((request) => cache.delete(request)));
+  await Promise.all(saved.slice(0, Math.max(0, saved.length - max)).map((request) => cache.delete(request)));
 }

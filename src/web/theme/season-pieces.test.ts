@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { falling, floating } from './season-pieces.ts';
 
-const within = (values: readonly number[], least: number, most: number): boolean =>
-  values.every((value) => value >= least && value <= most);
+const within = (values: readonly number[], min: number, max: number): boolean =>
+  values.every((value) => value >= min && value <= max);
 
 test('seven decorations of four kinds float, 15 to 25 seconds per cycle', () => {
   expect(floating).toHaveLength(7);

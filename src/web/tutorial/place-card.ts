@@ -46,7 +46,7 @@ const inside = ({ left, top }: Spot, card: Size, window: Size): Spot => ({
   top: clamp(top, window.height - margin - card.height),
 });
 
-const clamp = (value: number, most: number): number => Math.max(margin, Math.min(value, most));
+const clamp = (value: number, max: number): number => Math.max(margin, Math.min(value, max));
 
 /**
  * How far the page has to scroll so that the box is between the sticky elements at the top and

@@ -7,17 +7,17 @@ test.each([
   [[48.2, 62], 5, [45, 50, 55, 60, 65]],
   [[0, 0.8], 5, [0, 0.2, 0.4, 0.6, 0.8]],
   [[3, 3], 5, [3, 3.1]],
-])('scales %j with at most %i ticks', (values, most, ticks) => {
-  expect(niceScale(values, most + 1).ticks).toEqual(ticks);
+])('scales %j with at most %i ticks', (values, max, ticks) => {
+  expect(niceScale(values, max + 1).ticks).toEqual(ticks);
 });
 
 test('ticks are few, ascending, and cover every value', () => {
   // Stakes and percents, to a thousandth; no chart needs a finer scale.
   const value = fc.integer({ min: -1e9, max: 1e9 }).map((thousandths) => thousandths / 1e3);
   fc.assert(
-    fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 3, max: 9 }), (values, most) => {
-      const { from, to, ticks } = niceScale(values, most);
-      expect(ticks.length).toBeLessThanOrEqual(Math.max(most, 3));
+    fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), fc.integer({ min: 3, max: 9 }), (values, max) => {
+      const { from, to, ticks } = niceScale(values, max);
+      expect(ticks.length).toBeLessThanOrEqual(Math.max(max, 3));
       expect(ticks.length).toBeGreaterThan(1);
       expect(ticks).toEqual(ticks.toSorted((a, b) => a - b));
       const slack = 1e-6 * Math.max(1, ...values.map(Math.abs));

@@ -10,10 +10,10 @@ import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository
 
 export interface Checkpoints extends Repeating {
   /**
-   * The newest one signed by any process; signs first when it has fewer leaves than `least` and the
+   * The newest one signed by any process; signs first when it has fewer leaves than `minSize` and the
    * record has more.
    */
-  newest(least?: number): Promise<CheckpointRow | undefined>;
+  newest(minSize?: number): Promise<CheckpointRow | undefined>;
   /** One iteration; also what the timer runs. */
   poll(): Promise<void>;
   isSigning(): boolean;
@@ -101,9 +101,9 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
       isStopping = true;
       return polling.stop();
     },
-    newest: async (least = 0) => {
+    newest: async (minSize = 0) => {
       const last = await findLastCheckpoint(db);
-      if (last && (last.size >= least || last.size === (await countLeaves(db)))) return last;
+      if (last && (last.size >= minSize || last.size === (await countLeaves(db)))) return last;
       // If signing fails now, the last one stays the newest.
       return signOnce().catch(() => last);
     },

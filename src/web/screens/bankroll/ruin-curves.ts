@@ -26,8 +26,8 @@ const maxShare = 0.2;
  * is empty.
  */
 export function stakesFor(balance: number): number[] {
-  const most = Math.max(stakeRule.minStake, balance * maxShare);
-  const step = (most - stakeRule.minStake) / (pointCount - 1);
+  const maxStake = Math.max(stakeRule.minStake, balance * maxShare);
+  const step = (maxStake - stakeRule.minStake) / (pointCount - 1);
   const stakes = Array.from({ length: pointCount }, (_, i) => Math.round((stakeRule.minStake + i * step) * 100) / 100);
   return [...new Set(stakes)];
 }

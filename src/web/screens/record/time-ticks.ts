@@ -10,8 +10,8 @@ const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n *
  * At most this many instants between the two, at round distances, each labelled with the precision
  * its distance requires.
  */
-export function timeTicks(first: number, last: number, most: number, lang: Language): { at: number; text: string }[] {
-  const step = [...spans, ...longSpans].find((one) => (last - first) / one <= most) ?? 3_650 * day;
+export function timeTicks(first: number, last: number, max: number, lang: Language): { at: number; text: string }[] {
+  const step = [...spans, ...longSpans].find((one) => (last - first) / one <= max) ?? 3_650 * day;
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, formatOf(step));
   const start = Math.ceil(first / step) * step;
   const count = Math.max(0, Math.floor((last - start) / step) + 1);
