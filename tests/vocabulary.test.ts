@@ -18,6 +18,17 @@ const retired: Readonly<Record<string, string>> = {
   patience: 'timeout or retry policy',
   fewest: 'min',
   whoever: 'the subject by its name',
+  anew: 'again, or recompute and reload',
+  acquainted: 'returning visitor',
+  complaint: 'error',
+  complaints: 'errors',
+  farewell: 'the message by its purpose',
+  happening: 'event or kind',
+  hears: 'receives',
+  patiently: 'with retries',
+  purse: 'funds',
+  unheard: 'unanswered',
+  workshop: 'context',
 };
 
 /** Names on the wire and in the database, which a rename would break, and the query of the training broker's pages. */

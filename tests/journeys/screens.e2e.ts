@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Browser complaints: errors, policy violations, failed hydration. */
+/** Console errors of the browser: errors, policy violations, failed hydration. */
 function consoleErrorsOf(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
