@@ -109,7 +109,7 @@ for (;;) {
   await entries.idle();
   now += fakeMarket.periodMs;
   // The virtual clock is between two ticks: expired signals settle once their ticks have arrived.
-  await settlement.look();
+  await settlement.poll();
   await Promise.all(users.map(issueFor));
 }
 

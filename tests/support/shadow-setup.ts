@@ -24,7 +24,7 @@ export interface ShadowSetupOptions {
   /** P(up) of a model for a pair and duration at the close of the bar that began at `barTime`. */
   readonly pUp: (model: AiModelKey, symbol: string, duration: number, barTime: number) => number;
   /** Whether this tick was received. */
-  readonly isHeard?: (symbol: string, time: number) => boolean;
+  readonly isReceived?: (symbol: string, time: number) => boolean;
   readonly models?: readonly AiModelKey[];
   readonly crashPoint?: CrashHook;
   /** The process is dead: none of its code continues. */
@@ -48,7 +48,7 @@ export async function createShadowSetup({
   db,
   from,
   pUp,
-  isHeard = () => true,
+  isReceived = () => true,
   models = ['kurs_ai_v1', 'kurs_ai_v2'],
   crashPoint = noCrash,
   isDead = () => false,
@@ -83,7 +83,7 @@ export async function createShadowSetup({
   const closeMinute = async (end: number): Promise<void> => {
     now = end + statedAfterMs;
     shadow.onForecasts(forecastsOf(end - minuteMs, models, pUp));
-    await shadow.look();
+    await shadow.poll();
   };
 
   return {

@@ -7,11 +7,11 @@ import { createBarBackfill } from './bar-backfill.ts';
 const start = Date.parse('2026-03-02T09:00:20.000Z');
 const minute = Date.parse('2026-03-02T09:00:00.000Z');
 
-function aKeeper() {
+function aBackfill() {
   const state = { now: start, isAway: false };
   const requested: string[] = [];
   const filled: string[] = [];
-  const keeper = createBarBackfill({
+  const backfill = createBarBackfill({
     clock: { now: () => state.now },
     log: silentLog,
     marketData: {
@@ -31,13 +31,13 @@ function aKeeper() {
       closeMinutes: () => [],
     },
   });
-  return { keeper, state, requested, filled };
+  return { backfill, state, requested, filled };
 }
 
 describe('a feed that is down', () => {
   it('is reported once, not once per pair', async () => {
     const warnings: unknown[] = [];
-    const keeper = createBarBackfill({
+    const backfill = createBarBackfill({
       clock: { now: () => start },
       log: { warn: (error: unknown) => void warnings.push(error) },
       marketData: {
@@ -46,48 +46,48 @@ describe('a feed that is down', () => {
       },
       pipeline: { fill: () => [], markGap: () => undefined, closeMinutes: () => [] },
     });
-    await keeper.seed();
+    await backfill.seed();
     expect(warnings).toEqual([{ pairs: 3, reasons: ['no such host'] }]);
   });
 });
 
 describe('history filled by back-fill only', () => {
   it('is requested at the start, and again after ten seconds while the feed is down', async () => {
-    const { keeper, state, requested, filled } = aKeeper();
+    const { backfill, state, requested, filled } = aBackfill();
     state.isAway = true;
-    await keeper.seed();
+    await backfill.seed();
     expect(requested).toEqual(['EURUSD 1501']);
     state.now += 9_999;
-    await keeper.look();
+    await backfill.poll();
     expect(filled).toEqual([]);
     state.isAway = false;
     state.now += 1;
-    await keeper.look();
+    await backfill.poll();
     expect(filled).toEqual(['EURUSD']);
-    await keeper.look();
+    await backfill.poll();
     expect(requested).toHaveLength(2);
   });
 
   it('is requested for a gap once the minute in which the gap ended has ended', async () => {
-    const { keeper, state, requested } = aKeeper();
-    keeper.markGap(['EURUSD'], start - 5 * minuteMs, null);
-    await keeper.look();
-    keeper.markGap(['EURUSD'], start - 5 * minuteMs, start);
+    const { backfill, state, requested } = aBackfill();
+    backfill.markGap(['EURUSD'], start - 5 * minuteMs, null);
+    await backfill.poll();
+    backfill.markGap(['EURUSD'], start - 5 * minuteMs, start);
     state.now = minute + minuteMs + 399;
-    await keeper.look();
+    await backfill.poll();
     expect(requested).toEqual([]);
     state.now += 1;
-    await keeper.look();
+    await backfill.poll();
     expect(requested).toEqual(['EURUSD 7']);
   });
 
   it('is requested for the first minute when it has ended', async () => {
-    const { keeper, state, requested } = aKeeper();
-    keeper.leaveOutFirstMinute();
-    await keeper.look();
+    const { backfill, state, requested } = aBackfill();
+    backfill.leaveOutFirstMinute();
+    await backfill.poll();
     expect(requested).toEqual([]);
     state.now = minute + minuteMs + 400;
-    await keeper.look();
+    await backfill.poll();
     expect(requested).toEqual(['EURUSD 2']);
   });
 });

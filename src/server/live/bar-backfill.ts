@@ -19,7 +19,7 @@ export interface BarBackfill {
   leaveOutFirstMinute(): void;
   markGap(symbols: readonly string[], from: number, to: number | null): void;
   /** Requests what is due; called several times a second. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
 }
 
 interface Needs {
@@ -61,7 +61,7 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): 
     }
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const now = clock.now();
     const due = requests.filter((request) => request.due <= now);
     if (due.length === 0) return;
@@ -77,11 +77,11 @@ export function createBarBackfill({ marketData, pipeline, clock, log }: Needs): 
   };
 
   return {
-    look,
+    poll,
     seed: () => {
       const now = clock.now();
       requestAll(marketData.symbols, now - seedBars * minuteMs, now);
-      return look();
+      return poll();
     },
     leaveOutFirstMinute: () => {
       const now = clock.now();

@@ -92,7 +92,7 @@ export function createLiveEngine({ config, marketData, forecasters, clock, after
   const advance = (): void => {
     publishForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
     // Not awaited: a slow feed must not delay the close of the next minute.
-    void history.look();
+    void history.poll();
   };
 
   const advancing = repeat({

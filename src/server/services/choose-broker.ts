@@ -120,8 +120,8 @@ const waitForPageMs = 3_000;
 /** Waits for a sandbox that is starting, up to a timeout. */
 function inTime(address: Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(apiError('broker_unavailable', { retryAfterS: 2 }));
-    const cancel = systemScheduler.after(waitForPageMs, giveUp);
+    const rejectAsUnavailable = () => reject(apiError('broker_unavailable', { retryAfterS: 2 }));
+    const cancel = systemScheduler.after(waitForPageMs, rejectAsUnavailable);
     address.then(resolve, reject).finally(cancel);
   });
 }

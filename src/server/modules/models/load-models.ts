@@ -64,7 +64,7 @@ async function readManifest(folder: URL): Promise<ModelManifest | string> {
 async function loadModel(
   folder: URL,
   { key, file, sha256 }: ManifestEntry,
-  others: readonly LocalForecaster[],
+  loaded: readonly LocalForecaster[],
 ): Promise<LocalForecaster> {
   const bytes = await readFile(new URL(file, folder)).catch(() => {
     throw new Error(`${file} cannot be read`);
@@ -72,7 +72,7 @@ async function loadModel(
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
     throw new Error(`${file} is not the trained file: its hash differs from the manifest`);
   }
-  const forecaster = createForecaster(bytes.toString('utf8'), others);
+  const forecaster = createForecaster(bytes.toString('utf8'), loaded);
   if (forecaster.key !== key) throw new Error(`${file} contains the model ${forecaster.key}`);
   return forecaster;
 }

@@ -16,12 +16,12 @@ const periodMs = 5_000;
 /** Publishes market openings and closings to every stream. */
 export function createMarketPublisher({ bus, read, after, log }: Needs): Repeating {
   let wasOpen: boolean | null = null;
-  const look = (): void => {
+  const poll = (): void => {
     const { open, nextOpen, nextClose } = read();
     if (wasOpen !== null && wasOpen !== open)
       bus.publish({ name: 'market', data: { open, nextOpen, nextClose }, userId: null, id: null });
     wasOpen = open;
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'the trading hours could not be read');
-  return repeat({ everyMs: periodMs, task: look, onError, after });
+  return repeat({ everyMs: periodMs, task: poll, onError, after });
 }

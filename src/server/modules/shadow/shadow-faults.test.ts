@@ -56,22 +56,22 @@ describe('shadow forecasts while the database is down', () => {
   it('are stated unchanged once it is back within the minute', async () => {
     isAway = true;
     close(1);
-    await shadow.look();
+    await shadow.poll();
     expect(stated).toEqual([]);
     now += 20_000;
     isAway = false;
-    await shadow.look();
+    await shadow.poll();
     expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + minuteMs + 650]);
   });
 
   it('are dropped after a minute with a log entry, and later minutes continue', async () => {
     isAway = true;
     close(1);
-    await shadow.look();
+    await shadow.poll();
     close(2);
     now += 30_000;
     isAway = false;
-    await shadow.look();
+    await shadow.poll();
     expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + 2 * minuteMs + 650]);
     expect(logged.at(-1)).toContain('skipped shadow forecasts of a minute');
   });
@@ -79,10 +79,10 @@ describe('shadow forecasts while the database is down', () => {
   it('are settled at the first iteration after it is back', async () => {
     close(1);
     isAway = true;
-    await shadow.look();
+    await shadow.poll();
     expect(settled).toBe(0);
     isAway = false;
-    await shadow.look();
+    await shadow.poll();
     expect(settled).toBe(1);
   });
 });
@@ -90,13 +90,13 @@ describe('shadow forecasts while the database is down', () => {
 describe('forecasts', () => {
   it('are not stated when their close is published more than a minute late', async () => {
     close(1, minuteMs + 1);
-    await shadow.look();
+    await shadow.poll();
     expect(stated).toEqual([]);
   });
 
   it('are stated together, the pair in turn and the strongest, before anything of their outcome is known', async () => {
     close(1);
-    await shadow.look();
+    await shadow.poll();
     const [minute] = stated;
     expect(minute?.models.map(({ model }) => model)).toEqual(['kurs_ai_v1']);
     expect(minute?.models[0]?.statements.filter(({ isInTurn }) => isInTurn)).toHaveLength(1);

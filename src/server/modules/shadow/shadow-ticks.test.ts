@@ -11,7 +11,7 @@ beforeEach(() => {
   ticks = createShadowTicks(({ time }) => saved.push(time));
 });
 
-const hear = (...after: number[]): void => {
+const acceptTicks = (...after: number[]): void => {
   for (const ms of after) ticks.onTick(tickAt(statedAt + ms));
 };
 const tickAt = (time: number, symbol = 'EURUSD'): Tick => ({ symbol, time, receivedAt: time, bid: 1.1, ask: 1.1 });
@@ -20,25 +20,25 @@ const retainedAfter = (): number[] => saved.map((time) => time - statedAt);
 describe('settlement from deciding ticks', () => {
   it('include the first at or after the statement and no other before an expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
-    hear(-400, 0, 300, 900);
+    acceptTicks(-400, 0, 300, 900);
     expect(retainedAfter()).toEqual([0]);
   });
 
   it('include the last at or before each expiry once it has passed', () => {
     ticks.expect('EURUSD', statedAt, [2, 3]);
-    hear(100, 119_000, 120_100, 120_101, 180_099, 180_200);
+    acceptTicks(100, 119_000, 120_100, 120_101, 180_099, 180_200);
     expect(retainedAfter()).toEqual([100, 120_100, 180_099]);
   });
 
   it('include none for an expiry whose last tick is more than five seconds old', () => {
     ticks.expect('EURUSD', statedAt, [2]);
-    hear(0, 114_999, 121_000);
+    acceptTicks(0, 114_999, 121_000);
     expect(retainedAfter()).toEqual([0]);
   });
 
   it('include no entry after its window and no later close', () => {
     ticks.expect('EURUSD', statedAt, [2]);
-    hear(5_001, 125_000, 126_000);
+    acceptTicks(5_001, 125_000, 126_000);
     expect(retainedAfter()).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('settlement from deciding ticks', () => {
 
   it('include the last one when the feed goes silent at the expiry', () => {
     ticks.expect('EURUSD', statedAt, [2]);
-    hear(0, 118_000);
+    acceptTicks(0, 118_000);
     ticks.passed(statedAt + 119_999);
     expect(retainedAfter()).toEqual([0]);
     ticks.passed(statedAt + 120_000);
@@ -59,7 +59,7 @@ describe('settlement from deciding ticks', () => {
 
   it('include closes after a start whose entry was logged', () => {
     ticks.expectCloses('EURUSD', statedAt + 200, [2, 3]);
-    hear(120_000, 120_300, 180_150, 180_250);
+    acceptTicks(120_000, 120_300, 180_150, 180_250);
     expect(retainedAfter()).toEqual([120_000, 180_150]);
   });
 });

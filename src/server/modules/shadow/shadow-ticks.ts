@@ -26,8 +26,8 @@ interface Waiting {
   closes: number[];
 }
 
-/** `keep` is called with each deciding tick, for some of them more than once. */
-export function createShadowTicks(keep: (tick: Tick) => void): ShadowTicks {
+/** `saveTick` is called with each deciding tick, for some of them more than once. */
+export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
   const waiting = new Map<string, Waiting>();
 
   const waitingOf = (symbol: string): Waiting => {
@@ -42,7 +42,7 @@ export function createShadowTicks(keep: (tick: Tick) => void): ShadowTicks {
     if (expired.length === 0) return;
     own.closes = own.closes.filter((expiry) => expiry >= time);
     const { last } = own;
-    if (last && expired.some((expiry) => expiry - last.time <= limits.closingTickMaxAgeMs)) keep(last);
+    if (last && expired.some((expiry) => expiry - last.time <= limits.closingTickMaxAgeMs)) saveTick(last);
   };
 
   const enter = (own: Waiting, tick: Tick): void => {
@@ -51,7 +51,7 @@ export function createShadowTicks(keep: (tick: Tick) => void): ShadowTicks {
     own.entries = own.entries.filter(({ statedAt }) => statedAt > tick.time);
     const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryWindowMs);
     if (entered.length === 0) return;
-    keep(tick);
+    saveTick(tick);
     for (const { durations } of entered) addCloses(own, tick.time, durations);
   };
 

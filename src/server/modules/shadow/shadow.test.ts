@@ -19,7 +19,7 @@ const from = Date.parse('2026-03-02T09:00:00.000Z');
 const minutes = 150;
 /** USDJPY is silent for four minutes: some forecasts find no entry, some no close. */
 const silence = { from: from + 60 * minuteMs, to: from + 64 * minuteMs };
-const isHeard = (symbol: string, time: number): boolean =>
+const isReceived = (symbol: string, time: number): boolean =>
   symbol !== 'USDJPY' || time < silence.from || time >= silence.to;
 
 /** A distinct, reproducible number for each statement. */
@@ -45,7 +45,7 @@ let leaves: (typeof recordLeaves.$inferSelect)[];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  setup = await createShadowSetup({ db: database.db, from, pUp, isHeard });
+  setup = await createShadowSetup({ db: database.db, from, pUp, isReceived });
   await setup.run(minutes);
   leaves = await database.db.select().from(recordLeaves).orderBy(recordLeaves.index);
   lines = leaves.filter(({ kind }) => kind === 'forecast').flatMap(({ leaf }) => linesOf(JSON.parse(leaf)));
@@ -78,7 +78,7 @@ function resultOf({ at, symbol, minutes: duration, direction }: Line): string {
   const expires = entered + duration * minuteMs;
   const closing = lastTickTime(expires);
   // The silence began and ended at a tick, so anything inside it has no tick within five seconds.
-  if (!isHeard(symbol, entered) || !isHeard(symbol, closing)) return 'void';
+  if (!isReceived(symbol, entered) || !isReceived(symbol, closing)) return 'void';
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
     const { bid, ask } = tickAt(symbol, time);

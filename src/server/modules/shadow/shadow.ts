@@ -26,7 +26,7 @@ export interface Shadow {
   start(): void;
   stop(): Promise<void>;
   /** Writes stated forecasts and settles due ones; also what the timer runs. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
 }
 
 interface Needs {
@@ -63,7 +63,7 @@ export function createShadow(needs: Needs): Shadow {
   const ticks = createShadowTicks(tickLog.add);
   let waiting: MinuteStatement[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
-  let looking: Promise<void> = Promise.resolve();
+  let polling: Promise<void> = Promise.resolve();
   let isStarted = false;
 
   const expect = ({ models, statedAt }: MinuteStatement): void => {
@@ -95,7 +95,7 @@ export function createShadow(needs: Needs): Shadow {
     settledAt = now;
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const hasAppended = await append();
     if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
   };
@@ -103,24 +103,24 @@ export function createShadow(needs: Needs): Shadow {
   const onError = (error: unknown): void => log.error({ err: error }, 'recording shadow forecasts failed; retrying');
 
   /** After the iteration that is running, so that forecasts are written without delay. */
-  const lookNext = (): Promise<void> => {
-    looking = looking.then(look).catch(onError);
-    return looking;
+  const pollNext = (): Promise<void> => {
+    polling = polling.then(poll).catch(onError);
+    return polling;
   };
 
-  const looks = repeat({ firstAfterMs: 0, everyMs: periodMs, task: lookNext, onError, after });
+  const loop = repeat({ firstAfterMs: 0, everyMs: periodMs, task: pollNext, onError, after });
 
   return {
-    look: lookNext,
+    poll: pollNext,
     onForecasts: (forecasts) => {
       const now = clock.now();
       const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
-      const ofMinute = forecasts.filter((one) => one.barTime === newest && isTimely(one, now));
-      const stated = stateMinute(ofMinute, { symbols: feed.symbols, now, isOpen });
+      const newForecasts = forecasts.filter((one) => one.barTime === newest && isTimely(one, now));
+      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, isOpen });
       if (!stated) return;
       expect(stated);
       waiting.push(stated);
-      if (isStarted) void lookNext();
+      if (isStarted) void pollNext();
     },
     onTick: ticks.onTick,
     resume: async () => {
@@ -133,12 +133,12 @@ export function createShadow(needs: Needs): Shadow {
     },
     start: () => {
       isStarted = true;
-      looks.start();
+      loop.start();
     },
     stop: async () => {
       isStarted = false;
-      await looks.stop();
-      await looking;
+      await loop.stop();
+      await polling;
     },
   };
 }

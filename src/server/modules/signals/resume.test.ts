@@ -68,7 +68,7 @@ const statusOf = async (id: string | undefined) =>
  * Settlement loop for markets that are not running, beside a product that runs market `id`, at
  * wall-clock time `now`.
  */
-function othersLoop(id: string, now: number) {
+function otherFeedsLoop(id: string, now: number) {
   const { db } = database;
   const clock = { now: () => now };
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
@@ -100,8 +100,8 @@ describe('a start on another market', () => {
       const signal = await aLiveSignal(database.db);
       const { loop, watched } = await aStart(next, expiresAt + 5_000, kind);
       await aTick(database.db, expiresAt, 1.2, next);
-      await loop.look();
-      await othersLoop(next, expiresAt).look();
+      await loop.poll();
+      await otherFeedsLoop(next, expiresAt).poll();
       expect(await statusOf(signal.id)).toMatchObject({ status: 'live', result: null });
       expect(watched).toEqual([]);
     },
@@ -113,7 +113,7 @@ describe('a start on another market', () => {
       const signal = await aLiveSignal(database.db);
       await aTick(database.db, expiresAt - 100, 1.2);
       await aTick(database.db, expiresAt, 1.0, next);
-      await othersLoop(next, expiresAt + 5_000).look();
+      await otherFeedsLoop(next, expiresAt + 5_000).poll();
       expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful', closePrice: 1.2 });
     },
   );
@@ -122,7 +122,7 @@ describe('a start on another market', () => {
     const live = await aLiveSignal(database.db);
     const waiting = await aLiveSignal(database.db, entering);
     await aTick(database.db, expiresAt, 1.2, 'simulated:2');
-    await othersLoop('simulated:2', expiresAt + 5_000).look();
+    await otherFeedsLoop('simulated:2', expiresAt + 5_000).poll();
     const reasons = await database.db.select().from(outcomes);
     expect(reasons.map(({ signalId, voidReason }) => [signalId, voidReason])).toEqual(
       expect.arrayContaining([
@@ -139,14 +139,14 @@ describe('a start on another market', () => {
     entries.onTick({ symbol: 'EURUSD', time: issuedAt + 500, receivedAt: issuedAt + 500, bid: 1.3, ask: 1.3 });
     await entries.idle();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'entering' });
-    await othersLoop('simulated:2', issuedAt + 60_000).look();
+    await otherFeedsLoop('simulated:2', issuedAt + 60_000).poll();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
   });
 
   it('treats the signals of a replay as expired, because their market time is in the past', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt - 100, 1.2, 'replay');
-    await othersLoop('simulated:1', expiresAt + 90 * dayMs).look();
+    await otherFeedsLoop('simulated:1', expiresAt + 90 * dayMs).poll();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'successful' });
   });
 });
@@ -155,7 +155,7 @@ describe('a replay that starts again', () => {
   it('voids the open signals of its previous run, whatever its own prices', async () => {
     const signal = await aLiveSignal(database.db, { feed: 'replay' });
     await aTick(database.db, expiresAt, 1.2, 'replay');
-    await (await aStart('replay', expiresAt + 5_000, 'replay')).loop.look();
+    await (await aStart('replay', expiresAt + 5_000, 'replay')).loop.poll();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'settled', result: 'void', closePrice: null });
     expect((await database.db.select().from(outcomes))[0]).toMatchObject({ voidReason: 'feed_gap' });
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['void']);
@@ -180,7 +180,7 @@ describe('a start on the same market', () => {
     const signal = await aLiveSignal(database.db);
     await aTick(database.db, expiresAt - 100, 1.2);
     const { loop } = await aStart('simulated:1', expiresAt + 5_000, 'simulated', () => false);
-    await loop.look();
+    await loop.poll();
     expect(await statusOf(signal.id)).toMatchObject({ status: 'live' });
   });
 
@@ -189,7 +189,7 @@ describe('a start on the same market', () => {
     await aTick(database.db, expiresAt - 100, 1.2);
     const later = await aLiveSignal(database.db, { expiresAt: new Date(expiresAt + 600_000) });
     const { loop, watched } = await aStart('simulated:1', expiresAt + 5_000);
-    await loop.look();
+    await loop.poll();
     expect(await statusOf(expired.id)).toMatchObject({ result: 'successful', closePrice: 1.2 });
     expect(await statusOf(later.id)).toMatchObject({ status: 'live' });
     expect(watched).toContain('EURUSD');
@@ -216,7 +216,7 @@ describe('an entry that was not written in time', () => {
     const { loop } = await aStart('simulated:1', issuedAt + 60_000);
     await aTick(database.db, issuedAt + 400, 1.1);
     const without = await aLiveSignal(database.db, { ...entering, issuedAt: new Date(issuedAt + 10_000) });
-    await loop.look();
+    await loop.poll();
     expect(await statusOf(withTick.id)).toMatchObject({ status: 'live', openPrice: 1.1 });
     expect(await statusOf(without.id)).toMatchObject({ status: 'settled', result: 'void' });
   });
@@ -229,7 +229,7 @@ describe('a signal that was reset by its user', () => {
     await aTick(database.db, issuedAt + 300, 1.1);
     await aStart('simulated:1', issuedAt + 1_000);
     await aTick(database.db, issuedAt + 180_300, 1.2);
-    await (await aStart('simulated:1', expiresAt + 5_000)).loop.look();
+    await (await aStart('simulated:1', expiresAt + 5_000)).loop.poll();
     expect(await statusOf(signal.id)).toMatchObject({ result: 'successful' });
     expect(await database.db.select().from(userEvents)).toEqual([]);
     expect((await database.db.select().from(recordLeaves)).map((leaf) => leaf.kind)).toEqual(['outcome']);

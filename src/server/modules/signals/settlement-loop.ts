@@ -33,7 +33,7 @@ interface Needs {
 
 export interface SettlementLoop extends Repeating {
   /** One iteration; also what the timer runs. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
 }
 
 /**
@@ -52,7 +52,7 @@ export function createSettlementLoop({
   after,
   log,
 }: Needs): SettlementLoop {
-  const look = async (stopping?: AbortSignal): Promise<void> => {
+  const poll = async (stopping?: AbortSignal): Promise<void> => {
     if (!isLeading()) return;
     const now = clock.now();
     const decidableUntil = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
@@ -66,5 +66,5 @@ export function createSettlementLoop({
   };
 
   const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; retrying');
-  return { look, ...repeat({ firstAfterMs: 0, everyMs: periodMs, task: look, onError, after }) };
+  return { poll, ...repeat({ firstAfterMs: 0, everyMs: periodMs, task: poll, onError, after }) };
 }
