@@ -175,7 +175,7 @@ it.each([
   [
     'with another version of a member',
     [JSON.stringify({ ...aTreeFile(), version: 'test.2' }), ...small.slice(1), JSON.stringify(aStackFile())],
-    'its member kurs_ai_v2 is not the one it was fitted to',
+    'its member kurs_ai_v2 has another version than the one it was fitted to',
   ],
 ])('rejects a stack %s', (_what, texts, reason) => {
   expect(() => create(texts)).toThrow(reason);
