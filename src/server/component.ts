@@ -24,7 +24,7 @@ export function runInOrder(logger: Pick<Logger, 'error'>): Running {
       try {
         await component.stop();
       } catch (error) {
-        logger.error({ err: error, name: component.name }, 'did not stop cleanly');
+        logger.error({ err: error, name: component.name }, 'component did not stop cleanly');
       }
     }
   };

@@ -89,8 +89,8 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
   // Tokens use a clock that stands still, because these tests span days.
   const fixedClock = { now: () => startsAt };
   const secret = 'a secret of these tests, long enough for anybody';
-  const tokens = createTokens({ secret, clock: standing });
-  const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
+  const tokens = createTokens({ secret, clock: fixedClock });
+  const sessions = createSessions({ db, tokens, clock: fixedClock, queueMail: async () => undefined });
   const issuedTo: string[] = [];
   const broker = createPocketBroker({
     apiUrl: async () => fake.url,
@@ -191,7 +191,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
 
 /** The real routes of signals, without choosing, storing and settling. */
 function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedTo: string[]) {
-  const no = () => Promise.reject(new Error('not a part of these tests'));
+  const notUsed = () => Promise.reject(new Error('not used in these tests'));
   return signalsRoutes({
     signedIn,
     requireSignalAccess,

@@ -32,14 +32,14 @@ const maxListed = 200;
 /** The caller's own entry, read from the broker when it is not fresh. */
 export function createReadOwnEntry(needs: Needs): ReadOwnEntry {
   /** By user: concurrent reads share one request to the broker. */
-  const underWay = new Map<string, Promise<boolean>>();
+  const pending = new Map<string, Promise<boolean>>();
   const isJoined = async (contest: ContestHead, user: User): Promise<boolean> => {
     const entry = await findEntry(needs.db, contest.id, user.id);
     if (entry) await refresh(needs, contest, entry, user.referralId);
     return entry !== undefined;
   };
   const isJoinedOnce = (contest: ContestHead, user: User): Promise<boolean> => {
-    const known = underWay.get(user.id);
+    const known = pending.get(user.id);
     if (known) return known;
     const begun = isJoined(contest, user).finally(() => pending.delete(user.id));
     pending.set(user.id, begun);

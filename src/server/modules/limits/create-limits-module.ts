@@ -32,7 +32,7 @@ export function createLimitsModule({ config, db, accounts, marketClock: clock }:
     routes: [limitsRoutes({ signedIn: accounts.signedIn, limits, notifyStopped })],
     api: {
       timezone,
-      requireGoingOn: limits.requireGoingOn,
+      assertNotStopped: limits.assertNotStopped,
       applyCarriedStop: carriedStops.apply,
       onStopped: (listener) => void stopListeners.push(listener),
     },

@@ -9,7 +9,7 @@ export interface LimitsApi {
   /** Time zone in which the days of limits are counted. */
   readonly timezone: string;
   /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
-  requireGoingOn(userId: string): Promise<void>;
+  assertNotStopped(userId: string): Promise<void>;
   /**
    * Transfers the stop for the day from a deleted account to the next one with the same trader.
    * Called once the trader is confirmed for the user.

@@ -38,7 +38,7 @@ export function createMailModule(needs: Needs): ServerModule<MailApi> {
 
   if (transport === null) {
     const warnMailsAreNotSent = (): void => {
-      if (!config.demo) needs.log.warn('SMTP_URL is not set: mails are kept and nobody receives them');
+      if (!config.demo) needs.log.warn('SMTP_URL is not set: mails are stored but not sent');
     };
     return {
       routes: hasMailbox ? [mailboxRoutes({ db, sealMail, renderMail })] : [],

@@ -20,7 +20,7 @@ interface Needs {
 
 /** The loaded models as administrators see them. */
 export function createModelsModule({ models, engine, accounts, signals, record, log }: Needs): ServerModule {
-  for (const model of models.unavailable) log.warn(model, 'a model is unavailable');
+  for (const model of models.unavailable) log.warn(model, 'model unavailable');
   const monitor = createForecastMonitor();
   engine.onForecasts(monitor.add);
   const { metadata } = models;

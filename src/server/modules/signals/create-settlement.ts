@@ -74,7 +74,7 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
    * Signals of markets that do not run expire by the wall clock and settle from their logged ticks.
    */
   const otherFeeds = { except: feed } as const;
-  const othersLoop = createSettlementLoop({
+  const otherFeedsLoop = createSettlementLoop({
     settler: createSettler({ ...needs, feeds: otherFeeds, clock, afterSettled: nudges.enqueue }),
     enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
     tickLog: { flush: async () => undefined },
@@ -95,7 +95,7 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
       { name: 'tick log', start: () => undefined, stop: tickLog.flush },
       { name: 'entries', start: () => resume({ db, engine, settler, entries, enterLate }), stop: entries.idle },
       { name: 'settlement', start: ownLoop.start, stop: ownLoop.stop },
-      { name: 'settlement of other markets', start: othersLoop.start, stop: othersLoop.stop },
+      { name: 'settlement of other markets', start: otherFeedsLoop.start, stop: otherFeedsLoop.stop },
     ],
   };
 }

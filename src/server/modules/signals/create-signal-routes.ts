@@ -51,7 +51,7 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly limits: Pick<LimitsApi, 'timezone' | 'requireGoingOn' | 'onStopped'>;
+  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -71,8 +71,8 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
   const { config, db, jobs, accounts, limits, enqueueUserEvents, marketClock, log } = needs;
   const { signedIn, adminOnly, isAdmin, findUser } = accounts;
   const { requireSignalAccess } = needs.traders;
-  const { requireGoingOn } = limits;
-  const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, requireGoingOn };
+  const { assertNotStopped } = limits;
+  const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, assertNotStopped };
   const issueSignal = createIssueSignal({
     ...ofMarket,
     chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
@@ -81,10 +81,10 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
   const dayOf = (time: number): number => startOfDay(time, limits.timezone);
   const wallTimeOf = wallTime(needs);
   const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock: marketClock, startOfDay: dayOf, wallTimeOf });
-  const ofAutoRuns = { ...ofMarket, runs, startOfDay: dayOf };
-  const stopAutoRun = createStopAutoRun(ofAutoRuns);
+  const autoRunNeeds = { ...ofMarket, runs, startOfDay: dayOf };
+  const stopAutoRun = createStopAutoRun(autoRunNeeds);
   limits.onStopped((userId) => stopAutoRun(userId, 'stopped_for_today'));
-  const continueAutoRun = createContinueAutoRun({ ...ofAutoRuns, issueSignal, findUser });
+  const continueAutoRun = createContinueAutoRun({ ...autoRunNeeds, issueSignal, findUser });
   const waking = wakeAutoRunsRegularly({ wake: createWakeAutoRuns(ofMarket), after: needs.scheduler.after, log });
 
   return {
@@ -110,9 +110,9 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
       autoRunsRoutes({
         signedIn,
         requireSignalAccess,
-        startAutoRun: createStartAutoRun({ ...ofAutoRuns, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
+        startAutoRun: createStartAutoRun({ ...autoRunNeeds, requireOpenMarket: createRequireOpenMarket(ofMarket) }),
         stopAutoRun: (userId) => stopAutoRun(userId, 'user'),
-        readAutoRun: createReadAutoRun(ofAutoRuns),
+        readAutoRun: createReadAutoRun(autoRunNeeds),
       }),
       adminSignalsRoutes({
         adminOnly,

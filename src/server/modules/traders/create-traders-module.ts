@@ -62,7 +62,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
   const confirmTrader = createConfirmTrader({ ...common, saveAnswer, checks, releaseClaim, applyCarriedStop });
   const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, notifyClaimant });
   const countCheck = createCountTraderCheck(needs.attempts);
-  const asking = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
+  const checkNeeds = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
   const { after } = needs.scheduler;
   const traderJobs = createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log });
@@ -72,16 +72,16 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
       tradersRoutes({
         signedIn,
         toUserDto,
-        readTraderInfo: createReadTraderInfo({ ...asking, saveAnswer }),
-        claimTrader: createClaimTrader({ ...asking, confirmTrader, checks }),
-        checkTrader: createCheckTrader({ ...asking, checks, continueCheck }),
+        readTraderInfo: createReadTraderInfo({ ...checkNeeds, saveAnswer }),
+        claimTrader: createClaimTrader({ ...checkNeeds, confirmTrader, checks }),
+        checkTrader: createCheckTrader({ ...checkNeeds, checks, continueCheck }),
         readTraderCheck: createReadTraderCheck({ ...common, toUserDto }),
         brokerLinks,
       }),
       adminTradersRoutes({
         adminOnly,
         releaseTrader: createReleaseTrader({ ...common, releaseClaim, notifyClaimant }),
-        checkUserBalance: createCheckUserBalance({ ...asking, saveAnswer, findUser }),
+        checkUserBalance: createCheckUserBalance({ ...checkNeeds, saveAnswer, findUser }),
       }),
     ],
     api: {
