@@ -44,7 +44,7 @@ async function compareBeacon(url: string, randomness: string | null, findings: F
   const output = await createDrandBeacon()
     .read(url)
     .catch((error: unknown) => {
-      findings.notes(`the beacon was not asked: ${messageOf(error)}`);
+      findings.notes(`the beacon could not be queried: ${messageOf(error)}`);
       return null;
     });
   if (output === null) return;

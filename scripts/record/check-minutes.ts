@@ -44,7 +44,7 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
       counts.stated++;
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       const minute = `${facts.feed} ${Math.floor(facts.issuedAt / minuteMs)}`;
-      if (minutes.has(minute)) refuse(index, 'the same minute was stated before');
+      if (minutes.has(minute)) reportFailure(index, 'the same minute was stated before');
       minutes.add(minute);
       turns.add(facts);
       for (const { model, statements } of facts.forecasts)

@@ -136,7 +136,7 @@ const states: readonly State[] = [
     view: { ...ru, size: desktop },
     over: { signals: [aSettledSignal('neutral')] },
     stored: watched,
-    says: /Ничья/,
+    text: /Ничья/,
   },
   {
     name: 'void',
@@ -156,10 +156,10 @@ const states: readonly State[] = [
     view: { ...uk, size: desktop },
     over: notVip,
     stored: { aiModel: 'vip' },
-    asks: true,
-    says: /потрібно понад/,
+    isRequested: true,
+    text: /потрібно понад/,
   },
-  { name: 'refused', look: { ...en, size: phone }, over: stale, asks: true, says: /Котирування запізнюються/ },
+  { name: 'refused', view: { ...en, size: phone }, over: stale, isRequested: true, text: /Котирування запізнюються/ },
 ];
 
 for (const { name, view, over, stored, isRequested, text } of states) {

@@ -76,7 +76,7 @@ export async function createShadowSetup({
 
   const tick = (time: number): void => {
     now = time;
-    for (const symbol of fakeMarket.symbols.filter((one) => isHeard(one, time))) shadow.onTick(tickAt(symbol, time));
+    for (const symbol of fakeMarket.symbols.filter((one) => isReceived(one, time))) shadow.onTick(tickAt(symbol, time));
     feedTime = time;
   };
 

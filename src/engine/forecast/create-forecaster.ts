@@ -16,13 +16,13 @@ export function createForecaster(text: string, loaded: readonly LocalForecaster[
   return createCalibratedForecaster(file, scorerOf(file, loaded));
 }
 
-function scorerOf(file: ModelFile, others: readonly LocalForecaster[]): Scorer {
+function scorerOf(file: ModelFile, loaded: readonly LocalForecaster[]): Scorer {
   const { kind } = file;
   if (isKind<TreeFile>(file, 'trees')) return createTreeScorer(file);
   if (isKind<LogisticFile>(file, 'logistic')) return createLogisticScorer(file);
   if (isKind<VoteFile>(file, 'votes')) return createVoteScorer(file);
-  if (isKind<StackFile>(file, 'stack')) return createStackScorer(file, others);
-  throw new Error(`there is no model of the kind "${kind}"`);
+  if (isKind<StackFile>(file, 'stack')) return createStackScorer(file, loaded);
+  throw new Error(`unknown model kind "${kind}"`);
 }
 
 /** The fields of a kind are not validated: the manifest's hash vouches for the file. */

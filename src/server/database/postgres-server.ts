@@ -133,10 +133,10 @@ export function pidLines(cluster: string): string[] {
 }
 
 function serverOf(child: ChildProcess, exited: Promise<void>, port: number, options: ServerOptions): PostgresServer {
-  const keeper = child.pid === undefined ? null : endWithUs(child.pid);
+  const watcher = child.pid === undefined ? null : endWithUs(child.pid);
   const stop = async () => {
     await end(child, exited, options);
-    keeper?.dismiss();
+    watcher?.dismiss();
   };
   return { port, exited, stop };
 }

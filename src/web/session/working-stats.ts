@@ -6,7 +6,7 @@ import { getWorkingStats } from '../api/get-working-stats.ts';
  * Milliseconds until the next request: after an answer, after a failure, and the max age of an
  * answer when a listener subscribes again.
  */
-const again = { heard: minuteMs, unheard: 5_000, seen: 30_000 } as const;
+const refetchMs = { onSuccess: minuteMs, onError: 5_000, staleAfter: 30_000 } as const;
 
 let known: WorkingStats | undefined;
 let fetchedAt = Number.NEGATIVE_INFINITY;

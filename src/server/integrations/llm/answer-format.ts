@@ -46,10 +46,10 @@ const maxContent = 4_000;
  * forecast.
  */
 export function readAnswer(completion: unknown): Omit<LlmAnswer, 'costUsd'> {
-  const { choices, usage } = orJunk(Completion.safeParse(completion));
+  const { choices, usage } = parsedOrThrow(Completion.safeParse(completion));
   const { message, finish_reason: end } = choices[0];
   if (message.refusal || end === 'content_filter') throw new LlmUnavailable('declined');
-  const { p_up: pUp, reasons } = orJunk(Answer.safeParse(jsonIn(message.content ?? '')));
+  const { p_up: pUp, reasons } = parsedOrThrow(Answer.safeParse(jsonIn(message.content ?? '')));
   return {
     pUp,
     reasons: [...new Set(reasons)],

@@ -13,7 +13,7 @@ export type FindLinkLanguage = (link: string) => Promise<Language | null>;
 export const createFindLinkLanguage =
   (db: Database): FindLinkLanguage =>
   async (link) => {
-    const found = await findLink(db, hashOfLink(link), 'activation').catch(unlessAway);
+    const found = await findLink(db, hashOfLink(link), 'activation').catch(undefinedIfUnavailable);
     return found?.user.lang ?? null;
   };
 

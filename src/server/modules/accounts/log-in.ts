@@ -28,9 +28,9 @@ interface Needs {
  * responses are delayed.
  */
 const freeFailures = 3;
-const swiftFailures = 5;
+const undelayedFailures = 5;
 const failureWindowMs = 15 * minuteMs;
-const maxHoldMs = 8_000;
+const maxDelayMs = 8_000;
 
 export const failedLogins = 'failed-login';
 

@@ -60,7 +60,7 @@ async function readManifest(folder: URL): Promise<ModelManifest | string> {
   }
 }
 
-/** `others`: the preceding models of the manifest, which a stack may name as its members. */
+/** `loaded`: the preceding models of the manifest, which a stack may name as its members. */
 async function loadModel(
   folder: URL,
   { key, file, sha256 }: ManifestEntry,
