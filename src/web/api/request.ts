@@ -18,7 +18,7 @@ const requestTimeoutMs = 30_000;
 
 /**
  * JSON of our own server, trusted without validation, so that no validator is bundled (decision
- * 112).
+ * 004).
  */
 export async function getJson<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
   const response = await sendOk(path, options);

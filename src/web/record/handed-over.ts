@@ -18,8 +18,8 @@ interface Signed {
 export async function isHandedOver(known: Signed, found: Signed): Promise<boolean | null> {
   try {
     const keys = await getPublic<z.infer<typeof RecordKeys>>(recordPaths.keys);
-    const isOfItsSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
-    return isOfItsSize(known) && isOfItsSize(found) && (await findBrokenHandover(keys, isSignedBy)) === null;
+    const isKeyForSize = ({ key, size }: Signed) => keysForSize(keys, size).some(({ vkey }) => vkey === key);
+    return isKeyForSize(known) && isKeyForSize(found) && (await findBrokenHandover(keys, isSignedBy)) === null;
   } catch (error) {
     return isApiError(error, 'not_found') ? false : null;
   }

@@ -99,7 +99,7 @@ function readAsDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-    reader.onerror = () => reject(reader.error ?? new Error('the picture could not be read'));
+    reader.onerror = () => reject(reader.error ?? new Error('reading the picture failed'));
     reader.readAsDataURL(file);
   });
 }

@@ -16,7 +16,7 @@ import { RejectionReasonPicker } from './rejection-reason-picker.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
 
-interface Asking {
+interface DialogState {
   readonly what: 'reply' | 'refuse';
   readonly review: AdminReview;
 }
@@ -28,9 +28,9 @@ export default function AdminReviews() {
   const filters = useAddressFilters(['status']);
   const status = reviewStatuses.find((known) => known === filters.get('status')) ?? 'pending';
   const pages = usePages({ key: 'reviews', query: new URLSearchParams({ status }), fetch: getReviewQueue });
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const done = (): void => {
-    setAsking(null);
+    setDialog(null);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   return (
@@ -50,17 +50,17 @@ export default function AdminReviews() {
                 key={review.id}
                 review={review}
                 onDone={done}
-                onReply={() => setAsking({ what: 'reply', review })}
-                onReject={() => setAsking({ what: 'refuse', review })}
+                onReply={() => setDialog({ what: 'reply', review })}
+                onReject={() => setDialog({ what: 'refuse', review })}
               />
             ))
           }
         </OperatorList>
         <RejectionReasonPicker />
       </div>
-      {asking?.what === 'reply' && <ReplyDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />}
-      {asking?.what === 'refuse' && (
-        <RejectDialog review={asking.review} onDone={done} onClose={() => setAsking(null)} />
+      {dialog?.what === 'reply' && <ReplyDialog review={dialog.review} onDone={done} onClose={() => setDialog(null)} />}
+      {dialog?.what === 'refuse' && (
+        <RejectDialog review={dialog.review} onDone={done} onClose={() => setDialog(null)} />
       )}
     </>
   );

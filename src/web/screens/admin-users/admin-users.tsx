@@ -43,7 +43,7 @@ export default function AdminUsers() {
   );
 }
 
-interface Asking {
+interface DialogState {
   readonly action: UserAction;
   readonly user: AdminUser;
 }
@@ -54,9 +54,9 @@ function UserList() {
   const queries = useQueryClient();
   const filters = useAddressFilters(['q', 'state', 'campaign', 'internal']);
   const pages = usePages({ key: 'users', query: toQuery(filters), fetch: getUsers });
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [dialog, setDialog] = useState<DialogState | null>(null);
   const done = (): void => {
-    setAsking(null);
+    setDialog(null);
     void queries.invalidateQueries({ queryKey: ['admin'] });
   };
   return (
@@ -66,12 +66,12 @@ function UserList() {
           <UserRows
             users={users}
             ownId={own?.id ?? ''}
-            onAction={(action, user) => setAsking({ action, user })}
+            onAction={(action, user) => setDialog({ action, user })}
             onCheckBalance={({ id }) => checkUserBalance(id).finally(done)}
           />
         )}
       </OperatorList>
-      {asking && <ConfirmDialog {...asking} onDone={done} onClose={() => setAsking(null)} />}
+      {dialog && <ConfirmDialog {...dialog} onDone={done} onClose={() => setDialog(null)} />}
     </>
   );
 }

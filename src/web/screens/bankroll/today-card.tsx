@@ -5,7 +5,7 @@ import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
-import { outcomeLook } from '#web/ui/outcome-look.ts';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import type { OwnLimitsState } from './use-own-limits.ts';
@@ -60,7 +60,7 @@ function Beads({ today: { results, lossesInARow } }: Pick<LimitsAnswer, 'today'>
       <span className="row wr g2" aria-hidden="true">
         {results.slice(-maxBeads).map((result, index) => (
           // Equal results may be adjacent, so the index is part of the key.
-          <OutcomeMark key={`${index} ${result}`} shape={outcomeLook[result]} className="bead" />
+          <OutcomeMark key={`${index} ${result}`} shape={outcomeStyle[result]} className="bead" />
         ))}
       </span>
       <span className="s14 t3">
@@ -103,7 +103,7 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
 
 function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<void> }) {
   const { t, f } = usePhrases();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { stopped, limits, dayEnds, timezone } = answer;
   const time = f.clock(Date.parse(stopped?.until ?? dayEnds));
   const zone =
@@ -124,20 +124,20 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
       )}
       {stopped?.cause === 'asked' ? null : (
         <>
-          <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setAsking(true)}>
+          <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setDialogOpen(true)}>
             {t('bankroll.today.stop')}
           </button>
           <p className="s13 t3">{t('bankroll.today.stopNote', { time, zone })}</p>
         </>
       )}
-      {isAsking && (
+      {isDialogOpen && (
         <ActionDialog
           title={t('bankroll.today.confirm')}
           confirm={t('bankroll.today.confirmYes')}
           keep={t('bankroll.today.confirmNo')}
           act={onStop}
-          onDone={() => setAsking(false)}
-          onClose={() => setAsking(false)}
+          onDone={() => setDialogOpen(false)}
+          onClose={() => setDialogOpen(false)}
         >
           <p>{t('bankroll.today.confirmText', { time })}</p>
         </ActionDialog>

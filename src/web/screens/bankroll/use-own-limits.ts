@@ -21,7 +21,7 @@ export function useOwnLimits(): OwnLimitsState {
   const queries = useQueryClient();
   const { data, error, again } = useRead(key, getLimits, { staleTime: 0, refetchInterval: 60_000 });
   useEvent('result', () => void queries.invalidateQueries({ queryKey: key }));
-  const keep = (answer: LimitsAnswer): LimitsAnswer => {
+  const cacheAnswer = (answer: LimitsAnswer): LimitsAnswer => {
     queries.setQueryData(key, answer);
     return answer;
   };
@@ -29,9 +29,9 @@ export function useOwnLimits(): OwnLimitsState {
     answer: data,
     isFailed: error !== null && !data,
     again,
-    change: async (limits) => keep(await setLimits(limits)),
+    change: async (limits) => cacheAnswer(await setLimits(limits)),
     stop: async () => {
-      keep(await stopToday());
+      cacheAnswer(await stopToday());
     },
   };
 }

@@ -25,16 +25,16 @@ export function IdForm({ initial, send }: IdFormProps) {
     if (initial) input.current?.select();
   }, [initial]);
 
-  const refuse = (text: string): void => {
+  const showError = (text: string): void => {
     setFailure(text);
     input.current?.focus();
   };
-  const { run, isBusy } = useAction(send, (error) => refuse(errorText(error)));
+  const { run, isBusy } = useAction(send, (error) => showError(errorText(error)));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (isBusy) return;
     const parsed = TraderId.safeParse(id);
-    if (!parsed.success) return refuse(t('enterId.invalid'));
+    if (!parsed.success) return showError(t('enterId.invalid'));
     setFailure(undefined);
     void run(parsed.data);
   };

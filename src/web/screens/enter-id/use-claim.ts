@@ -34,24 +34,24 @@ export function useClaim() {
   /** Result of the last action on this page; null: none yet, the state from the server applies. */
   const [done, setDone] = useState<Claim | null>(null);
 
-  const lookAgain = () => queries.invalidateQueries({ queryKey: checkKey });
+  const refetch = () => queries.invalidateQueries({ queryKey: checkKey });
   useEffect(() => onProgress(() => void queries.invalidateQueries({ queryKey: checkKey })), [queries]);
   const claim = async (traderId: string): Promise<void> => {
     try {
       updateUser(await claimTrader(traderId));
       publishProgress();
     } catch (failure) {
-      setDone(await afterError(failure, traderId, lookAgain));
+      setDone(await afterError(failure, traderId, refetch));
     }
   };
   /** Restarts a claim that has ended. */
-  const askAgain = async (traderId: string): Promise<void> => {
+  const retry = async (traderId: string): Promise<void> => {
     setDone({ kind: 'checking', traderId, check: null });
     await claim(traderId).catch(() => setDone({ kind: 'given_up', traderId }));
   };
   const change = (traderId: string): void => setDone({ kind: 'entering', traderId });
 
-  return { claim: done ?? claimOf(data, error !== null), send: claim, askAgain, change };
+  return { claim: done ?? claimOf(data, error !== null), send: claim, retry, change };
 }
 
 /** The user from the server takes precedence: a claim may have been confirmed in the background. */
@@ -76,12 +76,12 @@ function claimOf(answer: TraderCheck | null, isError: boolean): Claim {
 }
 
 /** Null: the check state from the server applies. Errors of the form fields are rethrown. */
-async function afterError(error: unknown, traderId: string, lookAgain: () => Promise<void>): Promise<Claim | null> {
+async function afterError(error: unknown, traderId: string, refetch: () => Promise<void>): Promise<Claim | null> {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === 'trader_not_found') return { kind: 'not_found', traderId };
   if (error.code === 'trader_taken') return { kind: 'taken', traderId };
   if (error.code === 'broker_unavailable') {
-    await lookAgain();
+    await refetch();
     return null;
   }
   if (error.code === 'already_confirmed' && (await checkSession())) return null;

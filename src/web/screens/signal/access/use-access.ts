@@ -29,7 +29,7 @@ export interface Access {
 
 export const traderCheckKey = ['trader-check'] as const;
 /** Shortly after the server's own next check, so that its result is available. */
-const afterItsLookMs = 1_500;
+const afterCheckMs = 1_500;
 const minMs = 2_000;
 
 /**
@@ -44,7 +44,7 @@ export function useAccess(user: User): Access {
     staleTime: 0,
     // User data cached by another page may be outdated on this one.
     gcTime: 0,
-    refetchInterval: ({ state }) => nextLookIn(state.data),
+    refetchInterval: ({ state }) => pollIntervalOf(state.data),
   });
   useUserOf(known);
   useEvent('balance', () => void queries.invalidateQueries({ queryKey: traderCheckKey }));
@@ -69,10 +69,10 @@ export function useAccess(user: User): Access {
   };
 }
 
-function nextLookIn(known: TraderCheck | undefined): number | false {
+function pollIntervalOf(known: TraderCheck | undefined): number | false {
   const nextAt = known?.check?.nextAt;
   if (!nextAt) return false;
-  return Math.max(minMs, Date.parse(nextAt) - serverClock.now() + afterItsLookMs);
+  return Math.max(minMs, Date.parse(nextAt) - serverClock.now() + afterCheckMs);
 }
 
 /** Updates the user everywhere from the server's response; the tutorial reads the saved balance. */
