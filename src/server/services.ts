@@ -96,8 +96,9 @@ export async function createServices({ config, database, logger: log, clock, cra
     components: [
       stopTogether('jobs and partners', [jobs, ...waitForPartners]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...[accounts, shadow, signals, events, prices, record].flatMap(({ components }) => components),
+      ...[accounts, shadow, signals, events].flatMap(({ components }) => components),
       engine,
+      ...[prices, record].flatMap(({ components }) => components),
     ],
     /** The caller's identity, for the rate limit. */
     identify: async (request: FastifyRequest) => (await accounts.api.whoCalls(request))?.user.id ?? null,

@@ -32,6 +32,8 @@ export interface LiveEngine extends Component {
   /** Listeners are added before the start and called in the order in which they were added. */
   onTick(listener: TickListener): void;
   onForecasts(listener: ForecastsListener): void;
+  /** Called once the feed runs. */
+  onStarted(listener: () => void): void;
   readonly feed: Feed;
   feedState(): FeedState;
   lastTick(symbol: string): Tick | null;
@@ -68,6 +70,7 @@ export function createLiveEngine({ config, marketData, forecasters, clock, after
   const history = createBarBackfill({ marketData, pipeline, clock, log });
   const tickListeners: TickListener[] = [];
   const forecastsListeners: ForecastsListener[] = [];
+  const startListeners: (() => void)[] = [];
   const lastTicks = new Map<string, Tick>();
   const watchedUntil = new Map<string, number>();
   let feedTime = Number.NEGATIVE_INFINITY;
@@ -106,6 +109,7 @@ export function createLiveEngine({ config, marketData, forecasters, clock, after
     name: 'live engine',
     onTick: (listener) => tickListeners.push(listener),
     onForecasts: (listener) => forecastsListeners.push(listener),
+    onStarted: (listener) => startListeners.push(listener),
     start: async () => {
       const began = performance.now();
       const seeding = history
@@ -120,6 +124,7 @@ export function createLiveEngine({ config, marketData, forecasters, clock, after
       });
       history.leaveOutFirstMinute();
       advancing.start();
+      for (const listener of startListeners) listener();
     },
     stop: async () => {
       await advancing.stop();

@@ -20,7 +20,7 @@ import { createShadow } from './shadow.ts';
 interface Needs {
   readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'tradingHours'>;
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'lastTick' | 'onTick' | 'onForecasts'>;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted'>;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
   readonly marketClock: Clock;
   readonly scheduler: Scheduler;
@@ -57,9 +57,10 @@ export function createShadowModule(needs: Needs): ServerModule {
   });
   engine.onTick(shadow.onTick);
   engine.onForecasts(shadow.onForecasts);
-  const start = async (): Promise<void> => {
-    await shadow.resume();
-    shadow.start();
+  engine.onStarted(shadow.start);
+  return {
+    routes: [],
+    api: {},
+    components: [{ name: 'forecasts in shadow', start: shadow.resume, stop: shadow.stop }],
   };
-  return { routes: [], api: {}, components: [{ name: 'forecasts in shadow', start, stop: shadow.stop }] };
 }

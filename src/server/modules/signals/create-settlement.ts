@@ -22,7 +22,7 @@ import { createTickLog } from './tick-log.ts';
 interface Needs {
   readonly config: Pick<Config, 'feed'>;
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'watch'>;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'onStarted' | 'watch'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly isLeading: () => boolean;
@@ -87,6 +87,11 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
     log,
   });
 
+  engine.onStarted(() => {
+    ownLoop.start();
+    otherFeedsLoop.start();
+  });
+
   return {
     entries,
     tickLog,
@@ -94,8 +99,8 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
       { name: 'nudges of auto-signal runs', start: () => undefined, stop: nudges.stop },
       { name: 'tick log', start: () => undefined, stop: tickLog.flush },
       { name: 'entries', start: () => resume({ db, engine, settler, entries, enterLate }), stop: entries.idle },
-      { name: 'settlement', start: ownLoop.start, stop: ownLoop.stop },
-      { name: 'settlement of other markets', start: otherFeedsLoop.start, stop: otherFeedsLoop.stop },
+      { name: 'settlement', start: () => undefined, stop: ownLoop.stop },
+      { name: 'settlement of other markets', start: () => undefined, stop: otherFeedsLoop.stop },
     ],
   };
 }
