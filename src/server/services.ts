@@ -11,6 +11,7 @@ import { introduceDemo } from './introduce-demo.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { createAccountsModule } from './modules/accounts/create-accounts-module.ts';
+import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { createAuditModule } from './modules/audit/create-audit-module.ts';
 import { createCampaignsModule } from './modules/campaigns/create-campaigns-module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
@@ -64,8 +65,8 @@ export async function createServices({ config, database, logger: log, clock, cra
   const platform = { config, db, leader, jobs, bus, engine, attempts, enqueueUserEvents, crashPoint, log, ...time };
 
   const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
-  const demoTraders = config.demo ? brokerSide.seedTraders : null;
-  const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api, demoTraders });
+  const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
+  if (config.demo) await seedDemoAccount({ db, broker: brokerSide.seedTraders, clock });
   const limits = createLimitsModule({ ...platform, accounts: accounts.api });
   const common = { ...platform, accounts: accounts.api, mail: mail.api, limits: limits.api };
   const traders = createTradersModule({ ...common, brokerSide });

@@ -4,7 +4,6 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
@@ -20,7 +19,6 @@ import { createListUsers } from './list-users.ts';
 import { ownDataRoutes } from './own-data.routes.ts';
 import { ownSessionsRoutes } from './own-sessions.routes.ts';
 import { passwordResetRoutes } from './password-reset.routes.ts';
-import { seedDemoAccount } from './seed-demo-account.ts';
 import { createToAdminUserDto } from './to-admin-user-dto.ts';
 
 interface Needs {
@@ -30,8 +28,6 @@ interface Needs {
   readonly captcha: Captcha;
   readonly attempts: Attempts;
   readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
-  /** The demo account gets one of these traders; null: there is no demo account. */
-  readonly demoTraders: Broker | null;
   readonly log: FastifyBaseLogger;
 }
 
@@ -43,7 +39,6 @@ export function createAccountsModule({
   captcha,
   attempts,
   mail,
-  demoTraders,
   log,
 }: Needs): ServerModule<AccountsApi> {
   const { secret, publicUrl, adminEmails, internalEmails } = config;
@@ -76,15 +71,7 @@ export function createAccountsModule({
       createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }),
     ],
     api: accounts.api,
-    components: [
-      {
-        name: 'accounts',
-        start: async () => {
-          if (demoTraders) await seedDemoAccount({ db, passwords: accounts.passwords, broker: demoTraders, clock });
-        },
-        stop: accounts.idle,
-      },
-    ],
+    components: [{ name: 'accounts', start: () => undefined, stop: accounts.idle }],
   };
 }
 

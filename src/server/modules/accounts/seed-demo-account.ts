@@ -3,26 +3,25 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import { findUserByEmail, insertUserIfAbsent } from './accounts.repository.ts';
-import type { Passwords } from './passwords.ts';
+import { createPasswords } from './passwords.ts';
 
 /** Public on purpose: it opens a sandbox with a simulated market on the user's own machine. */
 export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1', traderId: '10000001' } as const;
 
 interface Needs {
   readonly db: Database;
-  readonly passwords: Passwords;
   readonly broker: Broker;
   readonly clock: Clock;
 }
 
-export async function seedDemoAccount({ db, passwords, broker, clock }: Needs): Promise<void> {
+export async function seedDemoAccount({ db, broker, clock }: Needs): Promise<void> {
   if (await findUserByEmail(db, demoAccount.email)) return;
   const trader = await broker.findTrader(demoAccount.traderId);
   const now = new Date(clock.now());
   await insertUserIfAbsent(db, {
     id: randomUUID(),
     email: demoAccount.email,
-    passwordHash: await passwords.hash(demoAccount.password),
+    passwordHash: await createPasswords().hash(demoAccount.password),
     lang: 'uk',
     isActivated: true,
     activatedAt: now,
