@@ -101,7 +101,7 @@ const states: readonly State[] = [
         again: rejection('broker_unavailable', '', undefined, 30),
       }),
     },
-    shows: '.g-2 .log',
+    shows: '.log',
   },
 ];
 
