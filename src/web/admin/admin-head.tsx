@@ -10,9 +10,9 @@ interface AdminHeadProps {
 export function AdminHead({ title, lead, children }: AdminHeadProps) {
   return (
     <div className="ph">
-      <div className="col g1">
+      <div className="flex flex-col gap-1">
         <h1 className="h2">{title}</h1>
-        <p className="s14 t3 break-anywhere">{lead}</p>
+        <p className="text-14 text-ink-3 wrap-anywhere">{lead}</p>
       </div>
       {children}
     </div>

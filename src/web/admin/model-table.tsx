@@ -16,7 +16,7 @@ export const ModelRows = (props: ModelsProps) => (useIsWide() ? <ModelTable {...
 function ModelTable({ models }: ModelsProps) {
   const { t } = usePhrases();
   return (
-    <table className="tbl hist num">
+    <table className="tbl hist tabular-nums">
       <thead>
         <tr>
           <th scope="col">{t('admin.models.model')}</th>
@@ -59,7 +59,7 @@ function Cells({ model }: { model: AdminModel }) {
         {model.available ? (
           <WinInterval figures={model.live} />
         ) : (
-          <span className="s13 t3">{modelReasonIn(phrases, model.reason)}</span>
+          <span className="text-13 text-ink-3">{modelReasonIn(phrases, model.reason)}</span>
         )}
       </td>
       <td className="r">
@@ -89,20 +89,20 @@ function Card({ model }: { model: AdminModel }) {
     <>
       <Name model={model} />
       <StatusChip model={model} />
-      <span className="s13 t3 num">
+      <span className="text-13 text-ink-3 tabular-nums">
         {t('admin.models.count')} {f.count(model.live.total)}, {t('admin.models.error').toLowerCase()}{' '}
         <MeanError model={model} />
       </span>
-      <span className="s13 t3 num">
+      <span className="text-13 text-ink-3 tabular-nums">
         {t('admin.models.silent').toLowerCase()} <Silence model={model} />
       </span>
-      {!model.available && <span className="s13 t3">{modelReasonIn(phrases, model.reason)}</span>}
+      {!model.available && <span className="text-13 text-ink-3">{modelReasonIn(phrases, model.reason)}</span>}
     </>
   );
 }
 
 const Name = ({ model: { key, name } }: { model: AdminModel }) => (
-  <span className="row g2 t1 b">
+  <span className="flex items-center gap-2 text-ink-1 font-semibold">
     <ModelFlag model={key} size="s" />
     {name}
   </span>

@@ -17,13 +17,13 @@ export function OperatorList<Answer extends Page>({ pages, filters, empty, child
   const { data, isStale } = pages;
   const rows = (
     <Loaded read={pages}>
-      {({ items }) => (items.length === 0 ? <p className="pad t3">{empty}</p> : children(items))}
+      {({ items }) => (items.length === 0 ? <p className="p-card text-ink-3">{empty}</p> : children(items))}
     </Loaded>
   );
   const pager = <Pager {...pages} count={data?.items.length ?? 0} total={data?.total ?? null} />;
   if (filters === undefined) {
     return (
-      <div className={isStale ? 'col g4 hist-stale' : 'col g4'}>
+      <div className={isStale ? 'flex flex-col gap-4 hist-stale' : 'flex flex-col gap-4'}>
         {rows}
         {pager}
       </div>

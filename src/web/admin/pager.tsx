@@ -19,12 +19,12 @@ export function Pager({ first, count, total, hasPrevious, hasNext, previous, nex
   const range = { from: f.count(first), to: f.count(first + count - 1) };
   return (
     <div className="adm-pager">
-      <span className="num">
+      <span className="tabular-nums">
         {total === undefined || total === null
           ? t('admin.list.rangeOnly', range)
           : t('admin.list.range', { ...range, total: f.count(total) })}
       </span>
-      <span className="row g2">
+      <span className="flex items-center gap-2">
         <button
           type="button"
           className="ibtn"

@@ -9,7 +9,7 @@ const x = (share: number): number => ((Math.min(max, Math.max(min, share)) - min
 export function WinInterval({ figures: { winRate, low, high, breakEven } }: { figures: AdminModel['live'] }) {
   const { t, f } = usePhrases();
   if (winRate === null || low === null || high === null) {
-    return <span className="s13 t3">{t('admin.models.tooFew')}</span>;
+    return <span className="text-13 text-ink-3">{t('admin.models.tooFew')}</span>;
   }
   const tone = low > breakEven ? 'win' : high < breakEven ? 'loss' : 'equal';
   const words = t('admin.models.interval', {

@@ -34,8 +34,8 @@ export function AccountButton({ className, registerClassName = className, onDone
       <Link className={registerClassName} to={paths.register(lang)} {...done}>
         {t('common.header.register')}
       </Link>
-      <span className="or s14 t3">{t('common.header.or')}</span>
-      <Link className="or-link link s14" to={paths.login(lang)} {...done}>
+      <span className="or text-14 text-ink-3">{t('common.header.or')}</span>
+      <Link className="or-link link text-14" to={paths.login(lang)} {...done}>
         {t('common.header.signIn')}
       </Link>
     </>

@@ -47,9 +47,9 @@ function Shell({ user }: { user: User }) {
         </div>
         <Menu />
         <div className="adm-u">
-          <span className="s13 t3 break-anywhere">{user.email}</span>
+          <span className="text-13 text-ink-3 wrap-anywhere">{user.email}</span>
           <LanguageMenu />
-          <Link className="s14 t1 row g2" to={paths.signal(lang)}>
+          <Link className="text-14 text-ink-1 flex items-center gap-2" to={paths.signal(lang)}>
             <ArrowLeft className="ic size-4" aria-hidden="true" />
             {t('admin.back')}
           </Link>

@@ -12,14 +12,14 @@ export default function AuthLayout() {
     <PageFrame>
       <div className="auth">
         <div className="auth-l">
-          <header className="row sb">
+          <header className="flex items-center gap-3 justify-between">
             <BrandLink />
-            <div className="row g2">
+            <div className="flex items-center gap-2">
               <LanguageMenu />
               <LeaveButton />
             </div>
           </header>
-          <main id="content" tabIndex={-1} className="auth-f col g6">
+          <main id="content" tabIndex={-1} className="auth-f flex flex-col gap-6">
             <Outlet />
           </main>
         </div>
@@ -36,15 +36,15 @@ function Aside() {
     <aside className="auth-r" aria-label={t('auth.example')}>
       <div className="hero-bg" />
       <div className="auth-art">
-        <div className="card pad">
-          <div className="row gap-[18px]">
-            <div className="col g2 flex-1">
+        <div className="card p-card">
+          <div className="flex items-center gap-[18px]">
+            <div className="flex flex-col gap-2 flex-1">
               <span className="lab">{t('auth.example')}</span>
               <span className="direction-word up">
                 <DirectionIcon isUp />
                 {t('auth.exampleUp')}
               </span>
-              <span className="big num">{f.percent(0.57)}</span>
+              <span className="big tabular-nums">{f.percent(0.57)}</span>
             </div>
             <HeadingDial isUp percent={57} breakEven={55} label={t('auth.exampleDial', { percent: f.percent(0.57) })} />
           </div>

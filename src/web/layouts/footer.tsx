@@ -20,12 +20,12 @@ export function Footer() {
       <BrandBanner />
       <div className="wrap">
         <div className="ft-g">
-          <div className="col g3">
+          <div className="flex flex-col gap-3">
             <span className="logo">
               <BrandMark />
               <span>{brand.name}</span>
             </span>
-            <p className="s14 max-w-[34ch]">{t('common.tagline')}</p>
+            <p className="text-14 max-w-[34ch]">{t('common.tagline')}</p>
           </div>
           <nav aria-labelledby="footer-community">
             <h2 className="ft-h" id="footer-community">

@@ -6,7 +6,7 @@ import { useWorkingStats } from '../session/use-working-stats.ts';
 export function MarketLine() {
   const { t, f } = usePhrases();
   const market = useWorkingStats().data;
-  if (!market) return <Dotted className="t3" text={t('common.market.unknown')} />;
+  if (!market) return <Dotted className="text-ink-3" text={t('common.market.unknown')} />;
   if (!market.open) return <Dotted className="warn" text={t('common.market.closed')} />;
   if (market.nextClose) {
     const time = f.moment(Date.parse(market.nextClose), serverClock.now());
@@ -19,7 +19,7 @@ export function MarketLine() {
 
 function Dotted({ className, text }: { className: string; text: string }) {
   return (
-    <span className="row g2">
+    <span className="flex items-center gap-2">
       <span className={`dot ${className}`} />
       {text}
     </span>

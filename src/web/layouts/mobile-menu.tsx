@@ -39,7 +39,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         ))}
         <SchemeRow />
       </nav>
-      <div className="col g3 mt-auto">
+      <div className="flex flex-col gap-3 mt-auto">
         <fieldset className="seg" aria-label={t('common.header.language', languageNames[lang])}>
           {languages.map((item) => (
             <button

@@ -23,7 +23,7 @@ export function ShortcutList({ canTrade, onClose }: { canTrade: boolean; onClose
       closeLabel={t('common.close')}
       onClose={onClose}
     >
-      <p className="s14 t3">{t('shell.shortcuts.lead')}</p>
+      <p className="text-14 text-ink-3">{t('shell.shortcuts.lead')}</p>
       <dl className="keys">
         {shown.map(({ keys, action }) => (
           <Row key={action} keys={keys} meaning={`shell.shortcuts.${action}`} />
@@ -52,7 +52,7 @@ function Row({ keys, meaning }: { keys: readonly string[]; meaning: Meaning }) {
       <dd>
         {keys.map((key, place) => (
           <Fragment key={key}>
-            {place > 0 && <span className="s13 t3">{t('shell.shortcuts.followedBy')}</span>}
+            {place > 0 && <span className="text-13 text-ink-3">{t('shell.shortcuts.followedBy')}</span>}
             <kbd>{key}</kbd>
           </Fragment>
         ))}

@@ -13,7 +13,7 @@ export function Forecast({ stated: { direction, passability, duration } }: { sta
   const { t, f } = usePhrases();
   const isUp = direction === 'BUY';
   return (
-    <span className="row g2 num rec-forecast">
+    <span className="flex items-center gap-2 tabular-nums rec-forecast">
       <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
       {t(`record.direction.${direction}`)}{' '}
       {t('record.list.stated', {
@@ -26,7 +26,7 @@ export function Forecast({ stated: { direction, passability, duration } }: { sta
 
 export const ModelName = ({ model }: { model: AiModelKey | null }) =>
   model && (
-    <span className="row gap-2.5">
+    <span className="flex items-center gap-2.5">
       <ModelFlag model={model} size="xs" />
       {aiModelName(model)}
     </span>
@@ -42,7 +42,7 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
       {t('record.result.open')}
     </span>
   ) : (
-    <span className="col g1">
+    <span className="flex flex-col gap-1">
       <span className={`chip ${outcomeStyle[result]}`}>
         <OutcomeMark shape={outcomeStyle[result]} />
         {t(`record.result.${result}`)}

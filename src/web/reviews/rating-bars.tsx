@@ -9,7 +9,7 @@ export function RatingBars({ rating }: { rating: number }) {
       {[1, 2, 3, 4, 5].map((grade) => (
         <i key={grade} className={grade <= rating ? 'on' : ''} />
       ))}
-      <b className="num">{words}</b>
+      <b className="tabular-nums">{words}</b>
     </span>
   );
 }

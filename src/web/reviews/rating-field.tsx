@@ -19,14 +19,14 @@ export function RatingField({ rating, isMissing, onChange }: RatingFieldProps) {
         {grades.map((grade) => (
           <label key={grade} className={grade === rating ? 'on' : ''}>
             <input
-              className="sr"
+              className="sr-only"
               type="radio"
               name="rating"
               value={grade}
               checked={grade === rating}
               onChange={() => onChange(grade)}
             />
-            <b className="num">{grade}</b>
+            <b className="tabular-nums">{grade}</b>
             <span>{t(`reviews.form.ratings.r${grade}`)}</span>
           </label>
         ))}

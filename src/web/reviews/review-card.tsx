@@ -10,15 +10,15 @@ export function ReviewCard({ review }: { review: Review }) {
   const { unit, count } = reviewSpan(review.firstSignalAt, review.writtenAt);
   const seen = `${t('reviews.signals', { count: review.signals })}, ${t(`reviews.${unit}`, { count })}`;
   return (
-    <article className="card pad col g3">
-      <div className="row sb wr g3">
-        <div className="row g3 min-w-0">
+    <article className="card p-card flex flex-col gap-3">
+      <div className="flex items-center justify-between flex-wrap gap-3">
+        <div className="flex items-center gap-3 min-w-0">
           <span className="tile">
             <UserRound className="ic" aria-hidden="true" />
           </span>
-          <div className="col min-w-0">
-            <b className="t1 break-anywhere">{review.name}</b>
-            <span className="s13 t3">
+          <div className="flex flex-col min-w-0">
+            <b className="text-ink-1 wrap-anywhere">{review.name}</b>
+            <span className="text-13 text-ink-3">
               {seen} · {f.day(Date.parse(review.writtenAt))}
             </span>
           </div>
@@ -28,8 +28,8 @@ export function ReviewCard({ review }: { review: Review }) {
       <p className="review-text">{review.text}</p>
       {review.reply !== null && (
         <div className="reply">
-          <b className="s14 t1">{t('reviews.reply')}</b>
-          <p className="s14 review-text">{review.reply}</p>
+          <b className="text-14 text-ink-1">{t('reviews.reply')}</b>
+          <p className="text-14 review-text">{review.reply}</p>
         </div>
       )}
     </article>

@@ -35,7 +35,7 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
     if (reviewErrors(draft).length === 0) void run(draft);
   };
   return (
-    <form className="col g4" onSubmit={submit} noValidate>
+    <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
       <Standing own={own} />
       <RatingField
         rating={draft.rating}
@@ -49,8 +49,8 @@ export function ReviewForm({ own, onSent }: ReviewFormProps) {
         isMissing={errors.includes('noName')}
         onChange={(name) => change({ name })}
       />
-      <p className="s13 t3">{t('reviews.form.publish')}</p>
-      <p className="s14 loss" role="alert">
+      <p className="text-13 text-ink-3">{t('reviews.form.publish')}</p>
+      <p className="text-14 loss" role="alert">
         {error !== null && errorText(error)}
       </p>
       <button type="submit" className="btn btn-p" aria-busy={isBusy} disabled={isBusy}>
@@ -103,9 +103,9 @@ function TextField({ text, isShort, onChange }: TextFieldProps) {
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />
-      <div className="msg row sb" id="review-text-hint">
+      <div className="msg items-center justify-between" id="review-text-hint">
         <span>{t('reviews.form.textHint', { min: textMin, max: textMax })}</span>
-        <span className="num">{t('reviews.form.length', { length: text.trim().length, max: textMax })}</span>
+        <span className="tabular-nums">{t('reviews.form.length', { length: text.trim().length, max: textMax })}</span>
       </div>
       <FieldMessage id="review-text-message" text={isShort ? t('reviews.form.noText', { min: textMin }) : undefined} />
     </div>
@@ -125,7 +125,7 @@ function NameFields({ name, shownWithout, isMissing, onChange }: NameFieldsProps
   const { t } = usePhrases();
   return (
     <>
-      <label className="check s14">
+      <label className="check text-14">
         <input
           type="checkbox"
           checked={name !== null}
@@ -137,7 +137,7 @@ function NameFields({ name, shownWithout, isMissing, onChange }: NameFieldsProps
         <span>{t('reviews.form.showName')}</span>
       </label>
       {name === null ? (
-        <p className="s13 t3">{t('reviews.form.withoutName', { shown: shownWithout })}</p>
+        <p className="text-13 text-ink-3">{t('reviews.form.withoutName', { shown: shownWithout })}</p>
       ) : (
         <div className="field">
           <label htmlFor="review-name">{t('reviews.form.name')}</label>

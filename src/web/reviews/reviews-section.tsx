@@ -25,7 +25,7 @@ export function ReviewsSection() {
     <section className="sec contest-sec" id="reviews" aria-labelledby="reviews-title">
       <div className="wrap">
         <div className="ph rvh">
-          <div className="col g3 review-lead">
+          <div className="flex flex-col gap-3 review-lead">
             <h2 id="reviews-title" className="h1">
               {t('reviews.title')}
             </h2>
@@ -39,7 +39,7 @@ export function ReviewsSection() {
         {reviews && !isEmpty && (
           <div className="rv-g">
             <ReviewsSummary reviews={reviews} />
-            <div className="col review-list">
+            <div className="flex flex-col review-list">
               {items.map((review) => (
                 <ReviewCard key={review.id} review={review} />
               ))}

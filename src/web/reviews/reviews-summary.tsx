@@ -10,11 +10,11 @@ export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
   const { total, average, ratings } = reviews;
   const max = Math.max(...ratings, 1);
   return (
-    <div className="card pad col g4 self-start">
+    <div className="card p-card flex flex-col gap-4 self-start">
       {average === null ? (
-        <p className="s14">{t('reviews.tooFew', { count: total })}</p>
+        <p className="text-14">{t('reviews.tooFew', { count: total })}</p>
       ) : (
-        <div className="col g1">
+        <div className="flex flex-col gap-1">
           <span className="lab">{t('reviews.average', { count: total })}</span>
           <div className="big">{f.decimal(average, 1)}</div>
         </div>
@@ -25,15 +25,15 @@ export function ReviewsSummary({ reviews }: { reviews: PublishedReviews }) {
           .toReversed()
           .map(({ grade, count }) => (
             <li key={grade}>
-              <span className="num">{grade}</span>
+              <span className="tabular-nums">{grade}</span>
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(count / max) * 100}%` }} />
               </span>
-              <span className="num t3">{f.count(count)}</span>
+              <span className="tabular-nums text-ink-3">{f.count(count)}</span>
             </li>
           ))}
       </ul>
-      <p className="s13 t3">
+      <p className="text-13 text-ink-3">
         {t('reviews.about')} <Refused refused={reviews.refused} />
       </p>
     </div>

@@ -14,7 +14,9 @@ export function Failure({ error }: { error?: unknown }) {
         <h1 className="h2">{t?.('common.error.title') ?? brand.name}</h1>
         <p>{t?.('common.error.text')}</p>
         {error instanceof ApiError && error.requestId && (
-          <p className="s13 t3 num rid">{t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}</p>
+          <p className="text-13 text-ink-3 tabular-nums rid">
+            {t?.('common.error.requestId', { id: error.requestId }) ?? error.requestId}
+          </p>
         )}
         <div className="acts">
           <button type="button" className="btn btn-p" onClick={() => location.reload()}>

@@ -13,7 +13,7 @@ export function RootRedirect() {
   return (
     <main className="boot">
       <PageHead facts={{ title: brand.name }} />
-      <nav className="col g2" aria-label={brand.name}>
+      <nav className="flex flex-col gap-2" aria-label={brand.name}>
         {languages.map((lang) => (
           <Link key={lang} className="link" to={paths.home(lang)} hrefLang={lang} lang={lang}>
             {languageNames[lang].name}

@@ -27,12 +27,14 @@ function Tips({ label, tradingTips }: { label: string; tradingTips: readonly str
   }, [isPaused, tradingTips.length]);
   const Icon = isPaused ? Play : Pause;
   return (
-    <section className="card pad-s trading-tip" aria-label={label}>
+    <section className="card p-4 trading-tip" aria-label={label}>
       <Lightbulb className="ic" aria-hidden="true" />
       <p>{tradingTips[place]}</p>
-      <div className="row sb trading-tip-foot">
-        <span className="s13 t3 num">{t('shell.tips.place', { n: place + 1, count: tradingTips.length })}</span>
-        <span className="row">
+      <div className="flex items-center gap-3 justify-between trading-tip-foot">
+        <span className="text-13 text-ink-3 tabular-nums">
+          {t('shell.tips.place', { n: place + 1, count: tradingTips.length })}
+        </span>
+        <span className="flex items-center gap-3">
           <button
             type="button"
             className="ibtn bare"

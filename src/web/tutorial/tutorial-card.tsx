@@ -67,7 +67,7 @@ function Progress({ step, steps }: { step: number; steps: number }) {
           <i key={`dot-${index + 1}`} className={index === step ? 'on' : ''} />
         ))}
       </span>
-      <span className="s13 t3 num">{t('tutorial.place', { step: step + 1, steps })}</span>
+      <span className="text-13 text-ink-3 tabular-nums">{t('tutorial.place', { step: step + 1, steps })}</span>
     </span>
   );
 }

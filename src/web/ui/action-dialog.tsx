@@ -38,9 +38,9 @@ export function ActionDialog({ title, children, act, onDone, onClose, ...buttons
   };
   return (
     <Dialog title={<h2 className="h3">{title}</h2>} closeLabel={t('common.close')} onClose={onClose}>
-      <form className="col g4" onSubmit={submit}>
+      <form className="flex flex-col gap-4" onSubmit={submit}>
         {children}
-        <p className="loss s14" role="alert">
+        <p className="loss text-14" role="alert">
           {error !== null && errorText(error)}
         </p>
         <Buttons {...buttons} isBusy={isBusy} />
@@ -68,7 +68,7 @@ function Buttons({ confirm, icon: Icon, keep, look = 'usual', isReady = true, is
   );
   const isKeepFirst = look === 'cautious' || look === 'operator';
   return (
-    <div className={look === 'operator' ? 'g-2 adm-acts' : 'row wr g3'}>
+    <div className={look === 'operator' ? 'adm-acts' : 'flex items-center flex-wrap gap-3'}>
       {isKeepFirst && keepButton}
       {/* A disabled button would lose the focus while busy. */}
       <button

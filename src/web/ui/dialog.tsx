@@ -29,8 +29,8 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       // A click outside closes it, in browsers that support this.
       {...{ closedby: 'any' }}
     >
-      <div className="row sb">
-        <div id="dialog-title" className="row">
+      <div className="flex items-center gap-3 justify-between">
+        <div id="dialog-title" className="flex items-center gap-3">
           {title}
         </div>
         <button type="button" className="ibtn bare" aria-label={closeLabel} onClick={() => dialog.current?.close()}>

@@ -36,7 +36,7 @@ export function LoadError({ title, error, onAgain }: LoadErrorProps) {
         </button>
       </div>
       {error instanceof ApiError && error.requestId && (
-        <p className="s13 t3">{t('common.error.requestId', { id: error.requestId })}</p>
+        <p className="text-13 text-ink-3">{t('common.error.requestId', { id: error.requestId })}</p>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ export function SwitchRow({ label, note, isOn, isDisabled = false, onToggle }: S
     <div className="switch-row">
       <div>
         <label htmlFor={id}>{label}</label>
-        <p className="s13 t3" id={`${id}-note`}>
+        <p className="text-13 text-ink-3" id={`${id}-note`}>
           {note}
         </p>
       </div>

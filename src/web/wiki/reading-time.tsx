@@ -4,7 +4,7 @@ import { usePhrases } from '../language/use-phrases.ts';
 export function ReadingTime({ minutes }: { minutes: number }) {
   const { t } = usePhrases();
   return (
-    <span className="row g2 s13 t3">
+    <span className="flex items-center gap-2 text-13 text-ink-3">
       <Clock className="ic" size={16} aria-hidden="true" />
       {t('wiki.minutes', { minutes })}
     </span>

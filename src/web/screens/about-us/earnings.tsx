@@ -18,12 +18,12 @@ export function Earnings() {
   return (
     <section className="sec">
       <div className="wrap faq-g">
-        <div className="col g4">
+        <div className="flex flex-col gap-4">
           <h2 className="h1">{t('about.earn.title')}</h2>
           <p>{t('about.earn.text')}</p>
-          <p className="s14 t3">{t('about.earn.example')}</p>
+          <p className="text-14 text-ink-3">{t('about.earn.example')}</p>
         </div>
-        <div className="col g5">
+        <div className="flex flex-col gap-5">
           <ol className="flow">
             {parties.map(([key, Icon], place) => (
               <li key={key}>
@@ -33,12 +33,12 @@ export function Earnings() {
                     {key === 'us' && <i>≈ {f.percent(share)}</i>}
                   </span>
                 )}
-                <div className="card pad-s">
+                <div className="card p-4">
                   <span className="tile">
                     <Icon className="ic" aria-hidden="true" />
                   </span>
                   <b>{t(`about.earn.${key}`)}</b>
-                  <span className="s13 t3">{t(`about.earn.${key}Text`)}</span>
+                  <span className="text-13 text-ink-3">{t(`about.earn.${key}Text`)}</span>
                 </div>
               </li>
             ))}

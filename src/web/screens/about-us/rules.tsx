@@ -20,10 +20,10 @@ export function Rules() {
         <ol className="rules">
           {rules.map((key, index) => (
             <li key={key}>
-              <span className="n num" aria-hidden="true">
+              <span className="n" aria-hidden="true">
                 {f.count(index + 1)}
               </span>
-              <div className="col g2">
+              <div className="flex flex-col gap-2">
                 <h3 className="h3">{t(`about.rules.${key}`)}</h3>
                 <p>{t(`about.rules.${key}Text`)}</p>
               </div>
@@ -52,7 +52,7 @@ function ModelCardLinks() {
         {t('about.rules.cards')}
         <ChevronDown className="ic" aria-hidden="true" />
       </summary>
-      <p className="s14">{t('about.rules.cardsText')}</p>
+      <p className="text-14">{t('about.rules.cardsText')}</p>
       <ul>
         {modelCards.map((model) => (
           <li key={model}>

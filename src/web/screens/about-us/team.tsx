@@ -21,20 +21,20 @@ export function Team() {
           <h2 className="h1">{t('about.team.title')}</h2>
           {people.length === 0 && <p>{t('about.team.lead')}</p>}
         </div>
-        <ul className="g-3">
+        <ul className="grid grid-cols-3 gap-gutter phone:grid-cols-1">
           {teamRoles.map((role) => {
             const Icon = icons[role];
             return (
-              <li key={role} className="card pad col g3">
+              <li key={role} className="card p-card flex flex-col gap-3">
                 <span className="tile">
                   <Icon className="ic" aria-hidden="true" />
                 </span>
-                <h3 className="s18">{t(`about.team.${role}`)}</h3>
-                <p className="s14">{t(`about.team.${role}Text`)}</p>
+                <h3>{t(`about.team.${role}`)}</h3>
+                <p className="text-14">{t(`about.team.${role}Text`)}</p>
                 {people
                   .filter((person) => person.role === role)
                   .map(({ name, about }) => (
-                    <p key={name} className="s14">
+                    <p key={name} className="text-14">
                       <b>{name}</b>. {about[lang]}
                     </p>
                   ))}

@@ -32,7 +32,7 @@ export default function Account() {
     <div className="wrap account">
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
-        <div className="row wr g3">
+        <div className="flex items-center flex-wrap gap-3">
           <Link className="btn btn-g btn-sm" to={paths.bankroll(lang)}>
             {t('account.bankroll')}
           </Link>
@@ -47,7 +47,7 @@ export default function Account() {
           </button>
         </div>
       </div>
-      <div className="col account-cards">
+      <div className="flex flex-col account-cards">
         <PersonalInformation user={user} />
         <section className="card" aria-labelledby="security">
           <div className="card-h">

@@ -53,7 +53,7 @@ export function Appearance() {
           word={(choice) => t(`account.motions.${choice}`)}
           onChoose={chooseMotion}
         >
-          <p className="s13 t3">{t('account.motionNote')}</p>
+          <p className="text-13 text-ink-3">{t('account.motionNote')}</p>
         </Choice>
         <Choice<AppTheme>
           name="theme"
@@ -72,7 +72,7 @@ export function Appearance() {
             word={(choice) => t(`shell.theme.${choice}`)}
             onChoose={(choice) => writeStored('season-paused', choice === 'still' ? 'yes' : null)}
           >
-            <p className="s13 t3">{t('shell.theme.note')}</p>
+            <p className="text-13 text-ink-3">{t('shell.theme.note')}</p>
           </Choice>
         )}
       </div>
@@ -92,14 +92,14 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ name, title, choices, chosen, word, onChoose, children }: ChoiceProps<Value>) {
   return (
-    <fieldset className="row sb wr account-scheme">
-      <legend className="s14 t3">{title}</legend>
+    <fieldset className="flex items-center gap-3 justify-between flex-wrap account-scheme">
+      <legend className="text-14 text-ink-3">{title}</legend>
       <div className="seg sm">
         {choices.map((choice) => (
           <label key={choice}>
             <input
               type="radio"
-              className="sr"
+              className="sr-only"
               name={name}
               checked={choice === chosen}
               onChange={() => onChoose(choice)}

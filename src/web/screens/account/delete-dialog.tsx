@@ -47,10 +47,18 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
         title={t('account.data.stays')}
         items={retained.map((what) => t(`account.data.kept.${what}`))}
       />
-      <p className="s14 t3">{t('account.data.openSignal')}</p>
+      <p className="text-14 text-ink-3">{t('account.data.openSignal')}</p>
       <ErrorSummary {...summary} />
       {/* For the password manager: the account that the password belongs to. */}
-      <input className="sr" type="email" name="email" autoComplete="username" defaultValue={email} hidden readOnly />
+      <input
+        className="sr-only"
+        type="email"
+        name="email"
+        autoComplete="username"
+        defaultValue={email}
+        hidden
+        readOnly
+      />
       <PasswordField {...field('password')} label={t('account.data.password')} autoComplete="current-password" />
     </ActionDialog>
   );
@@ -58,7 +66,7 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
 
 function Effects({ icon: Icon, title, items }: { icon: LucideIcon; title: string; items: readonly string[] }) {
   return (
-    <div className="col g2">
+    <div className="flex flex-col gap-2">
       <h3 className="h4">{title}</h3>
       <ul className="effects">
         {items.map((item) => (

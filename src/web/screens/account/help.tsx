@@ -18,7 +18,7 @@ export function Help() {
         </h2>
         <RestartButton />
       </div>
-      <div className="col g2 px-6 py-3">
+      <div className="flex flex-col gap-2 px-6 py-3">
         <SwitchRow
           label={t('shell.shortcuts.on')}
           note={t('shell.shortcuts.lead')}

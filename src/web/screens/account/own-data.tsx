@@ -20,10 +20,10 @@ export function OwnData({ email }: { email: string }) {
         </h2>
       </div>
       <Export />
-      <div className="account-row row wr sb g4">
-        <div className="col g1 account-words">
+      <div className="account-row flex items-center flex-wrap justify-between gap-4">
+        <div className="flex flex-col gap-1 account-words">
           <h3 className="h4">{t('account.data.delete')}</h3>
-          <span className="s14 t3">{t('account.data.deleteText')}</span>
+          <span className="text-14 text-ink-3">{t('account.data.deleteText')}</span>
         </div>
         <button type="button" className="btn btn-s btn-sm" onClick={() => setLeaving(true)}>
           {t('account.data.open')}
@@ -44,11 +44,11 @@ function Export() {
     setSaved(true);
   }, useErrorToast());
   return (
-    <div className="pad row wr sb g4">
-      <div className="col g1 account-words">
+    <div className="p-card flex items-center flex-wrap justify-between gap-4">
+      <div className="flex flex-col gap-1 account-words">
         <h3 className="h4">{t('account.data.export')}</h3>
-        <span className="s14 t3">{t('account.data.exportText')}</span>
-        <output className="s14 t3">{isSaved && t('account.data.saved')}</output>
+        <span className="text-14 text-ink-3">{t('account.data.exportText')}</span>
+        <output className="text-14 text-ink-3">{isSaved && t('account.data.saved')}</output>
       </div>
       <button
         type="button"

@@ -34,11 +34,11 @@ export function PasswordByMail({ email }: { email: string }) {
   });
 
   return (
-    <div className="pad col g3">
-      <div className="row wr sb g4">
-        <div className="col g1 account-words">
+    <div className="p-card flex flex-col gap-3">
+      <div className="flex items-center flex-wrap justify-between gap-4">
+        <div className="flex flex-col gap-1 account-words">
           <h3 className="h4">{t('account.password')}</h3>
-          <span className="s14 t3">{t('account.passwordText')}</span>
+          <span className="text-14 text-ink-3">{t('account.passwordText')}</span>
         </div>
         <ResendButton
           className="btn btn-s btn-sm"
@@ -52,7 +52,7 @@ export function PasswordByMail({ email }: { email: string }) {
       </div>
       {needsHand && <RobotCheck control={robot} error={null} />}
       <div className="field">
-        <output className="msg break-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
+        <output className="msg wrap-anywhere">{isSent && error === null && t('account.resetSent', { email })}</output>
         <FieldMessage id="reset-message" text={error === null ? undefined : errorText(error)} />
       </div>
     </div>

@@ -18,7 +18,7 @@ export function PersonalInformation({ user }: { user: User }) {
       </div>
       <dl className="dl account-dl">
         <Row name={t('account.email')}>
-          <span className="break-anywhere">{user.email}</span>
+          <span className="wrap-anywhere">{user.email}</span>
           <EmailState user={user} />
         </Row>
         <Row name={t('account.brokerId')}>
@@ -64,15 +64,15 @@ function BrokerId({ id }: { id: string | null }) {
     const end = id.slice(-3);
     return (
       <>
-        <span className="num" aria-hidden="true">{`•••• ${end}`}</span>
-        <span className="sr">{t('account.brokerIdHidden', { end })}</span>
+        <span className="tabular-nums" aria-hidden="true">{`•••• ${end}`}</span>
+        <span className="sr-only">{t('account.brokerIdHidden', { end })}</span>
         <CircleCheck className="ic win" role="img" aria-label={t('account.confirmed')} />
       </>
     );
   }
   return (
     <>
-      <span className="t3">{t('account.noBrokerId')}</span>
+      <span className="text-ink-3">{t('account.noBrokerId')}</span>
       <Link className="link" to={paths.enterId(lang, paths.account(lang))}>
         {t('account.addBrokerId')}
       </Link>
@@ -82,12 +82,12 @@ function BrokerId({ id }: { id: string | null }) {
 
 function Balance({ user: { balance, balanceCheckedAt } }: { user: User }) {
   const { t, f } = usePhrases();
-  if (balance === null) return <span className="t3">{t('account.balanceUnknown')}</span>;
+  if (balance === null) return <span className="text-ink-3">{t('account.balanceUnknown')}</span>;
   return (
     <>
-      <span className="num">{f.usd(balance)}</span>
+      <span className="tabular-nums">{f.usd(balance)}</span>
       {balanceCheckedAt && (
-        <span className="t3 s13">
+        <span className="text-ink-3 text-13">
           {t('account.balanceAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}
         </span>
       )}

@@ -28,10 +28,10 @@ export function SessionList() {
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
   return (
     <div className="account-sessions">
-      <div className="row wr sb g4">
-        <div className="col g1 account-words">
+      <div className="flex items-center flex-wrap justify-between gap-4">
+        <div className="flex flex-col gap-1 account-words">
           <h3 className="h4">{t('account.sessions')}</h3>
-          <span className="s14 t3">{error ? t('account.sessionsFailed') : t('account.sessionsText')}</span>
+          <span className="text-14 text-ink-3">{error ? t('account.sessionsFailed') : t('account.sessionsText')}</span>
         </div>
         {hasOthers && (
           <button
@@ -49,7 +49,7 @@ export function SessionList() {
           <SessionRow key={session.id} session={session} onEnded={() => showEnded(t('account.ended'))} />
         ))}
       </ul>
-      <output className="s14 t3">{message}</output>
+      <output className="text-14 text-ink-3">{message}</output>
     </div>
   );
 }
@@ -61,10 +61,10 @@ function SessionRow({ session, onEnded }: { session: OwnSession; onEnded: () => 
   const end = useAction(() => endOneSession(session.id).then(onEnded), useErrorToast());
   return (
     <li>
-      <MonitorSmartphone className="ic t3" aria-hidden="true" />
-      <div className="col g1 account-words">
-        <span className="t1">{device}</span>
-        <span className="s13 t3">
+      <MonitorSmartphone className="ic text-ink-3" aria-hidden="true" />
+      <div className="flex flex-col gap-1 account-words">
+        <span className="text-ink-1">{device}</span>
+        <span className="text-13 text-ink-3">
           {t('account.lastSeen', { time: f.moment(Date.parse(session.lastSeenAt), now) })} ·{' '}
           {t('account.since', { time: f.moment(Date.parse(session.createdAt), now) })}
         </span>

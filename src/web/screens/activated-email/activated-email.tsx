@@ -31,7 +31,7 @@ export default function ActivatedEmail() {
   if (link === '' || isApiError(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
   if (error) return <ActivationFailed text={errorText(error)} onRetry={again} />;
   return (
-    <div className="col g4">
+    <div className="flex flex-col gap-4">
       <h1 className="h1">{t('auth.activated.workingTitle')}</h1>
       <Loader label={t('common.loading')} />
     </div>

@@ -18,7 +18,7 @@ export function Activated() {
   const text = !user ? 'textVisitor' : user.referralId === null ? 'text' : 'textDone';
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1" ref={heading} tabIndex={-1}>
           {t('auth.activated.title')}
         </h1>

@@ -12,13 +12,13 @@ export function ActivationFailed({ text, onRetry }: { text: string; onRetry?: ()
   const target = isSignedIn ? paths.confirmEmail(lang) : paths.login(lang, paths.confirmEmail(lang));
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1" ref={heading} tabIndex={-1}>
           {onRetry ? t('auth.activated.failedTitle') : t('auth.activated.invalidTitle')}
         </h1>
         <p>{text}</p>
       </div>
-      <div className="col g3">
+      <div className="flex flex-col gap-3">
         {onRetry && (
           <button type="button" className="btn btn-p btn-lg btn-block" onClick={onRetry}>
             {t('common.tryAgain')}

@@ -15,7 +15,7 @@ function EntryTable({ entries }: EntriesProps) {
   const { t } = usePhrases();
   const columns = ['when', 'who', 'what', 'target', 'why'] as const;
   return (
-    <table className="tbl hist num">
+    <table className="tbl hist tabular-nums">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -34,16 +34,16 @@ function EntryTable({ entries }: EntriesProps) {
             <td>
               <When at={entry.at} />
             </td>
-            <td className="t1 wrap-any">
+            <td className="text-ink-1 cell-text">
               <Actor actor={entry.actor} />
             </td>
             <td>
               <Action entry={entry} />
             </td>
-            <td className="pairc wrap-any">
+            <td className="pairc cell-text">
               <Target entry={entry} />
             </td>
-            <td className="wrap-any adm-why">
+            <td className="cell-text adm-why">
               <Why entry={entry} />
             </td>
             <td className="r">
@@ -60,19 +60,19 @@ const EntryCards = ({ entries }: EntriesProps) => (
   <ul>
     {entries.map((entry) => (
       <li key={entry.id} className="hrow adm-entry">
-        <b className="t1 b">
+        <b className="text-ink-1 font-semibold">
           <Action entry={entry} />
         </b>
-        <span className="s13 t3 num">
+        <span className="text-13 text-ink-3 tabular-nums">
           <When at={entry.at} />
         </span>
-        <span className="s14 wrap-any">
-          <b className="t1 b">
+        <span className="text-14 min-w-0 wrap-anywhere">
+          <b className="text-ink-1 font-semibold">
             <Target entry={entry} />
           </b>
           : <Why entry={entry} />
         </span>
-        <span className="s13 t3 wrap-any">
+        <span className="text-13 text-ink-3 min-w-0 wrap-anywhere">
           <Actor actor={entry.actor} /> · <Fingerprint entry={entry} />
         </span>
       </li>
@@ -83,7 +83,7 @@ const EntryCards = ({ entries }: EntriesProps) => (
 function Action({ entry: { action } }: { entry: AuditEntry }) {
   const { t } = usePhrases();
   return (
-    <span className="row g2 adm-action">
+    <span className="flex items-center gap-2 adm-action">
       <ActionIcon action={action} />
       {t(`admin.audit.actions.${action}`)}
     </span>

@@ -44,7 +44,7 @@ export function Fingerprint({ entry: { fingerprint, isIntact } }: { entry: Audit
   const { t } = usePhrases();
   return (
     <>
-      <span className="mono t3">{fingerprint?.slice(0, shown) ?? '—'}</span>
+      <span className="mono adm-fingerprint">{fingerprint?.slice(0, shown) ?? '—'}</span>
       {!isIntact && <b className="loss adm-broken">{t('admin.audit.isBroken')}</b>}
     </>
   );

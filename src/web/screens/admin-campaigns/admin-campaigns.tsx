@@ -52,11 +52,17 @@ function PeriodPicker({ chosen, onChoose }: { chosen: PeriodKey; onChoose: (key:
   const names = { 'last-year': year - 1, 'twelve-months': t('admin.campaigns.twelveMonths'), 'this-year': year };
   return (
     <fieldset>
-      <legend className="sr">{t('admin.campaigns.period')}</legend>
+      <legend className="sr-only">{t('admin.campaigns.period')}</legend>
       <div className="seg sm">
         {periodKeys.map((key) => (
           <label key={key}>
-            <input type="radio" className="sr" name="period" checked={key === chosen} onChange={() => onChoose(key)} />
+            <input
+              type="radio"
+              className="sr-only"
+              name="period"
+              checked={key === chosen}
+              onChange={() => onChoose(key)}
+            />
             {names[key]}
           </label>
         ))}
@@ -68,14 +74,14 @@ function PeriodPicker({ chosen, onChoose }: { chosen: PeriodKey; onChoose: (key:
 function Report({ report, period }: { report: CampaignReport; period: Period }) {
   const { t } = usePhrases();
   return (
-    <div className="col g4">
+    <div className="flex flex-col gap-4">
       <Sums report={report} />
       <section className="card overflow-hidden">
         <div className="card-h">
           <h2 className="h3">{t('admin.campaigns.byMonth')}</h2>
-          <span className="s13 t3">{t('admin.campaigns.incomplete')}</span>
+          <span className="text-13 text-ink-3">{t('admin.campaigns.incomplete')}</span>
         </div>
-        <div className="pad">
+        <div className="p-card">
           <MonthsChart months={report.months} running={report.madeAt.slice(0, 7)} />
         </div>
       </section>
@@ -108,12 +114,12 @@ function Sums({ report: { total, share, period } }: { report: CampaignReport }) 
     ],
   ] as const;
   return (
-    <div className="g-4">
+    <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
       {sums.map(([name, value, note]) => (
         <div key={name} className="card stat">
           <span className="lab">{name}</span>
           <span className="v">{value}</span>
-          <span className="s13 t3">{note}</span>
+          <span className="text-13 text-ink-3">{note}</span>
         </div>
       ))}
     </div>

@@ -6,12 +6,12 @@ type Figures = CampaignReport['total'];
 /** One row per campaign, and their sum. */
 export function CampaignTable({ report: { campaigns, total } }: { report: CampaignReport }) {
   const { t } = usePhrases();
-  if (campaigns.length === 0) return <p className="pad t3">{t('admin.campaigns.empty')}</p>;
+  if (campaigns.length === 0) return <p className="p-card text-ink-3">{t('admin.campaigns.empty')}</p>;
   const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
     <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.campaigns.table')}>
-      <table className="tbl num">
+      <table className="tbl tabular-nums">
         <thead>
           <tr>
             <th scope="col">{t('admin.campaigns.campaign')}</th>
@@ -59,7 +59,7 @@ function Row({ name, isTag, figures, isSum }: RowProps) {
       <td className="r">{f.count(figures.withBrokerId)}</td>
       <td className="r">{f.count(figures.activeTraders)}</td>
       <td className="r">{f.usd(figures.turnover)}</td>
-      <td className="r t1">{f.usd(figures.expectedShare)}</td>
+      <td className="r text-ink-1">{f.usd(figures.expectedShare)}</td>
     </tr>
   );
 }

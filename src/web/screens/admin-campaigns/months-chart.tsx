@@ -22,7 +22,7 @@ export function MonthsChart({ months, running }: MonthsChartProps) {
   const { t, f } = usePhrases();
   const size = { ...shape, width: useIsWide() ? widths.wide : widths.narrow };
   const max = Math.max(0, ...months.map(({ turnover }) => turnover));
-  if (max === 0) return <p className="t3">{t('admin.campaigns.noTurnover')}</p>;
+  if (max === 0) return <p className="text-ink-3">{t('admin.campaigns.noTurnover')}</p>;
   const { to: top, ticks } = niceScale([0, max], maxTicks);
   const step = (size.width - size.left) / Math.max(1, months.length);
   const y = (amount: number): number => size.top + (1 - amount / top) * (size.height - size.top - size.bottom);

@@ -25,11 +25,11 @@ export default function AdminContest() {
     <>
       <AdminHead title={t('admin.contest.title')} lead={contest.data && <Days answer={contest.data} />} />
       {isApiError(contest.error, 'contest_off') ? (
-        <p className="card pad">{t('admin.contest.off')}</p>
+        <p className="card p-card">{t('admin.contest.off')}</p>
       ) : (
         <Loaded read={contest}>
           {(answer) => (
-            <div className="col g4">
+            <div className="flex flex-col gap-4">
               <Facts answer={answer} />
               <DrawCard answer={answer} onDone={refresh} />
               <WinnersCard winners={answer.winners} onDone={refresh} />
@@ -62,8 +62,8 @@ function Facts({ answer: { contest, progress, proofs } }: { answer: Answer }) {
     <dl className="card contest-kv">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt className="s13 t3">{name}</dt>
-          <dd className="num">{value}</dd>
+          <dt className="text-13 text-ink-3">{name}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -16,8 +16,8 @@ export function DrawCard({ answer, onDone }: DrawCardProps) {
   const { draw } = answer.contest;
   const drawnAt = draw.drawnAt === null ? null : Date.parse(draw.drawnAt);
   return (
-    <section className="card pad col g4" aria-labelledby="draw-title">
-      <div className="row sb wr g3">
+    <section className="card p-card flex flex-col gap-4" aria-labelledby="draw-title">
+      <div className="flex items-center justify-between flex-wrap gap-3">
         <h2 id="draw-title" className="h3">
           {t('admin.contest.draw')}
         </h2>
@@ -34,7 +34,9 @@ export function DrawCard({ answer, onDone }: DrawCardProps) {
       {drawnAt === null ? (
         <DrawNow notReady={answer.notReady} onDone={onDone} />
       ) : (
-        <p className="s14 t3">{t('admin.contest.drawn', { at: `${f.date(drawnAt)}, ${f.clock(drawnAt)}` })}</p>
+        <p className="text-14 text-ink-3">
+          {t('admin.contest.drawn', { at: `${f.date(drawnAt)}, ${f.clock(drawnAt)}` })}
+        </p>
       )}
     </section>
   );
@@ -55,8 +57,8 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
   const { run, isBusy, error } = useAction(() => drawContest().then(onDone));
   return (
     <>
-      <p className="s14 t3">{t('admin.contest.drawText')}</p>
-      <div className="row wr g3">
+      <p className="text-14 text-ink-3">{t('admin.contest.drawText')}</p>
+      <div className="flex items-center flex-wrap gap-3">
         <button
           type="button"
           className="btn btn-s"
@@ -67,9 +69,9 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
           <Dices className="ic" aria-hidden="true" />
           {t('admin.contest.drawNow')}
         </button>
-        {notReady !== null && <span className="s14 t2">{t(`admin.contest.notReady.${notReady}`)}</span>}
+        {notReady !== null && <span className="text-14 text-ink-2">{t(`admin.contest.notReady.${notReady}`)}</span>}
       </div>
-      <p className="loss s14" role="alert">
+      <p className="loss text-14" role="alert">
         {error !== null && errorText(error)}
       </p>
     </>

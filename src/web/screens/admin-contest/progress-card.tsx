@@ -5,26 +5,26 @@ export function ProgressCard({ progress }: { progress: readonly number[] }) {
   const { t, f } = usePhrases();
   const max = Math.max(...progress, 1);
   return (
-    <section className="card pad col g4" aria-labelledby="progress-title">
-      <div className="col g1">
+    <section className="card p-card flex flex-col gap-4" aria-labelledby="progress-title">
+      <div className="flex flex-col gap-1">
         <h2 id="progress-title" className="h3">
           {t('admin.contest.progress')}
         </h2>
-        <p className="s14 t3">{t('admin.contest.progressText')}</p>
+        <p className="text-14 text-ink-3">{t('admin.contest.progressText')}</p>
       </div>
       <ol className="contest-progress">
         {progress.map((count, trades) => (
           <li key={trades}>
-            <span className="num" aria-hidden="true">
+            <span className="tabular-nums" aria-hidden="true">
               {trades}
             </span>
             <span className="bar" aria-hidden="true">
               <i style={{ width: `${(count / max) * 100}%` }} />
             </span>
-            <span className="num t3" aria-hidden="true">
+            <span className="tabular-nums text-ink-3" aria-hidden="true">
               {f.count(count)}
             </span>
-            <span className="sr">{t('admin.contest.bar', { trades, count })}</span>
+            <span className="sr-only">{t('admin.contest.bar', { trades, count })}</span>
           </li>
         ))}
       </ol>

@@ -16,14 +16,14 @@ export function ProofList({ proofs, onDone }: ProofListProps) {
   const { t } = usePhrases();
   return (
     <section className="card" aria-labelledby="proofs-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 id="proofs-title" className="h3">
           {t('admin.contest.proofs')}
         </h2>
-        <span className="s13 t3">{t('admin.contest.logged')}</span>
+        <span className="text-13 text-ink-3">{t('admin.contest.logged')}</span>
       </div>
       {proofs.length === 0 ? (
-        <p className="pad t3">{t('admin.contest.noProofs')}</p>
+        <p className="p-card text-ink-3">{t('admin.contest.noProofs')}</p>
       ) : (
         <ul>
           {proofs.map((proof) => (
@@ -46,14 +46,14 @@ function ProofItem({ proof, onDone }: { proof: AdminProof; onDone: () => void })
   }, onError);
   return (
     <li className="contest-proof" aria-busy={show.isBusy || judge.isBusy}>
-      <div className="col g1 min-w-0">
-        <b className="t1 break-anywhere">{proof.email}</b>
-        <span className="s13 t3">
+      <div className="flex flex-col gap-1 min-w-0">
+        <b className="text-ink-1 wrap-anywhere">{proof.email}</b>
+        <span className="text-13 text-ink-3">
           <Comparison signal={proof.signal} />
         </span>
       </div>
       {picture !== null && <img src={picture} alt={t('admin.contest.shownAlt', { email: proof.email })} />}
-      <div className="row wr g2">
+      <div className="flex items-center flex-wrap gap-2">
         {picture === null && (
           <button type="button" className="btn btn-s btn-sm" onClick={() => void show.run()}>
             {t('admin.contest.show')}

@@ -30,7 +30,7 @@ export function WinnerDialog({ winner, status, onDone, onClose }: WinnerDialogPr
       onDone={onDone}
       onClose={onClose}
     >
-      <p className="s14 t3 break-anywhere">
+      <p className="text-14 text-ink-3 wrap-anywhere">
         {t('admin.contest.forWinner', { email: winner.email, number: f.count(winner.number) })}
       </p>
       <p>{t(`admin.contest.ask.${status}`)}</p>

@@ -31,7 +31,7 @@ export function WinnersCard({ winners, onDone }: WinnersCardProps) {
         </h2>
       </div>
       {winners.length === 0 ? (
-        <p className="pad t3">{t('admin.contest.noWinners')}</p>
+        <p className="p-card text-ink-3">{t('admin.contest.noWinners')}</p>
       ) : (
         <ol>
           {winners.map((winner) => (
@@ -51,22 +51,22 @@ function WinnerRow({ winner, onAsk }: { winner: Winner; onAsk: (status: Status) 
   const at = `${f.date(until)}, ${f.clock(until)}`;
   return (
     <li className="contest-winner">
-      <span className="num t3">{rank}</span>
-      <div className="col min-w-0">
-        <b className="t1 break-anywhere">{email}</b>
-        <span className="s13 t3 num">
+      <span className="tabular-nums text-ink-3">{rank}</span>
+      <div className="flex flex-col min-w-0">
+        <b className="text-ink-1 wrap-anywhere">{email}</b>
+        <span className="text-13 text-ink-3 tabular-nums">
           № {f.count(number)} · {t('admin.contest.shots')}: {f.count(proofs)}
         </span>
       </div>
-      <div className="col">
+      <div className="flex flex-col">
         <span className={status === 'paid' ? 'chip win' : 'chip'}>{t(`admin.contest.statuses.${status}`)}</span>
         {status === 'awaiting' && (
-          <span className={isOverdue ? 's13 loss' : 's13 t3'}>
+          <span className={isOverdue ? 'text-13 loss' : 'text-13 text-ink-3'}>
             {t(isOverdue ? 'admin.contest.overdue' : 'admin.contest.until', { at })}
           </span>
         )}
       </div>
-      <div className="row wr g2">
+      <div className="flex items-center flex-wrap gap-2">
         {steps
           .filter((next) => mayBecome(status, next))
           .map((next) => (

@@ -23,7 +23,7 @@ export default function AdminModels() {
       />
       <Loaded read={models}>
         {(known) => (
-          <div className="col g4">
+          <div className="flex flex-col gap-4">
             <section className="card overflow-hidden" aria-label={t('admin.models.state')}>
               <ModelRows models={known} />
             </section>

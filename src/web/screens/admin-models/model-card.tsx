@@ -15,15 +15,15 @@ export function ModelCard({ model }: { model: AdminModel }) {
   const { key, name, available, reason, live, card } = model;
   return (
     <details className="adm-model">
-      <summary className="row g3">
+      <summary className="flex items-center gap-3">
         <ModelFlag model={key} size="s" />
-        <b className="t1 b">{name}</b>
+        <b className="text-ink-1 font-semibold">{name}</b>
         <span className="ml-auto">
-          {!available && <span className="s13 t3">{modelReasonIn(phrases, reason)}</span>}
+          {!available && <span className="text-13 text-ink-3">{modelReasonIn(phrases, reason)}</span>}
         </span>
         <ChevronDown className="ic size-4" aria-hidden="true" />
       </summary>
-      <div className="pad col g4">
+      <div className="p-card flex flex-col gap-4">
         {live.flag && (
           <Note icon={TriangleAlert} tone="warn">
             <b>{t('admin.models.flagTitle')}</b> {flagWords(live.flag, phrases)}
@@ -33,7 +33,9 @@ export function ModelCard({ model }: { model: AdminModel }) {
         {card ? (
           <CardTable card={card} />
         ) : (
-          <p className="s14 t3">{t(isLlmModelKey(key) ? 'admin.models.noCardLlm' : 'admin.models.noCard')}</p>
+          <p className="text-14 text-ink-3">
+            {t(isLlmModelKey(key) ? 'admin.models.noCardLlm' : 'admin.models.noCard')}
+          </p>
         )}
       </div>
     </details>
@@ -70,7 +72,7 @@ function Facts({
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className="num wrap-any">{value ?? '—'}</dd>
+          <dd className="tabular-nums min-w-0 wrap-anywhere">{value ?? '—'}</dd>
         </div>
       ))}
     </dl>
@@ -83,8 +85,8 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
     <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.models.card')}>
-      <table className="tbl num">
-        <caption className="s13 t3">{t('admin.models.card')}</caption>
+      <table className="tbl tabular-nums">
+        <caption className="text-13 text-ink-3">{t('admin.models.card')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('admin.models.duration')}</th>
@@ -100,8 +102,9 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
             <tr key={duration}>
               <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
               <td className="r">{f.percent(stated, 1)}</td>
-              <td className="r t1">
-                {f.percent(real, 1)} <span className="t3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
+              <td className="r text-ink-1">
+                {f.percent(real, 1)}{' '}
+                <span className="text-ink-3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
               </td>
               <td className="r">{f.count(count)}</td>
             </tr>

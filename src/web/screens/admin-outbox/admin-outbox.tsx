@@ -47,18 +47,18 @@ function Statuses({ filters, counts }: { filters: AddressFilters; counts: Outbox
   const chosen = filters.get('status');
   return (
     <fieldset className="filters adm-statuses">
-      <legend className="sr">{t('admin.outbox.status')}</legend>
+      <legend className="sr-only">{t('admin.outbox.status')}</legend>
       {(['', ...mailStatuses] as const).map((status) => (
         <label key={status} className={status === chosen ? 'sel on' : 'sel'}>
           <input
             type="radio"
-            className="sr"
+            className="sr-only"
             name="status"
             checked={status === chosen}
             onChange={() => filters.set('status', status)}
           />
           {statusName(status, t)}
-          {counts && status !== '' && <b className="num">{f.count(counts[status])}</b>}
+          {counts && status !== '' && <b className="tabular-nums">{f.count(counts[status])}</b>}
         </label>
       ))}
     </fieldset>

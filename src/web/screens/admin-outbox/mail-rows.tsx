@@ -18,7 +18,7 @@ function MailTable({ mails, onRetry }: MailsProps) {
   const { t, f } = usePhrases();
   const columns = ['kind', 'to', 'status', 'queuedAt', 'attempts', 'fault'] as const;
   return (
-    <table className="tbl hist num">
+    <table className="tbl hist tabular-nums">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -27,7 +27,7 @@ function MailTable({ mails, onRetry }: MailsProps) {
             </th>
           ))}
           <th scope="col">
-            <span className="sr">{t('admin.outbox.retry')}</span>
+            <span className="sr-only">{t('admin.outbox.retry')}</span>
           </th>
         </tr>
       </thead>
@@ -35,7 +35,7 @@ function MailTable({ mails, onRetry }: MailsProps) {
         {mails.map((mail) => (
           <tr key={mail.id}>
             <td className="pairc">{t(`admin.outbox.kinds.${mail.kind}`)}</td>
-            <td className="wrap-any">{mail.to}</td>
+            <td className="cell-text">{mail.to}</td>
             <td>
               <StatusChip status={mail.status} />
             </td>
@@ -45,12 +45,12 @@ function MailTable({ mails, onRetry }: MailsProps) {
             <td>
               {f.count(mail.attempts)}
               {mail.nextAttemptAt && (
-                <span className="s13 t3 adm-remark">
+                <span className="text-13 text-ink-3 adm-remark">
                   {t('admin.outbox.next')} <QueuedTime at={mail.nextAttemptAt} />
                 </span>
               )}
             </td>
-            <td className="wrap-any adm-why s13">{mail.lastFault ?? '—'}</td>
+            <td className="cell-text adm-why text-13">{mail.lastFault ?? '—'}</td>
             <td className="acts">
               <Retry mail={mail} onRetry={onRetry} />
             </td>
@@ -67,12 +67,12 @@ function MailCards({ mails, onRetry }: MailsProps) {
     <ul>
       {mails.map((mail) => (
         <li key={mail.id} className="hrow adm-entry">
-          <b className="t1 b">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
+          <b className="text-ink-1 font-semibold">{t(`admin.outbox.kinds.${mail.kind}`)}</b>
           <StatusChip status={mail.status} />
-          <span className="s13 t3 wrap-any num">
+          <span className="text-13 text-ink-3 min-w-0 wrap-anywhere tabular-nums">
             {mail.to} · <QueuedTime at={mail.queuedAt} />
           </span>
-          {mail.lastFault && <span className="s13 wrap-any">{mail.lastFault}</span>}
+          {mail.lastFault && <span className="text-13 min-w-0 wrap-anywhere">{mail.lastFault}</span>}
           <Retry mail={mail} onRetry={onRetry} />
         </li>
       ))}

@@ -36,7 +36,7 @@ export default function AdminOverview() {
       </AdminHead>
       {!system && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
-      <div className="col g4">
+      <div className="flex flex-col gap-4">
         {system && <HealthCards system={system} overview={overview} />}
         {overview && <Figures overview={overview} />}
         <div className="adm-2 adm-overview">
@@ -61,7 +61,7 @@ function Today() {
   const { f } = usePhrases();
   const now = serverClock.now();
   return (
-    <time dateTime={new Date(now).toISOString()} className="num">
+    <time dateTime={new Date(now).toISOString()} className="tabular-nums">
       {f.weekday(f.isoDayOf(now), 'long')}, {f.date(now)}, {f.clock(now)}.
     </time>
   );

@@ -24,12 +24,12 @@ export function Figures({ overview: { users, signals } }: { overview: AdminOverv
     [t('admin.overview.voided'), signals.void, signals.void === 0 ? t('admin.overview.noVoids') : reasons.join('; ')],
   ] as const;
   return (
-    <div className="g-4">
+    <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
       {figures.map(([name, value, note]) => (
         <div key={name} className="card stat">
           <span className="lab">{name}</span>
           <span className="v">{f.count(value)}</span>
-          <span className="s13 t3">{note}</span>
+          <span className="text-13 text-ink-3">{note}</span>
         </div>
       ))}
     </div>

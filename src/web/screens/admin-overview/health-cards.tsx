@@ -31,7 +31,7 @@ export function HealthCards({ system, overview }: HealthProps) {
     ofRecord(system, phrases),
   ];
   return (
-    <div className="g-4 adm-health">
+    <div className="adm-health">
       {cards.map((card) => (
         <HealthCard key={card.name} {...card} />
       ))}
@@ -42,7 +42,7 @@ export function HealthCards({ system, overview }: HealthProps) {
 function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
   return (
     <section className="card">
-      <div className="row sb adm-health-h">
+      <div className="flex items-center gap-3 justify-between adm-health-h">
         <span className="tile">
           <Icon className="ic" aria-hidden="true" />
         </span>
@@ -50,13 +50,13 @@ function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
       </div>
       <div className="adm-health-n">
         <h2 className="h3">{name}</h2>
-        <p className="s13 t3">{about}</p>
+        <p className="text-13 text-ink-3">{about}</p>
       </div>
       <dl className="dl">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -67,7 +67,7 @@ function HealthCard({ icon: Icon, name, about, state, rows }: Health) {
 const styles: Record<State, { icon: LucideIcon; tone: string }> = {
   works: { icon: CircleCheck, tone: 'text-win' },
   chained: { icon: CircleCheck, tone: 'text-win' },
-  resting: { icon: Moon, tone: 'text-t2' },
+  resting: { icon: Moon, tone: 'text-ink-2' },
   slow: { icon: TriangleAlert, tone: 'text-warn' },
   down: { icon: TriangleAlert, tone: 'text-loss' },
 };
@@ -76,9 +76,9 @@ function StateWord({ state }: { state: State }) {
   const { t } = usePhrases();
   const { icon: Icon, tone } = styles[state];
   return (
-    <span className={`row g2 s13 ${tone}`}>
+    <span className={`flex items-center gap-2 text-13 ${tone}`}>
       <Icon className="ic size-4" aria-hidden="true" />
-      <b className="b">{t(`admin.overview.${state}`)}</b>
+      <b className="font-semibold">{t(`admin.overview.${state}`)}</b>
     </span>
   );
 }

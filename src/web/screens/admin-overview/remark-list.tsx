@@ -17,7 +17,7 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
         </h2>
       </div>
       {remarks.length === 0 ? (
-        <p className="pad row g2 s14">
+        <p className="p-card flex items-center gap-2 text-14">
           <CircleCheck className="ic size-4 win" aria-hidden="true" />
           {t('admin.overview.nothing')}
         </p>
@@ -27,8 +27,8 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
             const { title, text } = wordsOf(remark, phrases);
             return (
               <li key={title}>
-                <b className="t1 b">{title}</b>
-                <p className="s14">{text}</p>
+                <b className="text-ink-1 font-semibold">{title}</b>
+                <p className="text-14">{text}</p>
               </li>
             );
           })}

@@ -91,7 +91,7 @@ function Tabs({ status, waiting, onChoose }: TabsProps) {
       {reviewStatuses.map((one) => (
         <label key={one}>
           <input
-            className="sr"
+            className="sr-only"
             type="radio"
             name="status"
             value={one}

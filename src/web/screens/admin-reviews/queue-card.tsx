@@ -21,13 +21,13 @@ export function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps)
   const { status, signs, refusedFor, reply } = review;
   return (
     <article className="card">
-      <div className="pad col g3">
+      <div className="p-card flex flex-col gap-3">
         <Author review={review} />
         <p className="review-text">{review.text}</p>
         {reply !== null && (
           <div className="reply">
-            <b className="s14 t1">{t('reviews.reply')}</b>
-            <p className="s14 review-text">{reply}</p>
+            <b className="text-14 text-ink-1">{t('reviews.reply')}</b>
+            <p className="text-14 review-text">{reply}</p>
           </div>
         )}
         {isLow(review) && status === 'pending' && (
@@ -43,7 +43,9 @@ export function QueueCard({ review, onDone, onReply, onReject }: QueueCardProps)
           </span>
         )}
         {refusedFor !== null && (
-          <p className="s14 t3">{t('admin.reviews.refusedFor', { reason: t(`reviews.reasons.${refusedFor}`) })}</p>
+          <p className="text-14 text-ink-3">
+            {t('admin.reviews.refusedFor', { reason: t(`reviews.reasons.${refusedFor}`) })}
+          </p>
         )}
       </div>
       <div className="queue-acts">
@@ -66,14 +68,16 @@ function Author({ review }: { review: AdminReview }) {
   const { t } = usePhrases();
   const signals = t('reviews.signals', { count: review.signals });
   return (
-    <div className="row sb wr g3">
-      <div className="row g3 min-w-0">
+    <div className="flex items-center justify-between flex-wrap gap-3">
+      <div className="flex items-center gap-3 min-w-0">
         <span className="tile">
           <UserRound className="ic" aria-hidden="true" />
         </span>
-        <div className="col min-w-0">
-          <b className="t1 break-anywhere">{review.email}</b>
-          <span className="s13 t3 break-anywhere">{t('admin.reviews.shownAs', { signals, name: review.shownAs })}</span>
+        <div className="flex flex-col min-w-0">
+          <b className="text-ink-1 wrap-anywhere">{review.email}</b>
+          <span className="text-13 text-ink-3 wrap-anywhere">
+            {t('admin.reviews.shownAs', { signals, name: review.shownAs })}
+          </span>
         </div>
       </div>
       <RatingBars rating={review.rating} />

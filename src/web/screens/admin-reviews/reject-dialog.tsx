@@ -33,7 +33,7 @@ export function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
           <label key={one} className={one === reason ? 'on' : undefined}>
             <input
               type="radio"
-              className="sr"
+              className="sr-only"
               name="reason"
               checked={one === reason}
               onChange={() => setReason(one)}

@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 export function RejectionReasonPicker() {
   const { t } = usePhrases();
   return (
-    <section className="card pad col g3" aria-labelledby="why-title">
+    <section className="card p-card flex flex-col gap-3" aria-labelledby="why-title">
       <h2 id="why-title" className="h3">
         {t('admin.reviews.why')}
       </h2>
@@ -18,7 +18,7 @@ export function RejectionReasonPicker() {
           </li>
         ))}
       </ul>
-      <p className="s14">
+      <p className="text-14">
         <Rich text={t('admin.reviews.lowRating')} />
       </p>
     </section>

@@ -32,7 +32,7 @@ export default function AdminSignal() {
   });
   return (
     <>
-      <Link className="row g2 s14 t2 adm-up" to={paths.adminSignals(lang)}>
+      <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
         <ArrowLeft className="ic size-4" aria-hidden="true" />
         {t('admin.signals.file.all')}
       </Link>
@@ -67,7 +67,7 @@ function File({ file }: { file: SignalFile }) {
       </AdminHead>
       <div className="adm-2">
         <PricesCard file={file} />
-        <div className="col g4">
+        <div className="flex flex-col gap-4">
           <Facts file={file} />
           <Records file={file} />
         </div>

@@ -15,14 +15,14 @@ export function Facts({ file }: { file: SignalFile }) {
   const rows: readonly [string, ReactNode][] = [
     [
       t('admin.signals.file.user'),
-      <span key="user" className="s13 wrap-any">
+      <span key="user" className="text-13 min-w-0 wrap-anywhere">
         {file.user.email}
       </span>,
     ],
     [t('admin.signals.model'), <Model key="model" file={file} />],
     [
       t('admin.signals.file.version'),
-      <span key="version" className="s13 wrap-any">
+      <span key="version" className="text-13 min-w-0 wrap-anywhere">
         {file.modelVersion}
       </span>,
     ],
@@ -34,12 +34,12 @@ export function Facts({ file }: { file: SignalFile }) {
     [t('admin.signals.result'), <OutcomeChip key="result" result={file.result} />],
   ];
   return (
-    <section className="card pad">
+    <section className="card p-card">
       <dl className="dl">
         {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -63,7 +63,7 @@ export function Records({ file: { recordedAt, leafHash, voiding, outcome, voidRe
       <Note icon={Stamp}>
         <b>{t('admin.signals.file.recorded', timeParts(recordedAt))}</b>
         <br />
-        <span className="mono wrap-any">{`${leafHash.slice(0, 8)}…${leafHash.slice(-4)}`}</span>
+        <span className="mono min-w-0 wrap-anywhere">{`${leafHash.slice(0, 8)}…${leafHash.slice(-4)}`}</span>
       </Note>
       {voidReason !== null && (
         <Note icon={CircleOff} tone="warn">
@@ -75,7 +75,7 @@ export function Records({ file: { recordedAt, leafHash, voiding, outcome, voidRe
             })}
           </b>{' '}
           {voiding && (
-            <span className="wrap-any">
+            <span className="min-w-0 wrap-anywhere">
               {t('admin.signals.file.voidedBy', {
                 by: voiding.by ?? t('admin.audit.gone'),
                 reason: voiding.reason ?? '',

@@ -14,16 +14,16 @@ export function PricesCard({ file }: { file: SignalFile }) {
   const isUp = file.signal === 'BUY';
   return (
     <section className="card overflow-hidden">
-      <div className="card-h wrap-h">
-        <span className="row wr g3">
+      <div className="card-h">
+        <span className="flex items-center flex-wrap gap-3">
           <h2 className="h3">{pairName(file.symbol)}</h2>
           <span className={`chip ${isUp ? 'up' : 'down'}`}>
             <DirectionIcon isUp={isUp} />
             {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
           </span>
-          <span className="s14 t3">{t('admin.models.minutes', { n: file.duration })}</span>
+          <span className="text-14 text-ink-3">{t('admin.models.minutes', { n: file.duration })}</span>
         </span>
-        <b className="h3 num">{priceIn(file.symbol, file.closePrice ?? file.openPrice)}</b>
+        <b className="h3 tabular-nums">{priceIn(file.symbol, file.closePrice ?? file.openPrice)}</b>
       </div>
       <Chart file={file} />
       <Gap file={file} />
@@ -43,15 +43,15 @@ function Gap({ file: { prices, status } }: { file: SignalFile }) {
       : { seconds: f.decimal(longestGapMs / 1000, 1), time: f.time(Date.parse(longestGapAt)) };
   const isLong = status === 'settled' && (longestGapMs ?? 0) > longMs;
   return (
-    <div className="pad col g3">
+    <div className="p-card flex flex-col gap-3">
       <dl className="dl">
         <div>
           <dt>{t('admin.signals.file.ticks')}</dt>
-          <dd className="num">{f.count(count)}</dd>
+          <dd className="tabular-nums">{f.count(count)}</dd>
         </div>
         <div>
           <dt>{t('admin.signals.file.gap')}</dt>
-          <dd className="num">{gap ? t('admin.signals.file.gapValue', gap) : '—'}</dd>
+          <dd className="tabular-nums">{gap ? t('admin.signals.file.gapValue', gap) : '—'}</dd>
         </div>
       </dl>
       {gap && isLong && (
@@ -72,7 +72,7 @@ function Chart({ file: { symbol, openPrice, prices } }: { file: SignalFile }) {
   const size = useIsWide() ? wide : narrow;
   const points = prices.points.map(({ time, price }) => ({ at: Date.parse(time), price }));
   const line = priceLine(points, openPrice === null ? [] : [openPrice], size);
-  if (!line) return <p className="pad t3">{t('admin.signals.file.noPrices')}</p>;
+  if (!line) return <p className="p-card text-ink-3">{t('admin.signals.file.noPrices')}</p>;
   const label = t('admin.signals.file.chart', {
     n: f.count(prices.count),
     low: priceIn(symbol, line.low),

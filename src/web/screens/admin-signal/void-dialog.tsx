@@ -42,7 +42,7 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
 function About({ file: { symbol, signal, duration, result } }: { file: SignalFile }) {
   const { t } = usePhrases();
   return (
-    <p className="s14 t3">
+    <p className="text-14 text-ink-3">
       {t('admin.signals.void.about', {
         pair: pairName(symbol),
         direction: t(signal === 'BUY' ? 'admin.signals.void.up' : 'admin.signals.void.down'),
@@ -74,7 +74,7 @@ function Causes({ chosen, onChoose }: { chosen: VoidCause | null; onChoose: (cau
         <label key={cause} className={cause === chosen ? 'on' : undefined}>
           <input
             type="radio"
-            className="sr"
+            className="sr-only"
             name="cause"
             checked={cause === chosen}
             onChange={() => onChoose(cause)}
@@ -109,7 +109,7 @@ function Explanation({ value, onChange }: { value: string; onChange: (value: str
         {t('admin.signals.void.hint', { min })}
       </div>
       {value.trim().length < min && (
-        <div className="msg num">{t('admin.signals.void.count', { n: value.trim().length, min })}</div>
+        <div className="msg tabular-nums">{t('admin.signals.void.count', { n: value.trim().length, min })}</div>
       )}
     </div>
   );

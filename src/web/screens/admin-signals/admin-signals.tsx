@@ -28,7 +28,7 @@ export default function AdminSignals() {
   return (
     <>
       {filters.get('user') !== '' && (
-        <Link className="row g2 s14 t2 adm-up" to={paths.adminSignals(lang)}>
+        <Link className="flex items-center gap-2 text-14 text-ink-2 adm-up" to={paths.adminSignals(lang)}>
           <ArrowLeft className="ic size-4" aria-hidden="true" />
           {t('admin.signals.everybody')}
         </Link>

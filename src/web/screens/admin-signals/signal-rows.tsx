@@ -23,7 +23,7 @@ function SignalTable({ signals }: SignalsProps) {
   const columns = ['number', 'time', 'pair', 'direction', 'model'] as const;
   const numbers = ['passability', 'entry', 'close'] as const;
   return (
-    <table className="tbl hist num">
+    <table className="tbl hist tabular-nums">
       <thead>
         <tr>
           {columns.map((column) => (
@@ -62,13 +62,13 @@ function SignalCells({ signal }: { signal: AnySignal }) {
       </td>
       <td>
         <b className="pairc">{pairName(signal.symbol)}</b>
-        <span className="s13 t3 adm-remark">{t('admin.models.minutes', { n: signal.duration })}</span>
+        <span className="text-13 text-ink-3 adm-remark">{t('admin.models.minutes', { n: signal.duration })}</span>
       </td>
       <td>
         <Direction signal={signal} />
       </td>
       <td>
-        <span className="row g2">
+        <span className="flex items-center gap-2">
           <ModelFlag model={signal.aiModel} size="xs" />
           {aiModelName(signal.aiModel)}
         </span>
@@ -98,17 +98,17 @@ function SignalCard({ signal }: { signal: AnySignal }) {
   const { f } = usePhrases();
   return (
     <>
-      <span className="row g2">
-        <b className="t1 b">{pairName(signal.symbol)}</b>
+      <span className="flex items-center gap-2">
+        <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
         <Direction signal={signal} />
       </span>
       <OutcomeChip result={signal.result} />
-      <span className="row g2 s13 t3">
+      <span className="flex items-center gap-2 text-13 text-ink-3">
         <ModelFlag model={signal.aiModel} size="xs" />
         {aiModelName(signal.aiModel)} · {f.percent(signal.passability / 100)}
       </span>
       <Number signal={signal} />
-      <span className="s13 t3 num">
+      <span className="text-13 text-ink-3 tabular-nums">
         <When at={signal.time} />
       </span>
       <span>
@@ -121,7 +121,7 @@ function SignalCard({ signal }: { signal: AnySignal }) {
 function Number({ signal: { id, number } }: { signal: AnySignal }) {
   const { t, f, lang } = usePhrases();
   return (
-    <Link className="link num" to={paths.adminSignal(lang, id)}>
+    <Link className="link tabular-nums" to={paths.adminSignal(lang, id)}>
       {t('admin.audit.signalNumber', { n: f.count(number) })}
     </Link>
   );
@@ -131,7 +131,7 @@ function Direction({ signal }: { signal: AnySignal }) {
   const { t } = usePhrases();
   const isUp = signal.signal === 'BUY';
   return (
-    <span className="row g2">
+    <span className="flex items-center gap-2">
       <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
       {t(isUp ? 'admin.signals.void.up' : 'admin.signals.void.down')}
     </span>
@@ -145,5 +145,5 @@ function Remark({ signal: { voidReason, isRemoved } }: { signal: AnySignal }) {
     voidReason && t(`admin.signals.reasons.${voidReason}`),
     isRemoved ? t('admin.signals.removed') : null,
   ].filter(Boolean);
-  return remarks.length === 0 ? null : <span className="s13 t3 adm-remark">{remarks.join(', ')}</span>;
+  return remarks.length === 0 ? null : <span className="text-13 text-ink-3 adm-remark">{remarks.join(', ')}</span>;
 }

@@ -121,11 +121,11 @@ function Queues({ system: { jobs } }: PartProps) {
         <h2 className="h3">{t('admin.system.jobs')}</h2>
       </div>
       {jobs === null ? (
-        <p className="pad loss">{t('admin.system.noAnswer')}</p>
+        <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
         <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.system.jobs')}>
-          <table className="tbl num">
+          <table className="tbl tabular-nums">
             <thead>
               <tr>
                 <th scope="col">{t('admin.system.queue')}</th>
@@ -169,6 +169,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd className="num">{children}</dd>
+    <dd className="tabular-nums">{children}</dd>
   </div>
 );

@@ -38,7 +38,7 @@ export default function AdminUsers() {
         }
       />
       <UserList />
-      <p className="s13 t3 adm-note">{t('admin.users.note')}</p>
+      <p className="text-13 text-ink-3 adm-note">{t('admin.users.note')}</p>
     </>
   );
 }

@@ -30,7 +30,7 @@ export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogPr
       onDone={onDone}
       onClose={onClose}
     >
-      <p className="break-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
+      <p className="wrap-anywhere">{t(`admin.users.${action}.text`, { email: user.email })}</p>
       {takesReason(action) && <ReasonField action={action} value={reason} onChange={setReason} />}
     </ActionDialog>
   );

@@ -16,7 +16,7 @@ const tones: Record<UserState, string> = {
 export function StateChips({ user: { state, isInternal, roles } }: { user: AdminUser }) {
   const { t } = usePhrases();
   return (
-    <span className="row wr g2">
+    <span className="flex items-center flex-wrap gap-2">
       <span className={`chip ${tones[state]}`}>{t(`admin.users.states.${state}`)}</span>
       {roles.includes('admin') && <span className="chip">{t('admin.users.isAdmin')}</span>}
       {isInternal && <span className="chip">{t('admin.users.isInternal')}</span>}

@@ -19,7 +19,7 @@ export const UserRows = (props: UserRowsProps) => (useIsWide() ? <UserTable {...
 function UserTable({ users, ...menu }: UserRowsProps) {
   const { t } = usePhrases();
   return (
-    <table className="tbl hist num">
+    <table className="tbl hist tabular-nums">
       <thead>
         <tr>
           <th scope="col">{t('admin.users.email')}</th>
@@ -36,7 +36,7 @@ function UserTable({ users, ...menu }: UserRowsProps) {
             {t('admin.users.seen')}
           </th>
           <th scope="col">
-            <span className="sr">{t('admin.users.actions')}</span>
+            <span className="sr-only">{t('admin.users.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -55,13 +55,13 @@ function UserTableRow({ user, ...menu }: RowProps) {
   const { f } = usePhrases();
   return (
     <tr>
-      <td className="pairc wrap-any">{user.email}</td>
+      <td className="pairc cell-text">{user.email}</td>
       <td>{user.referralId ?? '—'}</td>
       <td className="r">{user.balance === null ? '—' : f.usd(user.balance)}</td>
       <td>
         <StateChips user={user} />
       </td>
-      <td className="wrap-any">{user.campaign ?? '—'}</td>
+      <td className="cell-text">{user.campaign ?? '—'}</td>
       <td className="r">{f.count(user.signals)}</td>
       <td className="r">
         <LastSeen at={user.lastSeenAt} />
@@ -87,16 +87,16 @@ function UserCard({ user, ...menu }: RowProps) {
   const { t, f } = usePhrases();
   return (
     <>
-      <b className="t1 b wrap-any adm-mail">{user.email}</b>
+      <b className="text-ink-1 font-semibold min-w-0 wrap-anywhere adm-mail">{user.email}</b>
       <span className="adm-more">
         <UserMenu user={user} {...menu} />
       </span>
       <StateChips user={user} />
-      <b className="t1 b num">{user.balance === null ? '—' : f.usd(user.balance)}</b>
-      <span className="s13 t3 num">
+      <b className="text-ink-1 font-semibold tabular-nums">{user.balance === null ? '—' : f.usd(user.balance)}</b>
+      <span className="text-13 text-ink-3 tabular-nums">
         {user.referralId === null ? t('admin.users.noBrokerId') : `ID ${user.referralId}`}
       </span>
-      <span className="s13 t3 num">
+      <span className="text-13 text-ink-3 tabular-nums">
         {t('admin.users.signalsOf', { n: f.count(user.signals), count: user.signals })} ·{' '}
         <LastSeen at={user.lastSeenAt} />
       </span>

@@ -38,9 +38,9 @@ export function BankrollCalculator({ user: { balance }, figures, share }: Bankro
 function Unknown() {
   const { t, lang } = usePhrases();
   return (
-    <section className="card pad col g4">
-      <div className="row g3">
-        <Wallet className="ic t3" aria-hidden="true" />
+    <section className="card p-card flex flex-col gap-4">
+      <div className="flex items-center gap-3">
+        <Wallet className="ic text-ink-3" aria-hidden="true" />
         <h2 className="h3">{t('bankroll.unknown.title')}</h2>
       </div>
       <p>{t('bankroll.unknown.text')}</p>

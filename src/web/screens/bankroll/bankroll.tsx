@@ -47,13 +47,13 @@ function Bankroll({ user }: { user: User }) {
   return (
     <div className="wrap">
       <div className="ph">
-        <div className="col g1">
+        <div className="flex flex-col gap-1">
           <h1 className="h2">{t('bankroll.title')}</h1>
-          <p className="s14 t3">{t('bankroll.lead')}</p>
+          <p className="text-14 text-ink-3">{t('bankroll.lead')}</p>
         </div>
       </div>
       <div className="app-g">
-        <div className="col g5 min-w-0">
+        <div className="flex flex-col gap-5 min-w-0">
           <BankrollCalculator user={user} figures={figures} share={share} />
         </div>
         <aside className="rail">

@@ -48,9 +48,9 @@ export function LimitsCard({ flow }: { flow: OwnLimitsState }) {
         ) : (
           <span className="sk today-wait" aria-hidden="true" />
         )}
-        <p className="s13 t3">{t('bankroll.limits.note')}</p>
-        <p className="s13 t3">{t('bankroll.limits.money')}</p>
-        <p className="s13 t1" role="status">
+        <p className="text-13 text-ink-3">{t('bankroll.limits.note')}</p>
+        <p className="text-13 text-ink-3">{t('bankroll.limits.money')}</p>
+        <p className="text-13 text-ink-1" role="status">
           {message}
         </p>
       </div>
@@ -76,17 +76,17 @@ function LimitRow({ name, answer: { limits, next }, request, onChange }: LimitRo
   const isLater = next !== null && next.limits[name] !== limits[name];
   return (
     <div className="own-limit">
-      <span className="t2">{label}</span>
+      <span className="text-ink-2">{label}</span>
       {isLater && (
-        <span className="s13 t3">
+        <span className="text-13 text-ink-3">
           {t('bankroll.limits.next', {
             date: f.date(Date.parse(next.from)),
             value: value === null ? t('bankroll.limits.off') : f.count(value),
           })}
         </span>
       )}
-      <span className="row g3">
-        <b className="num t1">{isLater ? f.count(limits[name] ?? 0) : null}</b>
+      <span className="flex items-center gap-3">
+        <b className="tabular-nums text-ink-1">{isLater ? f.count(limits[name] ?? 0) : null}</b>
         {value !== null && (
           <span className="sel">
             <select

@@ -26,7 +26,7 @@ export function MinStakeCard({ balance }: { balance: number | null }) {
           <Row key={one} balance={one} isOwn={one === balance} />
         ))}
       </ul>
-      <p className="s14 mint-said">
+      <p className="text-14 mint-said">
         <Rich
           text={t('bankroll.least.text', {
             poor: f.usd(poor),
@@ -48,13 +48,15 @@ function Row({ balance, isOwn }: { balance: number; isOwn: boolean }) {
   const text = useRatioText(share / ruleShare);
   return (
     <li className={isOwn ? 'me' : undefined}>
-      <span className="num b t1">{f.usd(balance)}</span>
+      <span className="tabular-nums font-semibold text-ink-1">{f.usd(balance)}</span>
       <span className="bar" aria-hidden="true">
         <i style={{ width, background: isOver ? 'var(--loss)' : 'var(--t2)' }} />
         <u style={{ left: `${(ruleShare / fullShare) * 100}%` }} />
       </span>
-      <span className={`num b text-right ${isOver ? 'loss' : 't1'}`}>{percentText(share, f.percent)}</span>
-      <span className="s14 t3">{isOwn ? t('bankroll.least.here', { text }) : text}</span>
+      <span className={`tabular-nums font-semibold text-right ${isOver ? 'loss' : 'text-ink-1'}`}>
+        {percentText(share, f.percent)}
+      </span>
+      <span className="text-14 text-ink-3">{isOwn ? t('bankroll.least.here', { text }) : text}</span>
     </li>
   );
 }

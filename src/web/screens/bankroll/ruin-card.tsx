@@ -24,11 +24,11 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
   return (
     chosen && (
       <section className="card" aria-labelledby="ruin-title">
-        <div className="card-h wrap-h">
+        <div className="card-h">
           <h2 id="ruin-title" className="h3">
             {t('bankroll.ruin.title', { trades: stakeRule.trades })}
           </h2>
-          <span className="s13 t3">
+          <span className="text-13 text-ink-3">
             {t('bankroll.ruin.given', { balance: f.usd(funds.balance), payout: f.percent(funds.payout) })}
           </span>
         </div>
@@ -92,7 +92,7 @@ function RuinResult({ funds: { balance, payout, minBalance }, stake, share, chos
   return (
     <>
       <RuinFigure curves={curves} funds={funds} stake={stake} share={share} ruin={fate.ruin} />
-      <div className="ruin-said s14 col g3">
+      <div className="ruin-said text-14 flex flex-col gap-3">
         <p>
           {t('bankroll.ruin.text', { least: f.usd(minBalance), stake: f.usd(stake), chance: chanceText(fate.ruin) })}{' '}
           {others
@@ -100,7 +100,7 @@ function RuinResult({ funds: { balance, payout, minBalance }, stake, share, chos
             .join(' ')}
         </p>
         <p>{t('bankroll.ruin.behind', { trades: stakeRule.trades, chance: chanceText(fate.behind) })}</p>
-        <p className="t3">
+        <p className="text-ink-3">
           {t(interval ? 'bankroll.ruin.measured' : 'bankroll.ruin.notMeasured')} {t('bankroll.ruin.assumes')}
         </p>
       </div>

@@ -20,16 +20,16 @@ export function RuinFigure(props: RuinFigureProps) {
   return (
     <>
       <div className="rec-figure">
-        <div className="only-d">
+        <div className="phone:hidden">
           <Drawing {...props} width={760} height={330} maxTicks={7} />
         </div>
-        <div className="only-m">
+        <div className="hidden phone:block">
           <Drawing {...props} width={360} height={290} maxTicks={5} />
         </div>
       </div>
-      <div className="ruin-legend s13 t3">
+      <div className="ruin-legend text-13 text-ink-3">
         {props.curves.map(({ name, rate }) => (
-          <span key={name} className="row g2">
+          <span key={name} className="flex items-center gap-2">
             <svg width="28" height="8" aria-hidden="true">
               <path d="M0 4h28" {...lineStyle[name]} />
             </svg>

@@ -14,8 +14,8 @@ export function RuinTable({ curves, balance }: { curves: readonly RuinCurve[]; b
   return (
     <details className="rec-table">
       <summary>{t('bankroll.ruin.table')}</summary>
-      <table className="tbl num">
-        <caption className="sr">{t('bankroll.ruin.title', { trades: stakeRule.trades })}</caption>
+      <table className="tbl tabular-nums">
+        <caption className="sr-only">{t('bankroll.ruin.title', { trades: stakeRule.trades })}</caption>
         <thead>
           <tr>
             <th scope="col">{t('bankroll.ruin.stakeHead')}</th>

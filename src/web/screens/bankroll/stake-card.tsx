@@ -31,15 +31,15 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
   return (
     <section className="card" aria-labelledby="stake-title">
       <div className="stk">
-        <div className="pad col g4">
+        <div className="p-card flex flex-col gap-4">
           <h2 id="stake-title" className="lab">
             {t(isRule ? 'bankroll.stake.rule' : 'bankroll.stake.title', { share: percent })}
           </h2>
           <div className="stk-sum">
-            <output htmlFor="stake-share" className={share.share > stakeRule.share ? 'loss' : 't1'}>
+            <output htmlFor="stake-share" className={share.share > stakeRule.share ? 'loss' : 'text-ink-1'}>
               {f.usd(stake)}
             </output>
-            <span className="t3">{t('bankroll.stake.of', { balance: f.usd(funds.balance) })}</span>
+            <span className="text-ink-3">{t('bankroll.stake.of', { balance: f.usd(funds.balance) })}</span>
           </div>
           <div className="sld">
             <input
@@ -52,14 +52,14 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
               style={{ '--at': where(share.share * 100) } as Record<string, string>}
               onChange={({ target }) => share.choose(Number(target.value) / 100)}
             />
-            <div className="sldt s13 t3 num" aria-hidden="true">
+            <div className="sldt text-13 text-ink-3 tabular-nums" aria-hidden="true">
               <span style={{ left: where(stakeRule.share * 100) }}>{f.percent(stakeRule.share)}</span>
               <span style={{ left: where(5) }}>{f.percent(0.05)}</span>
               <span className="end">{f.percent(0.1)}</span>
             </div>
           </div>
           {share.isBelowMin && (
-            <p className="s14 warn-t">
+            <p className="text-14 warn-t">
               {t('bankroll.stake.least', {
                 least: f.usd(stakeRule.minStake),
                 share: percentText(stakeRule.minStake / funds.balance, f.percent),
@@ -67,13 +67,13 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
             </p>
           )}
         </div>
-        <dl className="dl pad">
+        <dl className="dl p-card phone:py-2">
           {facts.map(
             (fact) =>
               fact && (
                 <div key={fact[0]}>
                   <dt>{fact[0]}</dt>
-                  <dd className="num">{fact[1]}</dd>
+                  <dd className="tabular-nums">{fact[1]}</dd>
                 </div>
               ),
           )}

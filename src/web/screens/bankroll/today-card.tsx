@@ -23,7 +23,7 @@ export function TodayCard({ flow, balance, stake, payout }: TodayCardProps) {
   const { t } = usePhrases();
   const { answer } = flow;
   return (
-    <section className="card pad col g4" aria-labelledby="today-title">
+    <section className="card p-card flex flex-col gap-4" aria-labelledby="today-title">
       <h2 id="today-title" className="h3">
         {t('bankroll.today.title')}
       </h2>
@@ -46,24 +46,24 @@ const maxBeads = 12;
 
 function Beads({ today: { results, lossesInARow } }: Pick<LimitsAnswer, 'today'>) {
   const { t } = usePhrases();
-  if (results.length === 0) return <p className="s14 t3">{t('bankroll.today.none')}</p>;
+  if (results.length === 0) return <p className="text-14 text-ink-3">{t('bankroll.today.none')}</p>;
   const number = (result: string): number => results.filter((one) => one === result).length;
   return (
-    <div className="row wr g2">
-      <span className="sr">
+    <div className="flex items-center flex-wrap gap-2">
+      <span className="sr-only">
         {t('bankroll.today.results', {
           won: number('successful'),
           lost: number('unsuccessful'),
           equal: number('neutral'),
         })}
       </span>
-      <span className="row wr g2" aria-hidden="true">
+      <span className="flex items-center flex-wrap gap-2" aria-hidden="true">
         {results.slice(-maxBeads).map((result, index) => (
           // Equal results may be adjacent, so the index is part of the key.
           <OutcomeMark key={`${index} ${result}`} shape={outcomeStyle[result]} className="bead" />
         ))}
       </span>
-      <span className="s14 t3">
+      <span className="text-14 text-ink-3">
         {lossesInARow > 0
           ? t('bankroll.today.row', { n: lossesInARow, count: lossesInARow })
           : t('bankroll.today.noRow')}
@@ -91,11 +91,11 @@ function Sums({ today: { results }, balance, stake, payout }: SumsProps) {
     <dl className="dl">
       <div>
         <dt>{t('bankroll.today.total', { stake: f.usd(stake) })}</dt>
-        <dd className={`num ${total < 0 ? 'loss' : ''}`}>{f.profit(total)}</dd>
+        <dd className={`tabular-nums ${total < 0 ? 'loss' : ''}`}>{f.profit(total)}</dd>
       </div>
       <div>
         <dt>{t('bankroll.today.share')}</dt>
-        <dd className="num">{f.percent(total / balance, 1)}</dd>
+        <dd className="tabular-nums">{f.percent(total / balance, 1)}</dd>
       </div>
     </dl>
   );
@@ -127,7 +127,7 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
           <button type="button" className="btn btn-p btn-lg btn-block" onClick={() => setDialogOpen(true)}>
             {t('bankroll.today.stop')}
           </button>
-          <p className="s13 t3">{t('bankroll.today.stopNote', { time, zone })}</p>
+          <p className="text-13 text-ink-3">{t('bankroll.today.stopNote', { time, zone })}</p>
         </>
       )}
       {isDialogOpen && (

@@ -28,7 +28,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
   });
   return (
     <form
-      className="col g5"
+      className="flex flex-col gap-5"
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -44,7 +44,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
         onCorrect={(meant) => setValue('email', meant)}
       />
       <RobotCheck control={robot} error={captchaError} />
-      <div className="col g3">
+      <div className="flex flex-col gap-3">
         <SubmitButton isBusy={isBusy}>{t('auth.confirm.changeSubmit')}</SubmitButton>
         <button type="button" className="btn btn-g btn-block" onClick={onDone}>
           {t('auth.confirm.cancel')}

@@ -48,7 +48,7 @@ function Waiting({ user }: { user: User }) {
   const activation = useActivation();
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1">{t('auth.confirm.title')}</h1>
         <p className="break-words">
           <Tagged text={t('auth.confirm.sentTo', { email: user.email })} />

@@ -55,7 +55,7 @@ function OpenMail({ email }: { email: string }) {
     <a className="btn btn-p btn-lg btn-block" href={inbox} target="_blank" rel="noreferrer">
       <ExternalLink className="ic" aria-hidden="true" />
       {t('auth.confirm.openMail')}
-      <span className="sr"> ({t('auth.register.newTab')})</span>
+      <span className="sr-only"> ({t('auth.register.newTab')})</span>
     </a>
   );
 }

@@ -33,7 +33,7 @@ export function SendAgain({ until, onChange }: { until: number | null; onChange:
   const isShown = error !== null && !isApiError(error, 'already_activated');
 
   return (
-    <div className="col g3">
+    <div className="flex flex-col gap-3">
       <ResendButton
         until={later === null ? until : Math.max(later, until ?? 0)}
         isBusy={isBusy}

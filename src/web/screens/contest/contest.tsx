@@ -59,7 +59,7 @@ function ContestOff() {
   const { t, lang } = usePhrases();
   return (
     <div className="wrap">
-      <section className="card pad col g4 contest-off">
+      <section className="card p-card flex flex-col gap-4 contest-off">
         <Gift className="ic" aria-hidden="true" />
         <h1 className="h2">{t('contest.off.title')}</h1>
         <p>{t('contest.off.text')}</p>

@@ -31,7 +31,7 @@ export function DrawFacts({ contest }: { contest: Contest }) {
         <Fact name={t('contest.draw.formula')} value={<Mono text={t('contest.draw.formulaText')} />} />
         {me?.entryId && <Fact name={t('contest.own.entry')} value={<Mono text={me.entryId} />} />}
       </dl>
-      {beaconUrl === null && <p className="s13 t3 contest-said">{t('contest.draw.honest')}</p>}
+      {beaconUrl === null && <p className="text-13 text-ink-3 contest-said">{t('contest.draw.honest')}</p>}
     </>
   );
 }
@@ -41,7 +41,7 @@ function Fact({ name, value, later }: { name: string; value: ReactNode; later?: 
   return (
     <div className="hashrow">
       <dt className="k">{name}</dt>
-      <dd className="v num">{value ?? <span className="t3">{later}</span>}</dd>
+      <dd className="v tabular-nums">{value ?? <span className="text-ink-3">{later}</span>}</dd>
     </div>
   );
 }
@@ -52,7 +52,7 @@ const monoOf = (text: string | null): ReactNode => (text === null ? null : <Mono
 
 function BeaconLink({ url }: { url: string }) {
   return (
-    <a className="link break-anywhere" href={url} rel="noreferrer" target="_blank">
+    <a className="link wrap-anywhere" href={url} rel="noreferrer" target="_blank">
       {url}
     </a>
   );

@@ -34,14 +34,14 @@ function Panel({ contest }: { contest: Contest }) {
   const day = contestDays(contest, f).last;
   return (
     <section className="card verify" aria-labelledby="draw-panel-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h3 id="draw-panel-title" className="h3">
           {isDrawn ? t('contest.draw.held', { day }) : t('contest.draw.planned', { day })}
         </h3>
         <Verdict isDrawn={isDrawn} state={state} />
       </div>
       <div className="ver-g">
-        <div className="pad col g3">
+        <div className="p-card flex flex-col gap-3">
           <Steps draw={contest.draw} />
           {isDrawn && (
             <button
@@ -55,9 +55,9 @@ function Panel({ contest }: { contest: Contest }) {
             </button>
           )}
           <Result state={state} />
-          <p className="s13 t3">{t('contest.draw.command')}</p>
+          <p className="text-13 text-ink-3">{t('contest.draw.command')}</p>
         </div>
-        <div className="pad contest-facts">
+        <div className="p-card py-3.5 contest-facts">
           <DrawFacts contest={contest} />
         </div>
       </div>
@@ -104,9 +104,9 @@ function Steps({ draw }: Pick<Contest, 'draw'>) {
         <li key={name} className={isDone ? 'done' : ''}>
           {isDone ? <Check className="ic win" aria-hidden="true" /> : <Circle className="ic" aria-hidden="true" />}
           <span>
-            <b className="t1">{t(`contest.draw.steps.${name}`)}</b>
+            <b className="text-ink-1">{t(`contest.draw.steps.${name}`)}</b>
             <br />
-            <span className="s14">{t(`contest.draw.steps.${name}Text`)}</span>
+            <span className="text-14">{t(`contest.draw.steps.${name}Text`)}</span>
           </span>
         </li>
       ))}
@@ -119,8 +119,8 @@ function Result({ state }: { state: Recomputed }) {
   const { t } = usePhrases();
   return (
     <div role="status">
-      {state.kind === 'unsupported' && <p className="s14 t2">{t('contest.draw.unsupported')}</p>}
-      {state.kind === 'failed' && <p className="s14 loss">{t('contest.failed')}</p>}
+      {state.kind === 'unsupported' && <p className="text-14 text-ink-2">{t('contest.draw.unsupported')}</p>}
+      {state.kind === 'failed' && <p className="text-14 loss">{t('contest.failed')}</p>}
       {state.kind === 'computed' && <Checks findings={state.findings} />}
     </div>
   );

@@ -104,7 +104,7 @@ function JoinButton({ onJoined }: { onJoined: () => void }) {
         {t('contest.join')}
       </button>
       {error !== null && (
-        <p className="s14 loss contest-fault" role="alert">
+        <p className="text-14 loss contest-fault" role="alert">
           {errorText(error)}
         </p>
       )}

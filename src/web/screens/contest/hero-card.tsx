@@ -24,13 +24,13 @@ export function HeroCard({ contest }: { contest: Contest | null }) {
 function Preview() {
   const { t } = usePhrases();
   return (
-    <div className="card pad col g4">
-      <div className="col g1">
+    <div className="card p-card flex flex-col gap-4">
+      <div className="flex flex-col gap-1">
         <span className="lab">{t('contest.beads.soon')}</span>
         <h2 className="h3">{t('contest.beads.title')}</h2>
       </div>
       <TenBeads beads={[]} />
-      <p className="s14 t3">{t('contest.beads.text')}</p>
+      <p className="text-14 text-ink-3">{t('contest.beads.text')}</p>
     </div>
   );
 }
@@ -39,17 +39,17 @@ function Progress({ contest, me }: { contest: Contest; me: OwnEntry }) {
   const { t } = usePhrases();
   const trades = Math.min(me.trades, me.required);
   return (
-    <div className="card pad col g4">
-      <div className="row sb wr g2">
+    <div className="card p-card flex flex-col gap-4">
+      <div className="flex items-center justify-between flex-wrap gap-2">
         <span className="chip win">
           <Check className="ic" aria-hidden="true" />
           {t('contest.own.joined')}
         </span>
-        <span className="s14 t3 break-anywhere">{me.email}</span>
+        <span className="text-14 text-ink-3 wrap-anywhere">{me.email}</span>
       </div>
       <div className="contest-count">
         <h2 className="big">{t('contest.own.count', { trades, required: me.required })}</h2>
-        <span className="t3">
+        <span className="text-ink-3">
           {trades >= me.required ? t('contest.own.complete') : t('contest.own.left', { count: me.required - trades })}
         </span>
       </div>
@@ -98,31 +98,31 @@ function Ended({ contest }: { contest: Contest }) {
   const eligible = contest.draw.eligible ?? 0;
   const winners = Math.min(contestRules.winners, eligible);
   return (
-    <div className="card pad col g4">
-      <div className="row sb wr g2">
+    <div className="card p-card flex flex-col gap-4">
+      <div className="flex items-center justify-between flex-wrap gap-2">
         <span className="chip">
           <Flag className="ic" aria-hidden="true" />
           {t('contest.winners.over')}
         </span>
-        <span className="s14 t3 num">{contestDays(contest, f).last}</span>
+        <span className="text-14 text-ink-3 tabular-nums">{contestDays(contest, f).last}</span>
       </div>
       <dl className="dl">
         <div>
           <dt>{t('contest.draw.joined')}</dt>
-          <dd className="num">{f.count(contest.joined)}</dd>
+          <dd className="tabular-nums">{f.count(contest.joined)}</dd>
         </div>
         <div>
           <dt>{t('contest.draw.eligible')}</dt>
-          <dd className="num">{f.count(eligible)}</dd>
+          <dd className="tabular-nums">{f.count(eligible)}</dd>
         </div>
         <div>
           <dt>{t('contest.winners.count')}</dt>
-          <dd className="num">{f.count(winners)}</dd>
+          <dd className="tabular-nums">{f.count(winners)}</dd>
         </div>
         {eligible > 0 && (
           <div>
             <dt>{t('contest.winners.chance')}</dt>
-            <dd className="num">
+            <dd className="tabular-nums">
               {t('contest.winners.chanceText', { winners, eligible, percent: f.percent(winners / eligible, 1) })}
             </dd>
           </div>

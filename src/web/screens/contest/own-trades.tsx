@@ -15,15 +15,19 @@ export function OwnTrades({ contest, me }: { contest: Contest; me: OwnEntry }) {
   const { t } = usePhrases();
   return (
     <section className="card" aria-labelledby="trades-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 id="trades-title" className="h3">
           {t('contest.trades.title')}
         </h2>
-        <span className="s13 t3">
+        <span className="text-13 text-ink-3">
           <ReadAt evidence={contest.evidence} syncedAt={me.syncedAt} />
         </span>
       </div>
-      {me.list.length === 0 ? <p className="pad t3">{t('contest.trades.empty')}</p> : <TradeRows trades={me.list} />}
+      {me.list.length === 0 ? (
+        <p className="p-card text-ink-3">{t('contest.trades.empty')}</p>
+      ) : (
+        <TradeRows trades={me.list} />
+      )}
     </section>
   );
 }
@@ -62,10 +66,10 @@ function TradeTable({ trades }: { trades: readonly OwnTrade[] }) {
       <tbody>
         {numbered(trades).map((trade) => (
           <tr key={`${trade.at}${trade.symbol}${trade.reason}`}>
-            <td className="num t3">{trade.number}</td>
+            <td className="tabular-nums">{trade.number}</td>
             <td className="pairc">{pairName(trade.symbol)}</td>
-            <td className="num">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</td>
-            <td className="r num">{trade.stake === null ? '–' : f.usd(trade.stake)}</td>
+            <td className="tabular-nums">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</td>
+            <td className="r tabular-nums">{trade.stake === null ? '–' : f.usd(trade.stake)}</td>
             <td>
               <Result result={trade.result} />
             </td>
@@ -85,13 +89,15 @@ function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
     <div>
       {trades.map((trade) => (
         <div key={`${trade.at}${trade.symbol}${trade.reason}`} className="hrow">
-          <b className="t1">
+          <b className="text-ink-1">
             {pairName(trade.symbol)}{' '}
-            {trade.stake !== null && <span className="t3 num contest-stake">{f.usd(trade.stake)}</span>}
+            {trade.stake !== null && (
+              <span className="text-ink-3 tabular-nums contest-stake">{f.usd(trade.stake)}</span>
+            )}
           </b>
           <Result result={trade.result} />
-          <span className="s13 t3 num">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</span>
-          <span className="s13">
+          <span className="text-13 text-ink-3 tabular-nums">{`${f.date(Date.parse(trade.at))}, ${f.clock(Date.parse(trade.at))}`}</span>
+          <span className="text-13">
             <Counted reason={trade.reason} />
           </span>
         </div>
@@ -102,7 +108,7 @@ function TradeCards({ trades }: { trades: readonly OwnTrade[] }) {
 
 function Result({ result }: Pick<OwnTrade, 'result'>) {
   const { t } = usePhrases();
-  if (result === null) return <span className="t3">–</span>;
+  if (result === null) return <span className="text-ink-3">–</span>;
   return (
     <span className={`chip ${outcomeStyle[result]}`}>
       <OutcomeMark shape={outcomeStyle[result]} />
@@ -114,9 +120,11 @@ function Result({ result }: Pick<OwnTrade, 'result'>) {
 function Counted({ reason }: Pick<OwnTrade, 'reason'>) {
   const { t, f } = usePhrases();
   if (reason === 'stake') {
-    return <span className="t3">{t('contest.trades.reasons.stake', { stake: f.usd(contestRules.minStake) })}</span>;
+    return (
+      <span className="text-ink-3">{t('contest.trades.reasons.stake', { stake: f.usd(contestRules.minStake) })}</span>
+    );
   }
-  if (reason !== null) return <span className="t3">{t(`contest.trades.reasons.${reason}`)}</span>;
+  if (reason !== null) return <span className="text-ink-3">{t(`contest.trades.reasons.${reason}`)}</span>;
   return (
     <span className="contest-yes">
       <Check className="ic win size-4" aria-hidden="true" />

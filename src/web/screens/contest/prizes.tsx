@@ -38,12 +38,12 @@ function PrizeCards({ prizes }: { prizes: readonly string[] }) {
         {Array.from({ length: contestRules.winners }, (_, place) => (
           <li key={place} className="card">
             <Gift className="ic" aria-hidden="true" />
-            <b className="num">{prizes[place] ?? prizes[0]}</b>
-            <span className="s13 t3">{t('contest.prizes.prize', { place: place + 1 })}</span>
+            <b>{prizes[place] ?? prizes[0]}</b>
+            <span className="text-13 text-ink-3">{t('contest.prizes.prize', { place: place + 1 })}</span>
           </li>
         ))}
       </ul>
-      <p className="s14 t3 contest-said">{t('contest.prizes.passOn', { days: contestRules.proofDays })}</p>
+      <p className="text-14 text-ink-3 contest-said">{t('contest.prizes.passOn', { days: contestRules.proofDays })}</p>
     </>
   );
 }

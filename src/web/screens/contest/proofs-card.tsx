@@ -22,13 +22,13 @@ export function ProofsCard({ contest, me, onSent }: ProofsCardProps) {
   const isTrader = contest.evidence === 'screenshots' && contest.state === 'running';
   if (!isWinner && !isTrader) return null;
   return (
-    <section className="card pad col g4" aria-labelledby="proofs-title">
+    <section className="card p-card flex flex-col gap-4" aria-labelledby="proofs-title">
       <h2 id="proofs-title" className="h3">
         {t('contest.proofs.title')}
       </h2>
       <p>{isWinner ? t('contest.proofs.winnerText') : t('contest.proofs.tradesText')}</p>
       {isWinner ? <WinnersShots me={me} onSent={onSent} /> : <SignalShots contest={contest} me={me} onSent={onSent} />}
-      <p className="s13 t3">{t('contest.proofs.kinds', { days: contestRules.proofRetentionDays })}</p>
+      <p className="text-13 text-ink-3">{t('contest.proofs.kinds', { days: contestRules.proofRetentionDays })}</p>
     </section>
   );
 }
@@ -37,9 +37,9 @@ function WinnersShots({ me, onSent }: Pick<ProofsCardProps, 'me' | 'onSent'>) {
   const { t } = usePhrases();
   const sent = me.proofs.filter(({ signalId }) => signalId === null);
   return (
-    <div className="row wr g4">
+    <div className="flex items-center flex-wrap gap-4">
       <ScreenshotButton signalId={null} label={t('contest.proofs.choose')} onSent={onSent} />
-      <span className="s14 t2" role="status">
+      <span className="text-14 text-ink-2" role="status">
         {sent.length > 0 && t('contest.proofs.sent', { count: sent.length })}
       </span>
     </div>

@@ -44,12 +44,12 @@ function Days({ contest }: { contest: Contest }) {
             className={place === now[contest.state] ? 'now' : ''}
             aria-current={place === now[contest.state] ? 'step' : undefined}
           >
-            <span className="s13 t3">{name}</span>
-            <b className="num">{day}</b>
+            <span className="text-13 text-ink-3">{name}</span>
+            <b>{day}</b>
           </li>
         ))}
       </ol>
-      <p className="s14 t3 contest-said">
+      <p className="text-14 text-ink-3 contest-said">
         {contest.timezone === 'Europe/Kyiv'
           ? t('contest.rules.zone')
           : t('contest.rules.zoneOther', { zone: contest.timezone })}
@@ -83,7 +83,7 @@ function Steps({ evidence }: Pick<Contest, 'evidence'>) {
           </li>
         ))}
       </ol>
-      <p className="s14 t3 contest-said">{t('contest.rules.own')}</p>
+      <p className="text-14 text-ink-3 contest-said">{t('contest.rules.own')}</p>
     </>
   );
 }

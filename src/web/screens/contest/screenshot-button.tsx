@@ -44,7 +44,7 @@ export function ScreenshotButton({ signalId, label, onSent }: ScreenshotButtonPr
         {isBusy ? t('contest.proofs.sending') : t('contest.proofs.choose')}
       </button>
       {error !== null && (
-        <span className="s13 loss" role="alert">
+        <span className="text-13 loss" role="alert">
           {errorText(error)}
         </span>
       )}

@@ -17,7 +17,7 @@ interface SignalShotsProps {
 export function SignalShots({ contest, me, onSent }: SignalShotsProps) {
   const { t, f } = usePhrases();
   const signals = useSignals(contest);
-  if (signals?.length === 0) return <p className="t3">{t('contest.proofs.noSignals')}</p>;
+  if (signals?.length === 0) return <p className="text-ink-3">{t('contest.proofs.noSignals')}</p>;
   return (
     <ul className="contest-shots">
       {signals?.map(({ id, symbol, time }) => {
@@ -26,7 +26,7 @@ export function SignalShots({ contest, me, onSent }: SignalShotsProps) {
         const isOpen = status === null || status === 'refused';
         return (
           <li key={id}>
-            <span className="num t1">{name}</span>
+            <span className="tabular-nums text-ink-1">{name}</span>
             {status !== null && <ProofState status={status} />}
             {isOpen && (
               <ScreenshotButton signalId={id} label={t('contest.proofs.chooseFor', { signal: name })} onSent={onSent} />

@@ -16,7 +16,7 @@ export function TenBeads({ beads }: { beads: readonly OutcomeShape[] }) {
         return (
           <div key={place} className={shape ? 'ok' : ''}>
             {shape ? <OutcomeMark shape={shape} /> : <Empty />}
-            <span className="num">{place + 1}</span>
+            <span className="tabular-nums">{place + 1}</span>
           </div>
         );
       })}

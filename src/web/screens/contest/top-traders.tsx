@@ -21,7 +21,7 @@ export function TopTraders({ contest: { topTraders } }: { contest: Contest }) {
           <p>{t('contest.top.lead')}</p>
         </div>
         {topTraders.length === 0 ? (
-          <p className="t3">{t('contest.top.none')}</p>
+          <p className="text-ink-3">{t('contest.top.none')}</p>
         ) : (
           <Ranking traders={topTraders} breakEven={data?.[0]?.breakEven ?? null} />
         )}
@@ -36,7 +36,7 @@ function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven
   return (
     <>
       <section className="card">
-        <div className="lb-head num" aria-hidden="true">
+        <div className="lb-head tabular-nums" aria-hidden="true">
           <span>{t('contest.top.who')}</span>
           <span className="n">{t('contest.top.signals')}</span>
           <span>
@@ -46,13 +46,13 @@ function Ranking({ traders, breakEven }: { traders: readonly Trader[]; breakEven
           </span>
           <span className="wr">{t('contest.top.rate')}</span>
         </div>
-        <ol className="lb num">
+        <ol className="lb tabular-nums">
           {traders.map((trader) => (
             <Row key={`${trader.email}${trader.low}`} {...{ trader, breakEven, scale }} />
           ))}
         </ol>
       </section>
-      <p className="s14 t3 contest-said">{t('contest.top.note')}</p>
+      <p className="text-14 text-ink-3 contest-said">{t('contest.top.note')}</p>
     </>
   );
 }

@@ -33,10 +33,10 @@ function WinnerRow({ winner: { rank, number, email, hash, status } }: { winner: 
   const { icon: Icon, tone } = styles[status];
   return (
     <li>
-      <span className="num t3">{rank}</span>
-      <b className="num t1">{t('contest.winners.number', { number: f.count(number) })}</b>
-      <span className="t1 num break-anywhere">{email}</span>
-      <span className="mono t3 hs">{hash.slice(0, 12)}…</span>
+      <span className="tabular-nums text-ink-3">{rank}</span>
+      <b className="tabular-nums text-ink-1">{t('contest.winners.number', { number: f.count(number) })}</b>
+      <span className="text-ink-1 tabular-nums wrap-anywhere">{email}</span>
+      <span className="mono text-ink-3 hs">{hash.slice(0, 12)}…</span>
       <span className={`chip ${tone}`}>
         <Icon className="ic" aria-hidden="true" />
         {t(`contest.winners.${status}`)}

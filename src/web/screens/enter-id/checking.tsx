@@ -20,14 +20,14 @@ export function Checking({ claim: { traderId, check }, onChange }: CheckingProps
   const isSilent = (check?.attempts ?? 0) > 0;
   const nextAt = check?.nextAt;
   return (
-    <section className="card pad col g4">
+    <section className="card p-card flex flex-col gap-4">
       <div className="asking">
         <LoaderCircle className="ic spin" aria-hidden="true" />
-        <div className="col g1">
-          <h1 ref={heading} tabIndex={-1} className="h3 num">
+        <div className="flex flex-col gap-1">
+          <h1 ref={heading} tabIndex={-1} className="h3 tabular-nums">
             {t('enterId.checking.title', { id: traderId })}
           </h1>
-          <p className="s14 t3">{t('enterId.checking.text')}</p>
+          <p className="text-14 text-ink-3">{t('enterId.checking.text')}</p>
         </div>
         <Elapsed since={startedAt} />
       </div>
@@ -60,7 +60,12 @@ function Elapsed({ since }: { since: number }) {
   const seconds = Math.max(0, Math.floor((now - since) / 1_000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <span className="s14 t3 num" role="timer" aria-live="off" aria-label={t('enterId.checking.elapsed', { time })}>
+    <span
+      className="text-14 text-ink-3 tabular-nums"
+      role="timer"
+      aria-live="off"
+      aria-label={t('enterId.checking.elapsed', { time })}
+    >
       {time}
     </span>
   );

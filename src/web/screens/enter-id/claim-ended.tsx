@@ -36,7 +36,7 @@ export function ClaimEnded({ claim: { kind, traderId: id }, onAgain, onChange }:
     return (
       <StateCard icon={SearchX} tone="loss" title={t('enterId.notFound.title')} actions={actions}>
         <p>{t('enterId.notFound.text')}</p>
-        <p className="s14 t3">{t('enterId.notFound.hint', { id })}</p>
+        <p className="text-14 text-ink-3">{t('enterId.notFound.hint', { id })}</p>
       </StateCard>
     );
   }

@@ -34,7 +34,7 @@ export function Confirmed({ user }: { user: User }) {
         </Link>
       }
     >
-      <p className="num">{t('enterId.confirmed.text', { seconds: left })}</p>
+      <p className="tabular-nums">{t('enterId.confirmed.text', { seconds: left })}</p>
     </StateCard>
   );
 }

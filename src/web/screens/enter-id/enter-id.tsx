@@ -26,7 +26,7 @@ export default function EnterId() {
   const { t } = usePhrases();
   const user = useWhoClaims();
   return (
-    <div className="narrow col g8">
+    <div className="narrow flex flex-col gap-8">
       <StepTrail now={user !== 'gone' && user?.referralId ? 'signals' : 'id'} />
       {user === null && <Loader label={t('common.loading')} />}
       {user === 'gone' && <LoggedOut />}
@@ -85,7 +85,7 @@ function Entering({ initial, send }: { initial: string; send: (traderId: string)
   const { t } = usePhrases();
   return (
     <>
-      <div className="col g3 centred-text">
+      <div className="flex flex-col gap-3 text-center">
         <h1 className="h1">{t('enterId.title')}</h1>
         <p>{t('enterId.lead')}</p>
       </div>

@@ -46,13 +46,13 @@ export function IdForm({ initial, send }: IdFormProps) {
 
   return (
     <>
-      <form className="card pad col g5" noValidate onSubmit={submit}>
+      <form className="card p-card flex flex-col gap-5" noValidate onSubmit={submit}>
         <div className="field">
           <label htmlFor="referralId">{t('enterId.label')}</label>
           <input
             ref={input}
             id="referralId"
-            className="inp-t num"
+            className="inp-t tabular-nums"
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}
@@ -81,7 +81,7 @@ function OpenAccount() {
   const { t } = usePhrases();
   const { data } = useRead(['broker-links'], getBrokerLinks);
   return (
-    <p className="s14 t3 centred-text">
+    <p className="text-14 text-ink-3 text-center">
       {t('enterId.noAccount')}{' '}
       {data && (
         <a className="link" href={data.register} target="_blank" rel="noopener">

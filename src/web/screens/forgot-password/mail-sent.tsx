@@ -58,13 +58,13 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
 
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1" ref={heading} tabIndex={-1}>
           {t('auth.forgot.sentTitle')}
         </h1>
         <p className="break-words">{t('auth.forgot.sent', { email: sent.email })}</p>
       </div>
-      <div className="col g3">
+      <div className="flex flex-col gap-3">
         <ResendButton
           until={sent.until}
           isBusy={isBusy}
@@ -75,7 +75,7 @@ export function MailSent({ sent, robot, onSent, onBack }: MailSentProps) {
         <div className="field">
           <FieldMessage id="resend-message" text={error === null ? undefined : errorText(error)} />
         </div>
-        <output className="sr">{message}</output>
+        <output className="sr-only">{message}</output>
         <button type="button" className="btn btn-g btn-block" onClick={onBack}>
           {t('auth.forgot.otherEmail')}
         </button>

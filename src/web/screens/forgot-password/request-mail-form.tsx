@@ -35,12 +35,12 @@ export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) 
   });
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1">{t('auth.forgot.title')}</h1>
         <p>{t('auth.forgot.lead')}</p>
       </div>
       <form
-        className="col g5"
+        className="flex flex-col gap-5"
         method="post"
         noValidate
         onSubmit={(event) => {
@@ -51,7 +51,7 @@ export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) 
         <ErrorSummary {...summary} />
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <RobotCheck control={robot} error={captchaError} />
-        <div className="col g3">
+        <div className="flex flex-col gap-3">
           <SubmitButton isBusy={isBusy}>{t('auth.forgot.submit')}</SubmitButton>
           <Link className="btn btn-g btn-block" to={paths.login(lang, query.get('next') ?? undefined)}>
             <ArrowLeft className="ic" aria-hidden="true" />

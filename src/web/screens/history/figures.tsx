@@ -23,8 +23,8 @@ export function Figures({ stats, filters }: { stats: SignalStats | null; filters
     return t('history.ofTotal', { percent: f.percent(count / total, 1) });
   };
   return (
-    <div className="col g2">
-      <div className="g-4">
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
         <Figure
           icon={<List className="ic size-4" aria-hidden="true" />}
           name={t('history.total')}
@@ -71,7 +71,7 @@ function Figure({ icon, name, value, note }: FigureProps) {
         {name}
       </span>
       <span className="v">{f.count(value)}</span>
-      <span className="s13 t3">{note}</span>
+      <span className="text-13 text-ink-3">{note}</span>
     </div>
   );
 }
@@ -82,14 +82,14 @@ function LeftOut({ stats: { void: voided, removed } }: { stats: SignalStats }) {
     voided > 0 ? t('history.outVoid', { n: f.count(voided), count: voided }) : null,
     removed > 0 ? t('history.outRemoved', { n: f.count(removed), count: removed }) : null,
   ].filter((part) => part !== null);
-  return parts.length === 0 ? null : <p className="s13 t3">{parts.join(' ')}</p>;
+  return parts.length === 0 ? null : <p className="text-13 text-ink-3">{parts.join(' ')}</p>;
 }
 
 const places = ['total', 'win', 'equal', 'loss'] as const;
 
 /** Has the final size, so that nothing shifts. */
 const SkeletonFigures = () => (
-  <div className="g-4" aria-hidden="true">
+  <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]" aria-hidden="true">
     {places.map((place) => (
       <div key={place} className="card stat">
         <span className="sk hist-sk-lab" />

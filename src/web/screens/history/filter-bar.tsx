@@ -22,7 +22,7 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
   };
   return (
     <fieldset className="filters">
-      <legend className="sr">{t('history.filters.title')}</legend>
+      <legend className="sr-only">{t('history.filters.title')}</legend>
       <Choice name="symbol" label={t('history.filters.pair')} value={filters.symbol} onChoose={set}>
         <option value="">{t('history.filters.pairAll')}</option>
         {currencyPairs.map(({ symbol }) => (

@@ -26,18 +26,18 @@ export function GroupRows({ rows }: { rows: readonly GroupRow[] }) {
           <li key={key}>
             <span className="nm">{name}</span>
             <CountsBar tally={tally} max={max} />
-            <span className="ct num" aria-hidden="true">
+            <span className="ct tabular-nums" aria-hidden="true">
               <b className="win">{tally.successful}</b> · <b className="equal">{tally.neutral}</b> ·{' '}
               <b className="loss">{tally.unsuccessful}</b>
             </span>
-            <span className="rt num s13">
+            <span className="rt tabular-nums text-13">
               <Rate tally={tally} />
             </span>
           </li>
         ))}
       </ul>
       <div className="groups-f">
-        <p className="s13 t3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
+        <p className="text-13 text-ink-3">{t('history.rateNote', { enough: minOutcomesForRate })}</p>
         {rows.length > collapsedRows && (
           <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'history.groups.less' : 'history.groups.more')}
@@ -65,7 +65,7 @@ function Rate({ tally: { successful, unsuccessful } }: { tally: Tally }) {
   const { t, f } = usePhrases();
   const count = successful + unsuccessful;
   const interval = count < minOutcomesForRate ? null : wilsonInterval(successful, count);
-  if (!interval) return <span className="t3">{t('history.groups.tooFew')}</span>;
+  if (!interval) return <span className="text-ink-3">{t('history.groups.tooFew')}</span>;
   return t('history.groups.rate', {
     percent: f.percent(successful / count, 1),
     range: percentRange(f, interval),

@@ -16,14 +16,20 @@ export function Groups({ stats }: { stats: SignalStats }) {
   const [kind, setKind] = useState<Kind>('model');
   return (
     <section className="card overflow-hidden" aria-labelledby="groups-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 className="h3" id="groups-title">
           {t('history.groups.title')}
         </h2>
         <div className="seg sm" role="radiogroup" aria-labelledby="groups-title">
           {kinds.map((one) => (
             <label key={one}>
-              <input type="radio" className="sr" name="groups" checked={one === kind} onChange={() => setKind(one)} />
+              <input
+                type="radio"
+                className="sr-only"
+                name="groups"
+                checked={one === kind}
+                onChange={() => setKind(one)}
+              />
               <span className="px-2">{t(`history.groups.${one}`)}</span>
             </label>
           ))}

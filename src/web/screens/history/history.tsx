@@ -41,9 +41,9 @@ function OwnHistory({ userId }: { userId: string }) {
   return (
     <div className="wrap">
       <div className="ph">
-        <div className="col g1">
+        <div className="flex flex-col gap-1">
           <h1 className="h2">{t('history.title')}</h1>
-          {!history.isEmpty && <p className="s14 t3">{t('history.lead')}</p>}
+          {!history.isEmpty && <p className="text-14 text-ink-3">{t('history.lead')}</p>}
         </div>
         {history.total > 0 && <CsvButton filters={filters} />}
       </div>
@@ -65,7 +65,7 @@ interface ContentProps {
 function Content({ history, filters, onFilter }: ContentProps) {
   const { stats } = history;
   return (
-    <div className="col g5">
+    <div className="flex flex-col gap-5">
       <Figures stats={stats} filters={filters} />
       {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
       <SignalList history={history} filters={filters} onFilter={onFilter} />

@@ -16,14 +16,14 @@ export function Hours({ hours }: { hours: readonly Hour[] }) {
     .map((tally) => ({ ...tally, hour: shiftedHour(tally.hour, shift) }))
     .toSorted((a, b) => a.hour - b.hour);
   return (
-    <div className="pad col g3">
-      <div className="only-d">
+    <div className="p-card flex flex-col gap-3">
+      <div className="phone:hidden">
         <Columns hours={own} zone={zone} width={1130} labelEvery={2} />
       </div>
-      <div className="only-m">
+      <div className="hidden phone:block">
         <Columns hours={own} zone={zone} width={334} labelEvery={6} />
       </div>
-      <p className="s13 t3">{t('history.groups.hourNote', { zone })}</p>
+      <p className="text-13 text-ink-3">{t('history.groups.hourNote', { zone })}</p>
       <details className="promise-bins flush">
         <summary>{t('history.groups.hourTable')}</summary>
         <HourTable hours={own} />
@@ -111,7 +111,7 @@ function HourTable({ hours }: { hours: readonly Hour[] }) {
   const { t, f } = usePhrases();
   const columns = ['successful', 'neutral', 'unsuccessful'] as const;
   return (
-    <table className="tbl num">
+    <table className="tbl tabular-nums">
       <thead>
         <tr>
           <th scope="col">{t('history.groups.hour')}</th>
@@ -127,7 +127,7 @@ function HourTable({ hours }: { hours: readonly Hour[] }) {
           .filter(({ total }) => total > 0)
           .map((tally) => (
             <tr key={tally.hour}>
-              <td className="t1">{`${String(tally.hour).padStart(2, '0')}:00`}</td>
+              <td className="text-ink-1">{`${String(tally.hour).padStart(2, '0')}:00`}</td>
               {columns.map((column) => (
                 <td key={column} className="r">
                   {f.count(tally[column])}

@@ -20,11 +20,11 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
   const stated = f.percent(promised.stated, 1);
   return (
     <section className="card promise" aria-labelledby="promise-title">
-      <div className="pad col g3">
+      <div className="p-card flex flex-col gap-3">
         <h2 className="h3" id="promise-title">
           {t('history.promise.title')}
         </h2>
-        <p className="num">
+        <p className="tabular-nums">
           <Rich
             text={
               rate
@@ -33,7 +33,7 @@ export function PromiseCard({ stats, breakEven }: PromiseCardProps) {
             }
           />
         </p>
-        <p className="s14 t3 num">
+        <p className="text-14 text-ink-3 tabular-nums">
           {rate
             ? `${t('history.promise.interval', { n: f.count(count), range: percentRange(f, rate), count })} ${t(`history.promise.${verdictOf(promised.stated, rate)}`)}`
             : t('history.rateNote', { enough: minOutcomesForRate })}
@@ -51,7 +51,7 @@ function Bins({ bins }: { bins: SignalStats['calibration'] }) {
   return (
     <details className="promise-bins">
       <summary>{t('history.promise.bins')}</summary>
-      <table className="tbl num">
+      <table className="tbl tabular-nums">
         <thead>
           <tr>
             <th scope="col">{t('history.promise.binStated')}</th>
@@ -71,7 +71,7 @@ function Bins({ bins }: { bins: SignalStats['calibration'] }) {
             const rate = rateOf(wonIn(bin), bin.count);
             return (
               <tr key={bin.stated}>
-                <td className="t1">{f.percent(bin.stated, 1)}</td>
+                <td className="text-ink-1">{f.percent(bin.stated, 1)}</td>
                 <td className="r">{rate ? f.percent(rate.real, 1) : f.count(wonIn(bin))}</td>
                 <td className="r">{rate ? percentRange(f, rate) : '—'}</td>
                 <td className="r">{f.count(bin.count)}</td>

@@ -15,10 +15,10 @@ interface PromiseFigureProps {
  */
 export const PromiseFigure = (props: PromiseFigureProps) => (
   <div className="promise-figure">
-    <div className="only-d">
+    <div className="phone:hidden">
       <Drawing {...props} width={500} maxTicks={8} />
     </div>
-    <div className="only-m">
+    <div className="hidden phone:block">
       <Drawing {...props} width={334} maxTicks={5} />
     </div>
   </div>

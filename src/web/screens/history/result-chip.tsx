@@ -17,7 +17,7 @@ export function ResultChip({ result, voidReason }: Pick<Signal, 'result' | 'void
     );
   }
   return (
-    <span className="col g1">
+    <span className="flex flex-col gap-1">
       <span className={`chip ${outcomeStyle[result]}`}>
         <OutcomeMark shape={outcomeStyle[result]} />
         {t(`history.${result}`)}

@@ -10,7 +10,7 @@ export function RowActions({ signal, onRemove }: { signal: Signal; onRemove: (si
   const { t, f, lang } = usePhrases();
   const which = { pair: pairName(signal.symbol), time: f.clock(Date.parse(signal.time)) };
   return (
-    <span className="row hist-acts">
+    <span className="flex items-center gap-3 hist-acts">
       <Link className="ibtn bare" to={paths.record(lang, signal.id)} aria-label={t('history.table.proof', which)}>
         <Stamp className="ic" aria-hidden="true" />
       </Link>

@@ -29,18 +29,18 @@ function Card({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal)
   const at = Date.parse(signal.time);
   return (
     <>
-      <span className="row g2">
-        <b className="t1 b">{pairName(signal.symbol)}</b>
+      <span className="flex items-center gap-2">
+        <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
         <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
-        <span className="s14">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+        <span className="text-14">{t(isUp ? 'signal.up' : 'signal.down')}</span>
       </span>
       <ResultChip {...signal} />
-      <span className="col g1 s13 t3">
-        <span className="row g2">
+      <span className="flex flex-col gap-1 text-13 text-ink-3">
+        <span className="flex items-center gap-2">
           <ModelFlag model={signal.aiModel} size="xs" />
           {aiModelName(signal.aiModel)}
         </span>
-        <span className="num">
+        <span className="tabular-nums">
           <time dateTime={signal.time}>
             {f.date(at)}, {f.clock(at)}
           </time>{' '}

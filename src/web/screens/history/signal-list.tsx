@@ -103,8 +103,8 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
   useFirstOfMore(shown, hasMore);
   return (
     <div className="hist-foot">
-      <div className="col g1 s13 t3">
-        <span className="num" role="status">
+      <div className="flex flex-col gap-1 text-13 text-ink-3">
+        <span className="tabular-nums" role="status">
           {t('history.table.shown', { shown: f.count(shown), n: f.count(total) })}
         </span>
         <span>

@@ -29,7 +29,7 @@ export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProp
             <button type="button" onClick={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}>
               {t('history.table.date')}
               <Arrow className="ic" aria-hidden="true" />
-              <span className="sr">{t(`history.table.${sort}`)}</span>
+              <span className="sr-only">{t(`history.table.${sort}`)}</span>
             </button>
           </th>
           <th scope="col">{t('history.table.model')}</th>
@@ -40,7 +40,7 @@ export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProp
             {t('history.table.result')}
           </th>
           <th scope="col">
-            <span className="sr">{t('history.table.actions')}</span>
+            <span className="sr-only">{t('history.table.actions')}</span>
           </th>
         </tr>
       </thead>
@@ -60,22 +60,22 @@ function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) 
   return (
     <tr>
       <td className="pairc">{pairName(signal.symbol)}</td>
-      <td className="num">{f.date(at)}</td>
+      <td className="tabular-nums">{f.date(at)}</td>
       <td>
-        <span className="row gap-2.5">
+        <span className="flex items-center gap-2.5">
           <ModelFlag model={signal.aiModel} size="s" />
           {aiModelName(signal.aiModel)}
         </span>
       </td>
-      <td className="num">
+      <td className="tabular-nums">
         <time dateTime={signal.time}>{f.clock(at)}</time>
       </td>
-      <td className="num">
+      <td className="tabular-nums">
         {t('signal.minutes', { n: signal.duration })}
-        {signal.chaseOf && <span className="s13 t3 block">{t('history.table.chase')}</span>}
+        {signal.chaseOf && <span className="text-13 text-ink-3 block">{t('history.table.chase')}</span>}
       </td>
       <td>
-        <span className="row g2">
+        <span className="flex items-center gap-2">
           <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
           {t(isUp ? 'signal.up' : 'signal.down')}
         </span>

@@ -45,7 +45,7 @@ function Wall({ results }: { results: readonly Settled[] | null }) {
         ))}
       </div>
       {number > 0 && (
-        <figcaption className="s13 t3">
+        <figcaption className="text-13 text-ink-3">
           {t('home.closing.wall', { lost: f.count(lost), number: f.count(number) })}
         </figcaption>
       )}

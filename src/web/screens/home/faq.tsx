@@ -11,7 +11,7 @@ export function Faq() {
       <div className="wrap faq-g">
         <div>
           <h2 className="h1">{t('home.faq.title')}</h2>
-          <p className="s14 mt-4">
+          <p className="text-14 mt-4">
             <Tagged
               text={t('home.faq.help')}
               a={(text) => (

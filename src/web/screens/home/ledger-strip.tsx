@@ -19,10 +19,10 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
         </dl>
         <dl className="kv">
           <dt>{t('home.ledger.rate')}</dt>
-          <dd className={interval ? undefined : 's16'}>{overall ? rate : '—'}</dd>
+          <dd className={interval ? undefined : 'worded'}>{overall ? rate : '—'}</dd>
         </dl>
-        <div className="col g2">
-          <div className="row sb wr s13 t3 ledger-h">
+        <div className="flex flex-col gap-2">
+          <div className="flex items-center justify-between flex-wrap text-13 text-ink-3 ledger-h">
             <Counts results={results} />
             {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 2) })}</span>}
           </div>

@@ -15,7 +15,7 @@ export function Offers() {
         <div className="sec-h">
           <h2 className="h1">{t('home.offers.title')}</h2>
         </div>
-        <ul className="g-3 offers">
+        <ul className="offers">
           {offers.map(([key, Art]) => (
             <li key={key} className="card offer">
               <div className="art">

@@ -39,7 +39,7 @@ function Example({ isRead }: { isRead: boolean }) {
       </div>
       <div className="hcard-ex">
         <Compass size={220} />
-        <p className="s14">{t('home.replay.exampleNote')}</p>
+        <p className="text-14">{t('home.replay.exampleNote')}</p>
       </div>
       <div className="hcard-foot">
         <span>{isRead && t('home.replay.exampleText')}</span>
@@ -66,16 +66,16 @@ function Replay({ replay }: { replay: ReplayedSignal }) {
           <OutcomeMark shape={outcomeStyle[replay.result]} />
           {t(`home.result.${replay.result}`)}
         </span>
-        <dl className="s13 t3 hcard-p">
+        <dl className="text-13 text-ink-3 hcard-p">
           <div>
             <dt>{t('home.replay.entry')}</dt>
-            <dd className="num">
+            <dd className="tabular-nums">
               <PriceText price={openPrice} digits={digits} />
             </dd>
           </div>
           <div>
             <dt>{t('home.replay.close')}</dt>
-            <dd className="num">
+            <dd className="tabular-nums">
               <PriceText price={closePrice} digits={digits} />
             </dd>
           </div>
@@ -97,22 +97,22 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
   const direction = t(isUp ? 'home.replay.up' : 'home.replay.down');
   return (
     <div className="hcard-top">
-      <div className="col g1">
-        <span className="row wr hcard-pair">
+      <div className="flex flex-col gap-1">
+        <span className="flex items-center flex-wrap hcard-pair">
           <span className="pair">{pairName(replay.symbol)}</span>
           <span className={`chip ${isUp ? 'up' : 'down'}`}>
             <DirectionIcon isUp={isUp} />
             {direction}
           </span>
         </span>
-        <span className="row g2 s13 t3">
+        <span className="flex items-center gap-2 text-13 text-ink-3">
           <ModelFlag model={replay.aiModel} size="xs" />
           {t('home.replay.model', { model: aiModelName(replay.aiModel), minutes: replay.duration })}
         </span>
       </div>
-      <div className="row hcard-said">
-        <div className="col">
-          <span className="big num">{percent}</span>
+      <div className="flex items-center gap-3 hcard-said">
+        <div className="flex flex-col">
+          <span className="big tabular-nums">{percent}</span>
           <span className="lab">{t('home.replay.probability')}</span>
         </div>
         <HeadingDial
@@ -135,7 +135,7 @@ function ReplayFoot({ number, index, at }: { number: string; index: number; at: 
         {t('home.replay.title')}
         {isSimulated && ` · ${t('home.replay.simulated')}`}
       </span>
-      <Link className="num link" to={paths.record(lang, index)}>
+      <Link className="tabular-nums link" to={paths.record(lang, index)}>
         {t('home.replay.number', { number, time: f.time(at) })}
       </Link>
     </div>

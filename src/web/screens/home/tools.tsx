@@ -22,7 +22,7 @@ export function Tools() {
           {tools.map(([key, width, Art]) => (
             <li key={key} className={`card tool ${width}`}>
               <h3>{t(`home.tools.${key}`)}</h3>
-              <p className="s14">{t(`home.tools.${key}Text`)}</p>
+              <p className="text-14">{t(`home.tools.${key}Text`)}</p>
               <div className="ill" aria-hidden="true">
                 <Art />
               </div>

@@ -23,9 +23,9 @@ export default function Instruction() {
   return (
     <div className="wrap">
       <div className="ph">
-        <div className="col g2 max-w-[720px]">
+        <div className="flex flex-col gap-2 max-w-[720px]">
           <h1 className="h1">{t('instruction.title')}</h1>
-          <p className="s18">{t('instruction.lead')}</p>
+          <p>{t('instruction.lead')}</p>
         </div>
         <RestartButton />
       </div>
@@ -53,17 +53,17 @@ function HowTo({ step, number }: { step: Step; number: number }) {
   return (
     <li>
       <div className="tx">
-        <span className="n num" aria-hidden="true">
+        <span className="n" aria-hidden="true">
           {f.count(number)}
         </span>
-        <div className="col g3">
+        <div className="flex flex-col gap-3">
           <h2 className="h2">{t(`instruction.${step}.title`)}</h2>
-          <p className="row g2 s13 t3">
+          <p className="flex items-center gap-2 text-13 text-ink-3">
             <Clock className="ic" size={16} aria-hidden="true" />
             {t(`instruction.${step}.time`)}
           </p>
           <p>{t(`instruction.${step}.text`)}</p>
-          {note && <p className="s14 t3">{t(`instruction.${note}.note`)}</p>}
+          {note && <p className="text-14 text-ink-3">{t(`instruction.${note}.note`)}</p>}
         </div>
       </div>
       <div className="shot" aria-hidden="true" inert>
@@ -89,12 +89,12 @@ function Mistakes() {
       </div>
       <ul className="mist">
         {mistakes.map(([key, Icon]) => (
-          <li key={key} className="card pad-s col g2">
+          <li key={key} className="card p-4 flex flex-col gap-2">
             <span className="tile">
               <Icon className="ic" aria-hidden="true" />
             </span>
-            <h3 className="s18">{t(`instruction.mistakes.${key}`)}</h3>
-            <p className="s14">{t(`instruction.mistakes.${key}Text`)}</p>
+            <h3>{t(`instruction.mistakes.${key}`)}</h3>
+            <p className="text-14">{t(`instruction.mistakes.${key}Text`)}</p>
           </li>
         ))}
       </ul>
@@ -106,7 +106,7 @@ function Onward() {
   const { t, lang } = usePhrases();
   const isSignedIn = useSession().kind === 'in';
   return (
-    <div className="row wr g3 mb-10">
+    <div className="flex items-center flex-wrap gap-3 mb-10">
       <Link className="btn btn-p btn-lg" to={isSignedIn ? paths.signal(lang) : paths.register(lang)}>
         {t(isSignedIn ? 'instruction.toSignals' : 'instruction.start')}
       </Link>

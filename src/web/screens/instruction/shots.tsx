@@ -48,7 +48,7 @@ function Account() {
   const { t } = usePhrases();
   return (
     <Frame page="register">
-      <b className="s18">{t('instruction.shot.register')}</b>
+      <b>{t('instruction.shot.register')}</b>
       <Field label={t('instruction.shot.email')} value="@" />
       <Field label={t('instruction.shot.password')} value="••••••••••" />
       <span className="shot-btn">{t('instruction.shot.submit')}</span>
@@ -86,11 +86,11 @@ function Money() {
           {f.usd(10)}
         </text>
       </svg>
-      <span className="row sb">
+      <span className="flex items-center gap-3 justify-between">
         {t('instruction.shot.own')}
         <OutcomeMark shape="win" />
       </span>
-      <span className="row sb t3">
+      <span className="flex items-center gap-3 justify-between text-ink-3">
         {t('instruction.shot.bonus')}
         <span>{t('instruction.shot.notCounted')}</span>
       </span>
@@ -103,7 +103,7 @@ function Choose() {
   return (
     <Frame page="signal">
       {(['kurs_ai_v2', '13_squad'] as const).map((model) => (
-        <span key={model} className="row g3">
+        <span key={model} className="flex items-center gap-3">
           <ModelFlag model={model} size="s" />
           {aiModelName(model)}
         </span>
@@ -130,7 +130,7 @@ function Repeat() {
   const { t } = usePhrases();
   return (
     <Frame page="signal">
-      <span className="row g3">
+      <span className="flex items-center gap-3">
         <span className="pair">EUR/USD</span>
         <span className="chip up">
           <DirectionIcon isUp />
@@ -161,9 +161,9 @@ function Result() {
   const { t } = usePhrases();
   return (
     <Frame page="history">
-      <span className="row g3 loss">
+      <span className="flex items-center gap-3 loss">
         <OutcomeMark shape="loss" />
-        <b className="s18">{t('instruction.shot.loss')}</b>
+        <b>{t('instruction.shot.loss')}</b>
       </span>
       <span className="pearls">
         {series.map((shape, place) => (

@@ -14,24 +14,24 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
   return (
     <div className="wrap legal">
       <h1 className="h1">{title}</h1>
-      <p className="s14 t3">{t('common.legal.since', { date: legalSince })}</p>
+      <p className="text-14 text-ink-3">{t('common.legal.since', { date: legalSince })}</p>
       <section className="plain">
         <h2>{t('common.legal.short')}</h2>
-        <ul className="col g3">
+        <ul className="flex flex-col gap-3">
           {short.map((text) => (
-            <li key={text} className="row g3">
+            <li key={text} className="flex items-start gap-3">
               <Check className="ic win" aria-hidden="true" />
               <span>{filled(text)}</span>
             </li>
           ))}
         </ul>
-        <p className="s13 t3">{t('common.legal.shortNote')}</p>
+        <p className="text-13 text-ink-3">{t('common.legal.shortNote')}</p>
       </section>
       {risk && <Risk risk={risk} />}
       {sections.map((section, index) => (
         <section key={section.title}>
           <h2 className="h3">
-            <span className="num t3">{index + 1}.</span> {section.title}
+            <span className="tabular-nums text-ink-3">{index + 1}.</span> {section.title}
           </h2>
           {section.paragraphs.map((text) => (
             <p key={text}>{filled(text)}</p>
@@ -46,7 +46,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
         </section>
       ))}
       {key === 'terms' && (
-        <a className="link s14" href="/licences.txt">
+        <a className="link text-14" href="/licences.txt">
           {t('common.legal.licences')}
         </a>
       )}
@@ -57,7 +57,7 @@ export function LegalPage({ document: key }: { document: LegalKey }) {
 function Risk({ risk: { title, paragraphs } }: { risk: NonNullable<LegalDocument['risk']> }) {
   return (
     <section className="riskbox" id="risk">
-      <div className="row g3">
+      <div className="flex items-center gap-3">
         <TriangleAlert className="ic" aria-hidden="true" />
         <h2>{title}</h2>
       </div>

@@ -48,7 +48,7 @@ export default function Login() {
 
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1">{t('auth.login.title')}</h1>
         <p>
           {t('auth.login.lead')}{' '}
@@ -59,7 +59,7 @@ export default function Login() {
       </div>
       {notice && <output className="note">{t(`auth.login.${notice}`)}</output>}
       <form
-        className="col g5"
+        className="flex flex-col gap-5"
         method="post"
         noValidate
         onSubmit={(event) => {
@@ -75,7 +75,7 @@ export default function Login() {
           autoComplete="current-password"
           aside={
             <Link
-              className="link s13 ml-auto"
+              className="link text-13 ml-auto"
               to={paths.forgotPassword(lang, query.get('next') ?? undefined)}
               {...carry({ email: values.email })}
             >

@@ -22,11 +22,13 @@ export function MailList({ mails, chosen, to }: MailListProps) {
             aria-current={mail.id === chosen ? 'true' : undefined}
             lang={mail.lang}
           >
-            <span className="row sb">
+            <span className="flex items-center gap-3 justify-between">
               <b>{mail.subject}</b>
-              <span className="s13 t3 num nw">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</span>
+              <span className="text-13 text-ink-3 tabular-nums whitespace-nowrap">
+                {f.moment(Date.parse(mail.queuedAt), serverClock.now())}
+              </span>
             </span>
-            <span className="s13 t3 break-anywhere">{t('account.mailbox.to', { email: mail.to })}</span>
+            <span className="text-13 text-ink-3 wrap-anywhere">{t('account.mailbox.to', { email: mail.to })}</span>
           </Link>
         </li>
       ))}

@@ -26,14 +26,14 @@ function Mail({ mail }: { mail: MailboxMail }) {
   return (
     <article className="mv" aria-label={mail.subject} lang={mail.lang}>
       <MailHead mail={mail} />
-      <div className="row wr mbx-bar">
+      <div className="flex items-center flex-wrap mbx-bar">
         <fieldset className="seg sm">
-          <legend className="sr">{t('account.mailbox.form')}</legend>
+          <legend className="sr-only">{t('account.mailbox.form')}</legend>
           {forms.map((item) => (
             <label key={item}>
               <input
                 type="radio"
-                className="sr"
+                className="sr-only"
                 name="mail-form"
                 checked={item === form}
                 onChange={() => setForm(item)}
@@ -64,11 +64,11 @@ function MailHead({ mail }: { mail: MailboxMail }) {
       </div>
       <div>
         <dt>{t('account.mailbox.subject')}</dt>
-        <dd className="t1 b">{mail.subject}</dd>
+        <dd className="text-ink-1 font-semibold">{mail.subject}</dd>
       </div>
       <div>
         <dt>{t('account.mailbox.at')}</dt>
-        <dd className="num">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</dd>
+        <dd className="tabular-nums">{f.moment(Date.parse(mail.queuedAt), serverClock.now())}</dd>
       </div>
     </dl>
   );

@@ -30,14 +30,14 @@ export default function Mailbox() {
   return (
     <div className="wrap">
       <div className="ph">
-        <div className="col g1">
+        <div className="flex flex-col gap-1">
           <h1 className="h2">{t('account.mailbox.title')}</h1>
-          <p className="s14 t3">{t('account.mailbox.lead')}</p>
+          <p className="text-14 text-ink-3">{t('account.mailbox.lead')}</p>
         </div>
         <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={again}>
           <RefreshCw className="ic" aria-hidden="true" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>
-          <span className="sr">{t('account.mailbox.refresh')}</span>
+          <span className="sr-only">{t('account.mailbox.refresh')}</span>
         </button>
       </div>
       {mails && mails.length > 0 && (

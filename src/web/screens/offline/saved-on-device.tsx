@@ -14,16 +14,18 @@ export function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, artic
       : []),
   ];
   return (
-    <section className="card pad offline-kept">
+    <section className="card p-card offline-kept">
       <dl className="dl">
         <div>
           <dt>{t('shell.offline.lastHeard')}</dt>
-          <dd className="num">{lastOnlineAt === null ? t('shell.offline.never') : f.moment(lastOnlineAt, now)}</dd>
+          <dd className="tabular-nums">
+            {lastOnlineAt === null ? t('shell.offline.never') : f.moment(lastOnlineAt, now)}
+          </dd>
         </div>
         {open && (
           <div>
             <dt>{t(open.expiresAt > now ? 'shell.offline.open' : 'shell.offline.ended')}</dt>
-            <dd className="num">
+            <dd className="tabular-nums">
               {t('shell.offline.expiry', { pair: pairName(open.symbol), time: f.moment(open.expiresAt, now) })}
             </dd>
           </div>
@@ -34,7 +36,7 @@ export function SavedOnDevice({ saved: { now, lastOnlineAt, history, open, artic
         </div>
       </dl>
       {articles.length > 0 && (
-        <a className="link s14" href={paths.wiki(lang)}>
+        <a className="link text-14" href={paths.wiki(lang)}>
           {t('shell.offline.wiki')}
         </a>
       )}

@@ -12,9 +12,9 @@ interface SavedSignalsProps {
 export function SavedSignals({ history: { savedAt, signals }, now }: SavedSignalsProps) {
   const { t, f } = usePhrases();
   return (
-    <section className="card pad offline-kept" aria-label={t('shell.offline.history')}>
-      <p className="s14 t3">{t('shell.offline.savedAt', { time: f.moment(savedAt, now) })}</p>
-      <table className="offline-signals num">
+    <section className="card p-card offline-kept" aria-label={t('shell.offline.history')}>
+      <p className="text-14 text-ink-3">{t('shell.offline.savedAt', { time: f.moment(savedAt, now) })}</p>
+      <table className="offline-signals tabular-nums">
         <thead>
           <tr>
             <th scope="col">{t('shell.offline.pair')}</th>
@@ -26,9 +26,9 @@ export function SavedSignals({ history: { savedAt, signals }, now }: SavedSignal
           {signals.map(({ id, symbol, signal, time, result }) => (
             <tr key={id}>
               <td>
-                <span className={`row g2 ${signal === 'BUY' ? 'up' : 'down'}`}>
+                <span className={`flex items-center gap-2 ${signal === 'BUY' ? 'up' : 'down'}`}>
                   <DirectionIcon isUp={signal === 'BUY'} />
-                  <b className="t1 b">{pairName(symbol)}</b>
+                  <b className="text-ink-1 font-semibold">{pairName(symbol)}</b>
                 </span>
               </td>
               <td>{f.moment(Date.parse(time), now)}</td>

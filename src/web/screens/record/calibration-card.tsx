@@ -22,12 +22,14 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
   const chosen = shown?.aiModel ?? view.model;
   return (
     <section className="card" aria-labelledby="calibration-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 id="calibration-title" className="h3">
           {t('record.calibration.title')}
         </h2>
         {shown && (
-          <span className="chip num">{t('record.calibration.error', { points: f.decimal(shown.error * 100, 1) })}</span>
+          <span className="chip tabular-nums">
+            {t('record.calibration.error', { points: f.decimal(shown.error * 100, 1) })}
+          </span>
         )}
       </div>
       {models && all && all.length > 0 && (
@@ -52,7 +54,7 @@ function TooFew({ models, view }: { models: readonly ModelFigures[]; view: Recor
   const totals = own.map(({ total, shadow }) => (view.source === 'people' ? total : (shadow?.issued.total ?? 0)));
   const count = f.count(Math.max(0, ...totals));
   return (
-    <p className="s14 rec-said">
+    <p className="text-14 rec-said">
       {t('record.overall.few', { enough: minOutcomesForRate, hours: minHoursForRate, number: count })}
     </p>
   );

@@ -6,10 +6,10 @@ import { niceScale } from '#web/ui/nice-scale.ts';
 /** Phones get their own geometry, so that labels stay legible. */
 export const CalibrationFigure = ({ calibration }: { calibration: Calibration }) => (
   <div className="rec-figure">
-    <div className="only-d">
+    <div className="phone:hidden">
       <Drawing calibration={calibration} width={470} height={340} />
     </div>
-    <div className="only-m">
+    <div className="hidden phone:block">
       <Drawing calibration={calibration} width={360} height={300} />
     </div>
   </div>

@@ -9,11 +9,11 @@ export function CalibrationShown({ calibration }: { calibration: Calibration }) 
   return (
     <>
       <CalibrationFigure calibration={calibration} />
-      <p className="s14 t3 rec-said">{t('record.calibration.note')}</p>
+      <p className="text-14 text-ink-3 rec-said">{t('record.calibration.note')}</p>
       <details className="rec-table">
         <summary>{t('record.calibration.table')}</summary>
-        <table className="tbl num">
-          <caption className="sr">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
+        <table className="tbl tabular-nums">
+          <caption className="sr-only">{`${t('record.calibration.title')}: ${aiModelName(calibration.aiModel)}`}</caption>
           <thead>
             <tr>
               <th scope="col">{t('record.calibration.statedHead')}</th>

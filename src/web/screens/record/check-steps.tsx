@@ -10,12 +10,12 @@ type StepState = 'done' | 'wrong' | 'open';
 export function CheckSteps({ findings }: { findings: Findings }) {
   const { t, f } = usePhrases();
   return (
-    <ul className="ver-steps s14">
+    <ul className="ver-steps text-14">
       {stepsOf(findings).map(([state, phrase]) => {
         const Icon = { done: Check, wrong: X, open: Minus }[state];
-        const tone = { done: 'win', wrong: 'loss', open: 't3' }[state];
+        const tone = { done: 'win', wrong: 'loss', open: 'text-ink-3' }[state];
         return (
-          <li key={phrase} className="row g2">
+          <li key={phrase} className="flex items-center gap-2">
             <Icon className={`ic ${tone}`} aria-hidden="true" />
             {phrase === 'record.verify.steps.tree' ? t(phrase, { size: f.count(findings.size) }) : t(phrase)}
           </li>

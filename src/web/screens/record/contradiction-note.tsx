@@ -17,15 +17,15 @@ export function ContradictionNote() {
   return (
     <section className="note bad rec-contradiction" role="alert">
       <ShieldAlert className="ic" aria-hidden="true" />
-      <div className="col g3 min-w-0">
+      <div className="flex flex-col gap-3 min-w-0">
         <p>
           <Rich text={t(kind === 'rewritten' ? 'record.contradiction.rewritten' : 'record.contradiction.otherKey')} />
         </p>
         <details>
           <summary>{t('record.contradiction.evidence')}</summary>
-          <h3 className="s13 t3">{t('record.contradiction.kept')}</h3>
+          <h3 className="text-13 text-ink-3">{t('record.contradiction.kept')}</h3>
           <pre className="mono">{readStored('record-checkpoint')?.note}</pre>
-          <h3 className="s13 t3">{t('record.contradiction.found')}</h3>
+          <h3 className="text-13 text-ink-3">{t('record.contradiction.found')}</h3>
           <pre className="mono">{found?.note}</pre>
         </details>
         <button type="button" className="btn btn-s btn-sm" onClick={clearCheckpoint}>

@@ -25,9 +25,9 @@ function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onChec
   return (
     <li className="hrow">
       {stated ? (
-        <b className="t1">{stated.pair}</b>
+        <b className="text-ink-1">{stated.pair}</b>
       ) : (
-        <span className="row g2 t3 s14">
+        <span className="flex items-center gap-2 text-ink-3 text-14">
           <Lock className="ic" aria-hidden="true" />
           {t('record.list.shut')}
         </span>
@@ -35,16 +35,16 @@ function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onChec
       <ResultChip leaf={ended?.leaf} />
       {stated && (
         <>
-          <span className="rec-line s14">
+          <span className="rec-line text-14">
             <Forecast stated={stated} />
           </span>
-          <span className="rec-line s14">
+          <span className="rec-line text-14">
             <ModelName model={stated.model} />
           </span>
         </>
       )}
       <div className="rec-line rec-foot">
-        <span className="s13 t3 num">
+        <span className="text-13 text-ink-3 tabular-nums">
           {t('record.list.number')} {f.count(issued.index)},{' '}
           <time dateTime={issued.at}>{`${f.date(at)} ${f.time(at)}`}</time>
         </span>

@@ -30,10 +30,10 @@ export function EntryList({ view, onChange }: EntryListProps) {
         <h2 id="list-title" className="h3">
           {t('record.list.title')}
         </h2>
-        <span className="s13 t3">{t('record.list.newest')}</span>
+        <span className="text-13 text-ink-3">{t('record.list.newest')}</span>
       </div>
       {error !== null && <LoadError title={t('record.failed')} onAgain={again} />}
-      {data?.items.length === 0 && <p className="s14 rec-said">{t('record.list.empty')}</p>}
+      {data?.items.length === 0 && <p className="text-14 rec-said">{t('record.list.empty')}</p>}
       {data && data.items.length > 0 && (
         <div className={isWaiting ? 'rec-stale' : undefined}>
           <Later>

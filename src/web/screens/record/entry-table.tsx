@@ -13,7 +13,7 @@ export function EntryTable({ items, onCheck }: RowsProps) {
   const { t } = usePhrases();
   return (
     <table className="tbl">
-      <caption className="sr">{t('record.list.title')}</caption>
+      <caption className="sr-only">{t('record.list.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('record.list.number')}</th>
@@ -42,10 +42,10 @@ function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: Row
   const stated = readSignalLeaf(issued.leaf);
   return (
     <tr>
-      <th scope="row" className="num">
+      <th scope="row" className="tabular-nums">
         {f.count(issued.index)}
       </th>
-      <td className="num">
+      <td className="tabular-nums">
         <time dateTime={issued.at}>
           {f.date(at)} {f.time(at)}
         </time>
@@ -61,8 +61,8 @@ function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: Row
           </td>
         </>
       ) : (
-        <td colSpan={3} className="t3">
-          <span className="row g2">
+        <td colSpan={3}>
+          <span className="flex items-center gap-2">
             <Lock className="ic" aria-hidden="true" />
             {t('record.list.shut')}
           </span>

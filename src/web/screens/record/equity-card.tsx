@@ -19,11 +19,11 @@ export function EquityCard({ equity, model, onModel }: EquityCardProps) {
   const stakes = useStakes();
   return (
     <section className="card" aria-labelledby="equity-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 id="equity-title" className="h3">
           {t('record.equity.title')}
         </h2>
-        {equity && equity.trades > 0 && <span className="chip num">{stakes(equity.total, 'signed')}</span>}
+        {equity && equity.trades > 0 && <span className="chip tabular-nums">{stakes(equity.total, 'signed')}</span>}
       </div>
       <div className="rec-tools">
         <ModelSelect
@@ -35,7 +35,7 @@ export function EquityCard({ equity, model, onModel }: EquityCardProps) {
         />
       </div>
       {equity === null && <Waiting />}
-      {equity?.trades === 0 && <p className="s14 rec-said">{t('record.equity.empty')}</p>}
+      {equity?.trades === 0 && <p className="text-14 rec-said">{t('record.equity.empty')}</p>}
       {equity && equity.trades > 0 && <Later>{({ EquityShown }) => <EquityShown equity={equity} />}</Later>}
     </section>
   );

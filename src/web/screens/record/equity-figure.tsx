@@ -7,10 +7,10 @@ import { useStakes } from './use-stakes.ts';
 /** Phones get their own geometry, so that labels stay legible. */
 export const EquityFigure = ({ equity }: { equity: RecordEquity }) => (
   <div className="rec-figure">
-    <div className="only-d">
+    <div className="phone:hidden">
       <Drawing equity={equity} width={760} height={330} maxTimes={7} />
     </div>
-    <div className="only-m">
+    <div className="hidden phone:block">
       <Drawing equity={equity} width={360} height={280} maxTimes={4} />
     </div>
   </div>

@@ -19,7 +19,7 @@ export function EquityShown({ equity }: { equity: RecordEquity }) {
   return (
     <>
       <EquityFigure equity={equity} />
-      <p className="s14 t3 rec-said">
+      <p className="text-14 text-ink-3 rec-said">
         {drawdown
           ? t('record.equity.deepest', {
               depth: stakes(drawdown.depth),

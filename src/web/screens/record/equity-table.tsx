@@ -12,8 +12,8 @@ export function EquityTable({ equity }: { equity: RecordEquity }) {
   return (
     <details className="rec-table">
       <summary>{t('record.equity.table')}</summary>
-      <table className="tbl num">
-        <caption className="sr">{t('record.equity.title')}</caption>
+      <table className="tbl tabular-nums">
+        <caption className="sr-only">{t('record.equity.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('record.equity.at')}</th>

@@ -31,7 +31,7 @@ export function FactsCard({ models, summary }: FactsCardProps) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              {figure !== null && <b className="num">{figure}</b>}
+              {figure !== null && <b className="tabular-nums">{figure}</b>}
               {note !== null && <span>{note}</span>}
             </dd>
           </div>

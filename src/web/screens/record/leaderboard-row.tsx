@@ -25,9 +25,9 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
         <ModelFlag model={aiModel} size="s" />
         <span className="min-w-0">
           {aiModelName(aiModel)}
-          <small className={`s13 ${verdict ? verdictTone[verdict] : 't3'}`}>
+          <small className={`text-13 ${verdict ? verdictTone[verdict] : 'text-ink-3'}`}>
             {verdict ? t(`record.models.${verdict}`) : t('record.models.few')}
-            {rank !== null && <span className="t3"> · {t('record.models.place', { place: rank })}</span>}
+            {rank !== null && <span className="text-ink-3"> · {t('record.models.place', { place: rank })}</span>}
           </small>
         </span>
       </span>
@@ -45,11 +45,11 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
             </small>
           </>
         ) : (
-          <span className="t3">–</span>
+          <span className="text-ink-3">–</span>
         )}
       </span>
       {standing.flagged && (
-        <p className="lb-flag s13">
+        <p className="lb-flag text-13">
           <TriangleAlert className="ic warn" aria-hidden="true" />
           <span>
             <b>{t('record.models.flagged')}.</b> <FlagReason flag={standing.flag} />

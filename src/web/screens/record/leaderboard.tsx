@@ -23,22 +23,22 @@ export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps
   const scale = intervalScale(standings ?? [], breakEven);
   return (
     <section className="card" aria-labelledby="models-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 id="models-title" className="h3">
           {t('record.models.title')}
         </h2>
-        <span className="s13 t3">{t('record.models.order')}</span>
+        <span className="text-13 text-ink-3">{t('record.models.order')}</span>
       </div>
       <div className="rec-tools">
         <SourcePicker source={view.source} onChoose={(source) => onChange({ source })} />
         <PayoutField payout={payout} onChange={(chosen) => onChange({ payout: chosen })} />
       </div>
-      <p className="s14 rec-said">
+      <p className="text-14 rec-said">
         {t(view.source === 'shadow' ? 'record.models.shadowNote' : 'record.models.peopleNote')}
       </p>
       <IntervalAxis scale={scale} breakEven={breakEven} />
       {standings ? (
-        <ol className="lb num">
+        <ol className="lb tabular-nums">
           {standings.map((standing) => (
             <LeaderboardRow key={standing.aiModel} {...{ standing, scale, breakEven }} source={view.source} />
           ))}
@@ -47,14 +47,14 @@ export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps
         <Waiting />
       )}
       <div className="rec-legend">
-        <span className="row g2">
+        <span className="flex items-center gap-2">
           <svg width="22" height="14" aria-hidden="true">
             <path d="M0 7h22" stroke="var(--equal)" strokeWidth="6" opacity=".55" />
             <path d="M11 0v14" stroke="var(--equal)" strokeWidth="3" />
           </svg>
           {t('record.models.legendRate')}
         </span>
-        <span className="row g2">
+        <span className="flex items-center gap-2">
           <svg width="6" height="14" aria-hidden="true">
             <path d="M3 0v14" stroke="var(--t1)" strokeDasharray="2 2" strokeWidth="1.5" />
           </svg>
@@ -83,7 +83,7 @@ function Waiting() {
 function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: number }) {
   const { t, f } = usePhrases();
   return (
-    <div className="lb-head num" aria-hidden="true">
+    <div className="lb-head tabular-nums" aria-hidden="true">
       <span>{t('record.models.model')}</span>
       <span className="n">{t('record.models.sample')}</span>
       <span className="axis">
@@ -92,7 +92,7 @@ function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: n
             {f.percent(tick, scale.decimals)}
           </i>
         ))}
-        <i className="t1" style={{ left: `${scale.x(breakEven)}%` }}>
+        <i className="text-ink-1" style={{ left: `${scale.x(breakEven)}%` }}>
           {t('record.models.breakEven', { percent: f.percent(breakEven, 1) })}
         </i>
       </span>

@@ -27,7 +27,6 @@ export function PayoutField({ payout, onChange }: PayoutFieldProps) {
     <label className="sel rec-payout">
       {t('record.models.payout')}
       <input
-        className="num"
         inputMode="decimal"
         value={text ?? String(Math.round(payout * 1_000) / 10)}
         aria-invalid={text !== null && !isPayout}

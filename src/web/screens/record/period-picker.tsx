@@ -13,7 +13,7 @@ export function PeriodPicker({ days, onChoose }: PeriodPickerProps) {
       {[...periods, null].map((one) => (
         <label key={one ?? 'all'}>
           <input
-            className="sr"
+            className="sr-only"
             type="radio"
             name="record-period"
             value={one ?? 'all'}

@@ -40,7 +40,7 @@ export default function RecordScreen() {
   return (
     <div className="wrap">
       <div className="ph rec-ph">
-        <div className="col g3 rec-lead">
+        <div className="flex flex-col gap-3 rec-lead">
           <h1 className="h1">{t('record.title')}</h1>
           <p>{t('record.lead')}</p>
           {overall.data && summary.data ? (
@@ -53,7 +53,7 @@ export default function RecordScreen() {
         </div>
         <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />
       </div>
-      <div className="col g6">
+      <div className="flex flex-col gap-6">
         <ContradictionNote />
         {failed.length > 0 && (
           <LoadError title={t('record.failed')} onAgain={() => failed.forEach(({ again }) => again())} />

@@ -15,7 +15,7 @@ export function SourcePicker({ source, onChoose }: SourcePickerProps) {
       {sources.map((one) => (
         <label key={one}>
           <input
-            className="sr"
+            className="sr-only"
             type="radio"
             name="record-source"
             value={one}

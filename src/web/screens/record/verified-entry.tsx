@@ -16,7 +16,7 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
     <>
       {stated && (
         <HashRow name={t('record.verify.forecast')}>
-          <span className="row wr g2">
+          <span className="flex items-center flex-wrap gap-2">
             <b>{stated.pair}</b> <Forecast stated={stated} />
           </span>
         </HashRow>
@@ -27,11 +27,11 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
         </HashRow>
       )}
       <HashRow name={t('record.verify.recorded')}>
-        <span className="num">{`${t('record.list.number')} ${f.count(issued.index)}, ${timeText(issued, f)}`}</span>
+        <span className="tabular-nums">{`${t('record.list.number')} ${f.count(issued.index)}, ${timeText(issued, f)}`}</span>
       </HashRow>
       {stated && (
         <HashRow name={t('record.verify.result')}>
-          <span className="row wr g2 num">
+          <span className="flex items-center flex-wrap gap-2 tabular-nums">
             <ResultChip leaf={ended?.leaf} />
             {ended && `${t('record.list.number')} ${f.count(ended.index)}, ${timeText(ended, f)}`}
           </span>
@@ -67,7 +67,7 @@ function Prices({ leaf: { leaf }, digits }: { leaf: Leaf; digits: number }) {
   if (typeof open !== 'number' || typeof close !== 'number') return null;
   return (
     <HashRow name={t('record.verify.prices')}>
-      <span className="num">
+      <span className="tabular-nums">
         {open.toFixed(digits)} → {close.toFixed(digits)}
       </span>
     </HashRow>

@@ -30,14 +30,14 @@ export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
   }, [requested]);
   return (
     <section ref={section} className="card verify" id="verify" aria-labelledby="verify-title">
-      <div className="card-h wrap-h">
+      <div className="card-h">
         <h2 id="verify-title" className="h3">
           {t('record.verify.title')}
         </h2>
-        <span className="s13 t3">{t('record.verify.how')}</span>
+        <span className="text-13 text-ink-3">{t('record.verify.how')}</span>
       </div>
       <div className="ver-g">
-        <div className="pad col g4">
+        <div className="p-card flex flex-col gap-4">
           <p>{t('record.verify.text')}</p>
           <AskForm
             key={requested}
@@ -47,11 +47,11 @@ export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
           <VerdictNote state={state} size={size} onAgain={() => requested !== null && check(requested)} />
           <VerifyYourself />
         </div>
-        <div className="pad ver-r">
+        <div className="p-card ver-r">
           {state.kind === 'checked' && verified ? (
             <verified.VerifiedEntry findings={state.findings} />
           ) : (
-            <p className="s14 t3">{t('record.verify.none')}</p>
+            <p className="text-14 text-ink-3">{t('record.verify.none')}</p>
           )}
         </div>
       </div>
@@ -75,7 +75,7 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
       <div className="inp">
         <input
           id="verify-entry"
-          className="inp-t num"
+          className="inp-t tabular-nums"
           value={text}
           placeholder={t('record.verify.placeholder')}
           autoComplete="off"
@@ -89,7 +89,7 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
         </button>
       </div>
       {isWrong && (
-        <p id="verify-wrong" className="s13 loss" role="alert">
+        <p id="verify-wrong" className="text-13 loss" role="alert">
           {t('record.verify.wrong')}
         </p>
       )}

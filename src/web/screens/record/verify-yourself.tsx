@@ -18,7 +18,7 @@ export function VerifyYourself() {
   return (
     <details className="ver-self">
       <summary>{t('record.verify.yourself')}</summary>
-      <div className="col g3 s14">
+      <div className="flex flex-col gap-3 text-14">
         <p>{t('record.verify.yourselfText')}</p>
         <div className="ver-cmd">
           <code className="mono">{command}</code>
@@ -26,10 +26,10 @@ export function VerifyYourself() {
             <Copy className="ic" aria-hidden="true" />
           </button>
         </div>
-        <span role="status" className="s13 t3">
+        <span role="status" className="text-13 text-ink-3">
           {isCopied && t('record.verify.copied')}
         </span>
-        <p className="row wr g4">
+        <p className="flex items-center flex-wrap gap-4">
           <a className="link" href={vectorsFile}>
             {t('record.verify.vectors')}
           </a>

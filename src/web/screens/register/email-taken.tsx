@@ -13,7 +13,7 @@ export function EmailTaken({ email }: { email: string }) {
   return (
     <>
       <b>{t('auth.register.taken')}</b>
-      <span className="row wr g4">
+      <span className="flex items-center flex-wrap gap-4">
         <Link className="link" to={paths.login(lang, next)} {...carry({ email })}>
           {t('auth.register.signIn')}
         </Link>

@@ -48,7 +48,7 @@ export default function Register() {
 
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1">{t('auth.register.title')}</h1>
         <p>
           {t('auth.register.lead')}{' '}
@@ -58,7 +58,7 @@ export default function Register() {
         </p>
       </div>
       <form
-        className="col g5"
+        className="flex flex-col gap-5"
         method="post"
         noValidate
         onSubmit={(event) => {

@@ -11,12 +11,12 @@ export function TermsField({ input, error }: { input: ComponentProps<'input'>; e
   const toPage = (path: string) => (text: string) => (
     <a className="link" href={path} target="_blank" rel="noreferrer">
       {text}
-      <span className="sr"> ({t('auth.register.newTab')})</span>
+      <span className="sr-only"> ({t('auth.register.newTab')})</span>
     </a>
   );
   return (
     <div className="field">
-      <label className="check s14">
+      <label className="check">
         <input {...input} type="checkbox" />
         <span className="cb" aria-hidden="true">
           <Check className="ic" />

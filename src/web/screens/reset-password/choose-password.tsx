@@ -30,12 +30,12 @@ export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) 
   });
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1">{t('auth.reset.title')}</h1>
         <p>{t('auth.reset.lead')}</p>
       </div>
       <form
-        className="col g5"
+        className="flex flex-col gap-5"
         method="post"
         noValidate
         onSubmit={(event) => {

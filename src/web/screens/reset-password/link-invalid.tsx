@@ -13,13 +13,13 @@ export function LinkInvalid() {
   const heading = useArrivalFocus();
   return (
     <>
-      <div className="col g2">
+      <div className="flex flex-col gap-2">
         <h1 className="h1" ref={heading} tabIndex={-1}>
           {t('auth.reset.invalidTitle')}
         </h1>
         <p>{t('auth.reset.invalid')}</p>
       </div>
-      <div className="col g3">
+      <div className="flex flex-col gap-3">
         <Link className="btn btn-p btn-lg btn-block" to={paths.forgotPassword(lang)}>
           {t('auth.reset.askAgain')}
         </Link>

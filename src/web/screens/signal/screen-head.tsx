@@ -11,12 +11,12 @@ export function ScreenHead({ user, flow }: { user: User; flow: SignalFlow }) {
   const { t, f, lang } = usePhrases();
   return (
     <div className="ph">
-      <div className="col g1">
+      <div className="flex flex-col gap-1">
         <h1 className="h2">{t('signal.title')}</h1>
-        <div className="row wr s14 t3 gap-x-4 gap-y-1.5">
+        <div className="flex items-center flex-wrap text-14 text-ink-3 gap-x-4 gap-y-1.5">
           <MarketLine />
           {user.balance !== null && (
-            <span className="row g2">
+            <span className="flex items-center gap-2">
               <WalletMinimal className="ic size-4" aria-hidden="true" />
               {t('signal.balance', { amount: f.usd(user.balance) })},{' '}
               <Link className="link" to={paths.bankroll(lang)}>

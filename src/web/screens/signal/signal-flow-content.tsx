@@ -109,7 +109,7 @@ function LoadingFailed({ error }: { error: Error }) {
   const { t } = usePhrases();
   const queries = useQueryClient();
   return (
-    <section className="card centred">
+    <section className="card mx-auto max-w-[880px]">
       <LoadError title={t('common.error.title')} error={error} onAgain={() => void queries.invalidateQueries()} />
     </section>
   );

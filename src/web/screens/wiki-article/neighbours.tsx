@@ -14,7 +14,7 @@ export function Neighbours({ slug }: { slug: WikiSlug }) {
     <nav className="art-n" aria-label={t('wiki.neighbours')}>
       {before && (
         <Link className="card" to={paths.wikiArticle(lang, before)} rel="prev">
-          <span className="row g2 s13 t3">
+          <span className="flex items-center gap-2 text-13 text-ink-3">
             <ArrowLeft className="ic" size={16} aria-hidden="true" />
             {t('wiki.previous')}
           </span>
@@ -23,7 +23,7 @@ export function Neighbours({ slug }: { slug: WikiSlug }) {
       )}
       {after && (
         <Link className="card next" to={paths.wikiArticle(lang, after)} rel="next">
-          <span className="row g2 s13 t3">
+          <span className="flex items-center gap-2 text-13 text-ink-3">
             {t('wiki.next')}
             <ArrowRight className="ic" size={16} aria-hidden="true" />
           </span>

@@ -52,7 +52,7 @@ function Article({ slug }: { slug: WikiSlug }) {
   return (
     <div className="wrap art-g">
       <article className="prose">
-        <Link className="row g2 s14 back" to={paths.wiki(lang)}>
+        <Link className="flex items-center gap-2 text-14 back" to={paths.wiki(lang)}>
           <ArrowLeft className="ic" size={18} aria-hidden="true" />
           {t('wiki.all')}
         </Link>

@@ -17,9 +17,9 @@ export default function Wiki() {
   return (
     <div className="wrap">
       <div className="ph">
-        <div className="col g2">
+        <div className="flex flex-col gap-2">
           <h1 className="h1">{t('wiki.title')}</h1>
-          <p className="s18">{t('wiki.lead')}</p>
+          <p>{t('wiki.lead')}</p>
         </div>
       </div>
       <ul className="wlist">

@@ -20,7 +20,7 @@ export function ErrorSummary({ ref, errors, apiError }: ErrorSummaryProps) {
   return (
     <div ref={ref} className="note err-sum" role="alert" tabIndex={-1}>
       <TriangleAlert className="ic" aria-hidden="true" />
-      <div className="col g1">
+      <div className="flex flex-col gap-1">
         {apiError ?? <b>{t('auth.form.summary', { count: errors.length })}</b>}
         {errors.length > 0 && (
           <ul>

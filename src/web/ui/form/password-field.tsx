@@ -46,7 +46,7 @@ export function PasswordField({ label, input, error, autoComplete, children, asi
         </button>
       </div>
       {children}
-      <div className="row sb items-start">
+      <div className="flex gap-3 justify-between items-start">
         <FieldMessage id={`${input.id}-message`} text={error} />
         {aside}
       </div>

@@ -21,7 +21,7 @@ export function PasswordRules({ password }: { password: string }) {
               <Icon className="ic" aria-hidden="true" />
               <span>
                 {t(`auth.rules.${rule}`)}
-                <span className="sr">: {isMet ? t('auth.rules.met') : t('auth.rules.unmet')}</span>
+                <span className="sr-only">: {isMet ? t('auth.rules.met') : t('auth.rules.unmet')}</span>
               </span>
             </li>
           );

@@ -18,7 +18,7 @@ export function ResendButton({ until, isBusy, label, labelIn, onClick, className
   return (
     <button
       type="button"
-      className={`${className ?? 'btn btn-s btn-lg btn-block'} num`}
+      className={className ?? 'btn btn-s btn-lg btn-block'}
       aria-busy={isBusy}
       disabled={left > 0 || isBusy}
       onClick={onClick}

@@ -40,7 +40,7 @@ const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
 function Table() {
   const { t } = usePhrases();
   const { data, error, again } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
-  if (error) return <p className="pad s14 t3">{t('enterId.game.none')}</p>;
+  if (error) return <p className="p-card text-14 text-ink-3">{t('enterId.game.none')}</p>;
   if (!data) return <div className="sk game-sk" />;
   return <Round key={data.shown[0]?.time} bars={data} onNext={again} />;
 }
@@ -66,10 +66,10 @@ function Round({ bars, onNext }: { bars: GameBars; onNext: () => void }) {
         digits={bars.digits}
         label={t('enterId.game.chart', { pair: pairName(bars.symbol) })}
       />
-      <div className="pad col g4">
-        <p className="s14 t3 row sb wr">
+      <div className="p-card flex flex-col gap-4">
+        <p className="text-14 text-ink-3 flex items-center gap-3 justify-between flex-wrap">
           <span>{pairName(bars.symbol)}</span>
-          <span className="num">
+          <span className="tabular-nums">
             {t('enterId.game.round', { n: Math.min(game.revealed + 1, bars.hidden.length), of: bars.hidden.length })}
           </span>
         </p>
@@ -126,7 +126,7 @@ function Choice({ onSay }: { onSay: (message: Guess) => void }) {
 function Phrases({ game: { last } }: { game: GuessGame }) {
   const { t } = usePhrases();
   return (
-    <p aria-live="polite" className="s14 game-said">
+    <p aria-live="polite" className="text-14 game-said">
       {last && t(last.isHit ? 'enterId.game.hit' : 'enterId.game.miss')}
     </p>
   );
@@ -135,7 +135,7 @@ function Phrases({ game: { last } }: { game: GuessGame }) {
 function Tally({ game }: { game: GuessGame }) {
   const { t, f } = usePhrases();
   const tally = tallyOf(game);
-  if (!tally) return <p className="s14 t3">{t('enterId.game.rule')}</p>;
+  if (!tally) return <p className="text-14 text-ink-3">{t('enterId.game.rule')}</p>;
   const facts = {
     hits: f.count(game.hits),
     guesses: f.count(game.guesses),
@@ -143,7 +143,7 @@ function Tally({ game }: { game: GuessGame }) {
     high: f.percent(tally.high),
   };
   return (
-    <p className="s14 t3">
+    <p className="text-14 text-ink-3">
       {t('enterId.game.tally', facts)} {t(tally.isCoin ? 'enterId.game.coin' : 'enterId.game.notCoin')}
     </p>
   );

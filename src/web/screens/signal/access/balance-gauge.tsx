@@ -19,7 +19,7 @@ export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGau
         <i className="gauge-fill" style={{ width: `${filled}%` }} />
         <i className="gauge-mark" style={{ left: `${markAt * 100}%` }} />
         <span
-          className="gauge-mark-label s14 num"
+          className="gauge-mark-label text-14 tabular-nums"
           // Shifted by its own share, so that the label stays within the track.
           style={{ left: `${markAt * 100}%`, transform: `translateX(${-markAt * 100}%)` }}
         >
@@ -27,7 +27,7 @@ export function BalanceGauge({ balance, needed, markAt, neededText }: BalanceGau
         </span>
       </div>
       {balance !== null && (
-        <div className="gauge-value s14 num" style={{ paddingLeft: `max(0px, calc(${filled}% - 84px))` }}>
+        <div className="gauge-value text-14 tabular-nums" style={{ paddingLeft: `max(0px, calc(${filled}% - 84px))` }}>
           <Rich text={t('signal.balanceLow.yours', { amount: f.usd(balance) })} />
         </div>
       )}

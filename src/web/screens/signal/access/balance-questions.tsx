@@ -13,7 +13,7 @@ export function BalanceQuestions({ min }: { min: string }) {
   ];
   const [open, setOpen] = useState<(typeof questions)[number] | null>(null);
   return (
-    <div className="col g2">
+    <div className="flex flex-col gap-2">
       {questions.map((question) => (
         <button
           key={question.title}

@@ -10,7 +10,7 @@ interface BalanceVerifiedProps {
 export function BalanceVerified({ balance, isVip, onGo }: BalanceVerifiedProps) {
   const { t, f } = usePhrases();
   return (
-    <section className="card centred">
+    <section className="card mx-auto max-w-[880px]">
       <div className="state">
         <div className="medal win">
           <WalletMinimal className="ic" aria-hidden="true" />

@@ -30,7 +30,7 @@ export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known 
         : t('access.away.text', { time });
   const works = ['access.away.worksRunning', 'access.away.worksRecord', 'access.away.worksAccount'] as const;
   return (
-    <div className="col g4 centred">
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
         <div className="state">
           <div className="art">
@@ -50,32 +50,32 @@ export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known 
               {t('access.away.tryNow')}
             </button>
           </div>
-          <p aria-live="polite" className="s14 t3">
+          <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure}
           </p>
         </div>
       </section>
-      <div className="g-2">
-        <section className="card pad">
+      <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1">
+        <section className="card p-card">
           <h3 className="h4">{t('access.away.attempts')}</h3>
           <ul className="log">
             {check && (
               <li>
                 <CircleX className="ic" aria-hidden="true" />
                 {t('access.away.attempt')}
-                <span className="tm num">× {f.count(check.attempts)}</span>
+                <span className="tm tabular-nums">× {f.count(check.attempts)}</span>
               </li>
             )}
             {check && (
               <li>
                 <RefreshCw className="ic" aria-hidden="true" />
                 {t('access.away.begun')}
-                <span className="tm num">{f.time(Date.parse(check.startedAt))}</span>
+                <span className="tm tabular-nums">{f.time(Date.parse(check.startedAt))}</span>
               </li>
             )}
           </ul>
         </section>
-        <section className="card pad">
+        <section className="card p-card">
           <h3 className="h4">{t('access.away.worksTitle')}</h3>
           <ul className="log">
             {works.map((key) => (
@@ -97,7 +97,7 @@ function NextTry({ at }: { at: number }) {
   const seconds = useSecondsLeft(at);
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <span className="chip num">
+    <span className="chip tabular-nums">
       <RefreshCw className="ic" aria-hidden="true" />
       {t('access.away.tryIn', { time })}
     </span>

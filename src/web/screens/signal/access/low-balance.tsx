@@ -29,7 +29,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
   const stillLow = access.hasChecked && isLow ? t('access.stillLow', { min }) : null;
   const message = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
   return (
-    <div className="col g4 centred">
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
         <div className="state">
           <div className="art">
@@ -42,7 +42,9 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
           </div>
           <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
           <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
-          {isLow && <p className="num">{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>}
+          {isLow && (
+            <p className="tabular-nums">{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>
+          )}
           <div className="acts">
             <button
               type="button"
@@ -56,7 +58,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
             </button>
             <DepositLink />
           </div>
-          <p aria-live="polite" className="s14 t3">
+          <p aria-live="polite" className="text-14 text-ink-3">
             {access.failure ?? message}
           </p>
         </div>

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/note.tsx';
 export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
   const { t, f, lang } = usePhrases();
   return (
-    <div className="col g4 centred">
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
         <div className="state">
           <div className="art">
@@ -33,12 +33,12 @@ export function SelfExcluded({ learnedAt }: { learnedAt: string | null }) {
         </div>
       </section>
       <dl className="facts">
-        <div className="card pad">
+        <div className="card p-card">
           <dt>{t('access.paused.lifts')}</dt>
           <dd>{t('access.paused.liftsWho')}</dd>
         </div>
         {learnedAt && (
-          <div className="card pad">
+          <div className="card p-card">
             <dt>{t('access.paused.learned')}</dt>
             <dd>{f.moment(Date.parse(learnedAt), serverClock.now())}</dd>
           </div>

@@ -18,7 +18,7 @@ export function VipBalance({ balance, needed, onOther, children }: VipBalancePro
   const { t, f } = usePhrases();
   const amount = f.usd(needed);
   return (
-    <div className="col g4 centred">
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
         <div className="state">
           <div className="art vip-art">

@@ -34,7 +34,7 @@ export function AutomaticBar({ run, automatic, active }: AutomaticBarProps) {
     <section className="abar" aria-label={t('automatic.bar.label')}>
       <BarIcon state={state} />
       <div className="tx">
-        <b className="num">{text.title}</b>
+        <b>{text.title}</b>
         <span>{text.note}</span>
       </div>
       <LimitDots count={run.signalsToday} limit={run.limits.dailyLimit} />
@@ -78,7 +78,7 @@ function Way({ state, automatic }: { state: BarState; automatic: Automatic }) {
   const { t, lang } = usePhrases();
   if (state.kind !== 'stopped') return <StopButton isAfter={isOpen(state)} automatic={automatic} />;
   return (
-    <div className="row g2">
+    <div className="flex items-center gap-2">
       {state.reason === 'daily_limit' && (
         <Link className="btn btn-s" to={`${paths.history(lang)}?from=${dayOf(serverClock.now())}`}>
           {t('automatic.bar.day')}

@@ -26,17 +26,21 @@ export function AutomaticView({ run, automatic, signals }: AutomaticViewProps) {
   return (
     <div className="app-g">
       <section className="card overflow-hidden">
-        <div className="card-h wrap-h">
+        <div className="card-h">
           <h2 className="h3">{t('automatic.series.title')}</h2>
-          <span className="s14 t3">{tallyText(series, t)}</span>
+          <span className="text-14 text-ink-3">{tallyText(series, t)}</span>
         </div>
-        {series.length === 0 ? <p className="pad t3">{t('automatic.series.none')}</p> : <SeriesRows signals={series} />}
+        {series.length === 0 ? (
+          <p className="p-card text-ink-3">{t('automatic.series.none')}</p>
+        ) : (
+          <SeriesRows signals={series} />
+        )}
         <div className="p-4">
           <Note icon={Info}>{t('automatic.series.note')}</Note>
         </div>
       </section>
       <aside className="rail">
-        <section className="card pad col g4">
+        <section className="card p-card flex flex-col gap-4">
           <h2 className="h3">{t('automatic.settings.title')}</h2>
           <Limits run={run} automatic={automatic} />
           <AlertSwitches />

@@ -14,7 +14,7 @@ export function LimitDots({ count, limit }: { count: number; limit: number }) {
           ))}
         </span>
       )}
-      <span className="s13 t3 num">{t('automatic.bar.today', { n: count, limit })}</span>
+      <span className="text-13 text-ink-3 tabular-nums">{t('automatic.bar.today', { n: count, limit })}</span>
     </div>
   );
 }

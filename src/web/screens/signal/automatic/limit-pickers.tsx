@@ -59,7 +59,7 @@ function Picker({ label, note, choices, chosen, isOff, onChoose }: PickerProps) 
           <label key={choice}>
             <input
               type="radio"
-              className="sr"
+              className="sr-only"
               name={id}
               checked={choice === chosen}
               disabled={isOff(choice)}

@@ -9,9 +9,9 @@ export function NextLine({ run: { state, nextSignalAt } }: { run: AutoRun }) {
   const now = useServerNow();
   if (state !== 'waiting' || nextSignalAt === null) return null;
   return (
-    <div className="s14 t3 row sb g2">
+    <div className="text-14 text-ink-3 flex items-center justify-between gap-2">
       <span>{t('automatic.bar.next')}</span>
-      <b className="t1 num">{countdownText(Date.parse(nextSignalAt) - now)}</b>
+      <b className="text-ink-1 tabular-nums">{countdownText(Date.parse(nextSignalAt) - now)}</b>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function SeriesRows({ signals }: { signals: readonly Signal[] }) {
 function SeriesTable({ signals }: { signals: readonly Signal[] }) {
   const { t, f } = usePhrases();
   return (
-    <table className="tbl num">
+    <table className="tbl tabular-nums">
       <thead>
         <tr>
           <th scope="col">{t('automatic.series.time')}</th>
@@ -56,13 +56,13 @@ function SeriesCards({ signals }: { signals: readonly Signal[] }) {
     <ul>
       {signals.map((signal) => (
         <li key={signal.id} className="hrow">
-          <span className="row g2">
-            <b className="t1 b">{pairName(signal.symbol)}</b>
+          <span className="flex items-center gap-2">
+            <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
             <Forecast signal={signal} />
           </span>
           <Result result={signal.result} />
-          <span className="s13 t3 num">{f.clock(Date.parse(signal.time))}</span>
-          <span className="s13 t3 num">
+          <span className="text-13 text-ink-3 tabular-nums">{f.clock(Date.parse(signal.time))}</span>
+          <span className="text-13 text-ink-3 tabular-nums">
             <Move signal={signal} />
           </span>
         </li>
@@ -75,7 +75,7 @@ function Forecast({ signal: { signal, passability } }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const isUp = signal === 'BUY';
   return (
-    <span className="row g2">
+    <span className="flex items-center gap-2">
       <DirectionIcon isUp={isUp} className={`ic series-ic ${isUp ? 'up' : 'down'}`} />
       {t(isUp ? 'automatic.series.up' : 'automatic.series.down', { percent: f.percent(passability / 100) })}
     </span>

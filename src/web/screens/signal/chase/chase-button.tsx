@@ -17,7 +17,7 @@ interface ChaseButtonProps {
 export function ChaseButton({ ref, offer, isOpen, onToggle }: ChaseButtonProps) {
   const { t } = usePhrases();
   if (offer.kind === 'none') return null;
-  if (offer.kind !== 'open') return <p className="s13 t3 text-center">{t(`chase.${offer.kind}`)}</p>;
+  if (offer.kind !== 'open') return <p className="text-13 text-ink-3 text-center">{t(`chase.${offer.kind}`)}</p>;
   return (
     <button
       ref={ref}

@@ -15,7 +15,7 @@ export function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: num
     <div className="chs">
       <div>
         <ChainDots counts={[now, hasNext ? next : 0, counts.at(-1) ?? 0]} label={dots} />
-        <span className="s13 t3 chs-note" aria-hidden="true">
+        <span className="text-13 text-ink-3 chs-note" aria-hidden="true">
           {dots}
         </span>
       </div>
@@ -24,19 +24,19 @@ export function ChaseEnds({ odds: { ends, stop }, p }: { odds: ChaseOdds; p: num
           <li key={end.wonAt ?? 'lost'}>
             <EndMark end={end} isFirst={index === 0} />
             <span>
-              <b className="t1 b num">{t('chase.of100', { n: counts[index] ?? 0 })}</b>
+              <b className="text-ink-1 font-semibold tabular-nums">{t('chase.of100', { n: counts[index] ?? 0 })}</b>
               <EndNote end={end} isFirst={index === 0} hasNext={hasNext} />
             </span>
-            <b className={`num v ${end.wonAt === null ? 'loss' : 't1'}`}>{f.profit(cents(end.total))}</b>
+            <b className={`v ${end.wonAt === null ? 'loss' : 'text-ink-1'}`}>{f.profit(cents(end.total))}</b>
           </li>
         ))}
         <li className="sum">
           <CircleMinus className="ic" aria-hidden="true" />
           <span>
-            <b className="t1 b">{t('chase.stop')}</b>
-            <span className="s14 block">{t('chase.stopNote')}</span>
+            <b className="text-ink-1 font-semibold">{t('chase.stop')}</b>
+            <span className="text-14 block">{t('chase.stopNote')}</span>
           </span>
-          <b className="num v t1">{f.profit(stop)}</b>
+          <b className="v text-ink-1">{f.profit(stop)}</b>
         </li>
       </ul>
     </div>
@@ -58,7 +58,7 @@ function EndNote({ end: { wonAt, stake }, isFirst, hasNext }: EndProps & { hasNe
   const { t, f } = usePhrases();
   const lost = t(hasNext ? 'chase.lostBoth' : 'chase.lostLast');
   const won = t(isFirst ? 'chase.winNow' : 'chase.winNext', { stake: f.usd(stake) });
-  return <span className="s14 block">{wonAt === null ? lost : won}</span>;
+  return <span className="text-14 block">{wonAt === null ? lost : won}</span>;
 }
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;

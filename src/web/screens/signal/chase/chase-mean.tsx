@@ -16,7 +16,7 @@ export function ChaseMean({ signal, odds, chance }: ChaseMeanProps) {
   const { t, f } = usePhrases();
   const mean = t('chase.mean', { mean: f.usd(odds.mean), stop: f.usd(odds.stop) });
   return (
-    <span className="num">
+    <span className="tabular-nums">
       <Rich text={mean} /> <Source signal={signal} chance={chance} />
     </span>
   );

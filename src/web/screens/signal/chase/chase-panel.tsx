@@ -37,7 +37,7 @@ export function ChasePanel({ signal, balance, lostSteps, until, onGo, onStop }: 
   return (
     <section className="card chase" id="chase" aria-labelledby="chase-title">
       <div className="card-h">
-        <div className="row g3">
+        <div className="flex items-center gap-3">
           <TriangleAlert className="ic warn" aria-hidden="true" />
           <h2 className="h3" id="chase-title" ref={heading} tabIndex={-1}>
             {t('chase.title')}
@@ -47,7 +47,7 @@ export function ChasePanel({ signal, balance, lostSteps, until, onGo, onStop }: 
           <ChevronUp className="ic" aria-hidden="true" />
         </button>
       </div>
-      <div className="pad col g5">
+      <div className="p-card flex flex-col gap-5">
         <p>{t('chase.lead', { pair: pairName(signal.symbol) })}</p>
         <FirstStake value={firstStake} onChange={setFirstStake} />
         <ChaseEnds odds={odds} p={chance.p} />
@@ -75,11 +75,11 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
   return (
     <>
       <label className="robot">
-        <input type="checkbox" className="sr" checked={hasSeen} onChange={() => setSeen(!hasSeen)} />
+        <input type="checkbox" checked={hasSeen} onChange={() => setSeen(!hasSeen)} />
         <span className="cb" aria-hidden="true" />
         {balance === null ? t('chase.seen', amounts) : t('chase.seenOf', { ...amounts, balance: f.usd(balance) })}
       </label>
-      <div className="g-2 gap-3">
+      <div className="grid grid-cols-2 phone:grid-cols-1 gap-3">
         <button type="button" className="btn btn-p" onClick={onStop}>
           <CircleMinus className="ic" aria-hidden="true" />
           {t('chase.stopButton')}
@@ -88,7 +88,7 @@ function Consent({ odds, balance, until, onGo, onStop }: ConsentProps) {
           {t('chase.go')}
         </button>
       </div>
-      <p className="s13 t3 num">
+      <p className="text-13 text-ink-3 tabular-nums">
         {t('chase.vanishes', { time: countdownText(left) })}{' '}
         <Tagged
           text={t('chase.off')}

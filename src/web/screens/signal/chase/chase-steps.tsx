@@ -12,8 +12,8 @@ export function ChaseSteps({ steps, lostSteps, balance }: ChaseStepsProps) {
   const { t, f } = usePhrases();
   const tooBig = steps.slice(lostSteps).find(({ stake }) => balance !== null && stake > balance);
   return (
-    <div className="col g2">
-      <table className="mart num">
+    <div className="flex flex-col gap-2">
+      <table className="mart tabular-nums">
         <thead>
           <tr>
             <th scope="col">{t('chase.step')}</th>
@@ -27,20 +27,20 @@ export function ChaseSteps({ steps, lostSteps, balance }: ChaseStepsProps) {
             const isNow = step === lostSteps + 1;
             const isLast = step === steps.length;
             return (
-              <tr key={step} className={isNow ? 't1 b' : undefined}>
+              <tr key={step} className={isNow ? 'text-ink-1 font-semibold' : undefined}>
                 <td>
                   <StepName step={step} lostSteps={lostSteps} isLast={isLast} />
                 </td>
                 <td>{f.usd(stake)}</td>
                 {balance !== null && <td>{balance > 0 ? f.percent(stake / balance) : '—'}</td>}
-                <td className={isLast ? 'loss b' : undefined}>{f.usd(-lost)}</td>
+                <td className={isLast ? 'loss' : undefined}>{f.usd(-lost)}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
       {tooBig && balance !== null && (
-        <p className="s14 loss">{t('chase.short', { stake: f.usd(tooBig.stake), balance: f.usd(balance) })}</p>
+        <p className="text-14 loss">{t('chase.short', { stake: f.usd(tooBig.stake), balance: f.usd(balance) })}</p>
       )}
     </div>
   );

@@ -38,7 +38,7 @@ export function FirstStake({ value, onChange }: { value: number; onChange: (stak
       <label htmlFor={id}>{t('chase.firstStake')}</label>
       <input
         id={id}
-        className="inp-t num"
+        className="inp-t tabular-nums"
         inputMode="decimal"
         autoComplete="off"
         value={text}

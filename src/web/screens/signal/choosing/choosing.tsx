@@ -44,7 +44,7 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
   return (
     <>
       <div className="app-g">
-        <div className="col g8">
+        <div className="flex flex-col gap-8">
           <ModelCards
             models={market.models}
             chosen={request.model}
@@ -55,15 +55,15 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
           <DurationPicker chosen={request.interval} onChoose={choice.chooseInterval} />
         </div>
         <aside className="rail">
-          <div className="card pad col g4">
-            <div className="only-d mx-auto">
+          <div className="card p-card flex flex-col gap-4">
+            <div className="phone:hidden mx-auto">
               <Compass size={196} />
             </div>
             <Summary choice={choice} />
             <div role="status">
               {nextAt !== null && <Note icon={Clock}>{t('signal.choose.afterReset', { time: f.time(nextAt) })}</Note>}
             </div>
-            <div className="row sum-act gap-2.5">
+            <div className="flex items-center sum-act gap-2.5">
               <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
               <button
                 type="button"
@@ -84,7 +84,7 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
               <Repeat className="ic" aria-hidden="true" />
               {t('automatic.button')}
             </button>
-            <p className="s13 t3">{t('signal.choose.advice')}</p>
+            <p className="text-13 text-ink-3">{t('signal.choose.advice')}</p>
           </div>
           {request.model === 'manual' && (
             <Note icon={Info}>
@@ -96,9 +96,9 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
       </div>
       <div className="mcta">
         <ModelFlag model={request.model} size="s" />
-        <div className="col s13 min-w-0 flex-1 leading-tight">
-          <b className="t1 b">{aiModelName(request.model)}</b>
-          <span className="t3">{t('signal.minutes', { n: request.interval })}</span>
+        <div className="flex flex-col text-13 min-w-0 flex-1 leading-tight">
+          <b className="text-ink-1 font-semibold">{aiModelName(request.model)}</b>
+          <span className="text-ink-3">{t('signal.minutes', { n: request.interval })}</span>
         </div>
         <button
           type="button"

@@ -17,7 +17,7 @@ export function DurationPicker({ chosen, onChoose }: DurationPickerProps) {
         {pickerDurations.map((duration) => (
           <label key={duration}>
             <input
-              className="sr"
+              className="sr-only"
               type="radio"
               name="duration"
               value={duration}

@@ -24,7 +24,7 @@ export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose 
   return (
     <label className="model">
       <input
-        className="sr"
+        className="sr-only"
         type="radio"
         name="ai-model"
         value={key}
@@ -38,7 +38,7 @@ export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose 
       {isLocked ? (
         <span className="lock" title={locked}>
           <Lock className="ic" aria-hidden="true" />
-          {isStanding && <span className="sr">{locked}</span>}
+          {isStanding && <span className="sr-only">{locked}</span>}
         </span>
       ) : (
         <span className="tick">
@@ -49,7 +49,7 @@ export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose 
         {isStanding ? (
           <ModelStanding evidence={evidence} line={line} />
         ) : (
-          <span className="t3">{available ? locked : t(reasonPhrase(model.reason))}</span>
+          <span className="text-ink-3">{available ? locked : t(reasonPhrase(model.reason))}</span>
         )}
       </span>
     </label>

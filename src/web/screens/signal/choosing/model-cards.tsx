@@ -29,10 +29,10 @@ export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProp
   );
   return (
     <section data-tour="models">
-      <div className="fsec row sb">
+      <div className="fsec justify-between">
         <h2 id="models-title">{t('signal.choose.model')}</h2>
         {line && (
-          <span className="s13 t3 only-d">
+          <span className="text-13 text-ink-3 phone:hidden">
             {t('signal.choose.legend', { breakEven: f.percent(line.breakEven, 1) })}
           </span>
         )}

@@ -18,9 +18,9 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
       title={
         <>
           <ModelFlag model={model} />
-          <span className="col">
+          <span className="flex flex-col">
             <span className="dialog-title">{aiModelName(model)}</span>
-            <span className="s14 t3">{t(`signal.models.${name}.short`)}</span>
+            <span className="text-14 text-ink-3">{t(`signal.models.${name}.short`)}</span>
           </span>
         </>
       }
@@ -29,7 +29,7 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
       <ModelResults model={model} />
       <div>
         <h3 className="h4">{t('signal.about.meaning')}</h3>
-        <p className="s14">{t('signal.about.meaningText')}</p>
+        <p className="text-14">{t('signal.about.meaningText')}</p>
       </div>
       <Note icon={TriangleAlert} tone="warn">
         <b>{t('signal.about.riskTitle')}</b> {t('signal.about.riskText')}

@@ -15,14 +15,14 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
       <dl className="dl">
         <div>
           <dt>{t('signal.about.ofSignals')}</dt>
-          <dd className="num">
+          <dd className="tabular-nums">
             <Rate counted={figures} />
           </dd>
         </div>
         {shadow && (
           <div>
             <dt>{t('signal.about.ofShadow')}</dt>
-            <dd className="num">
+            <dd className="tabular-nums">
               <Rate counted={shadow.issued} />
             </dd>
           </div>
@@ -30,11 +30,11 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
         {shadow && shadow.abstained !== null && (
           <div>
             <dt>{t('signal.about.silent')}</dt>
-            <dd className="num">{t('signal.about.silentShare', { share: f.percent(shadow.abstained) })}</dd>
+            <dd className="tabular-nums">{t('signal.about.silentShare', { share: f.percent(shadow.abstained) })}</dd>
           </div>
         )}
       </dl>
-      {shadow && <p className="s14 t3">{t('signal.about.shadowText')}</p>}
+      {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
       {figures?.flagged && (
         <Note icon={TriangleAlert} tone="warn">
           {t('signal.about.flagged')}

@@ -14,14 +14,14 @@ interface ModelStandingProps {
 export function ModelStanding({ evidence, line }: ModelStandingProps) {
   const { t, f } = usePhrases();
   if (evidence.kind === 'notCalibrated')
-    return <span className="t3">{t('signal.choose.notCalibrated', { count: evidence.settled })}</span>;
-  if (evidence.kind === 'tooFew' || !line) return <span className="t3">{t('signal.choose.tooFew')}</span>;
+    return <span className="text-ink-3">{t('signal.choose.notCalibrated', { count: evidence.settled })}</span>;
+  if (evidence.kind === 'tooFew' || !line) return <span className="text-ink-3">{t('signal.choose.tooFew')}</span>;
   const { of, count, winRate, low, high } = evidence;
   const unit = of === 'signals' ? 'signal.choose.ofSignals' : 'signal.choose.ofShadow';
   return (
     <>
-      <b className="t1 num">{f.percent(winRate, 1)}</b>
-      <span className="sr">
+      <b className="text-ink-1 tabular-nums">{f.percent(winRate, 1)}</b>
+      <span className="sr-only">
         {t('signal.choose.interval', { low: f.decimal(low * 100, 1), high: f.decimal(high * 100, 1) })}
       </span>
       <IntervalLine
@@ -29,7 +29,7 @@ export function ModelStanding({ evidence, line }: ModelStandingProps) {
         evidence={evidence}
         line={line}
       />
-      <span className="n num">{t(unit, { count, number: f.count(count) })}</span>
+      <span className="n tabular-nums">{t(unit, { count, number: f.count(count) })}</span>
     </>
   );
 }

@@ -22,7 +22,7 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
       <div className="fsec">
         <h2 id="pair-title">{t('signal.choose.pair')}</h2>
       </div>
-      <div className="card pad-s col g4">
+      <div className="card p-4 flex flex-col gap-4">
         <div className="pair-search">
           <Search className="ic" aria-hidden="true" />
           <input
@@ -38,7 +38,7 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
           {found.map(({ symbol, isOpen }) => (
             <label key={symbol}>
               <input
-                className="sr"
+                className="sr-only"
                 type="radio"
                 name="pair"
                 value={symbol}
@@ -47,11 +47,11 @@ export function PairPicker({ chosen, onChoose }: PairPickerProps) {
                 onChange={() => onChoose(symbol)}
               />
               {pairName(symbol)}
-              {!isOpen && <span className="s12 t3">{t('signal.choose.pairClosed')}</span>}
+              {!isOpen && <span className="text-12 text-ink-3">{t('signal.choose.pairClosed')}</span>}
             </label>
           ))}
         </div>
-        {found.length === 0 && <p className="s14 t3">{t('signal.choose.pairNone')}</p>}
+        {found.length === 0 && <p className="text-14 text-ink-3">{t('signal.choose.pairNone')}</p>}
       </div>
     </section>
   );

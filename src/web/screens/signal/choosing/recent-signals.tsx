@@ -17,7 +17,7 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
     <section className="card">
       <div className="card-h">
         <h2 className="h4">{t('signal.choose.recent')}</h2>
-        <Link className="link s14" to={paths.history(lang)}>
+        <Link className="link text-14" to={paths.history(lang)}>
           {t('signal.choose.history')}
         </Link>
       </div>
@@ -27,12 +27,12 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
           const result = signal.result ?? 'void';
           const shape = outcomeStyle[result];
           return (
-            <li key={signal.id} className="row sb px-5 py-2.5">
-              <span className="row gap-2.5">
-                <b className="t1 b text-[15px]">{pairName(signal.symbol)}</b>
+            <li key={signal.id} className="flex items-center gap-3 justify-between px-5 py-2.5">
+              <span className="flex items-center gap-2.5">
+                <b className="text-ink-1 font-semibold text-[15px]">{pairName(signal.symbol)}</b>
                 <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
-                <span className="sr">{t(isUp ? 'signal.up' : 'signal.down')}</span>
-                <time className="s13 t3" dateTime={signal.time}>
+                <span className="sr-only">{t(isUp ? 'signal.up' : 'signal.down')}</span>
+                <time className="text-13 text-ink-3" dateTime={signal.time}>
                   {f.clock(Date.parse(signal.time))}
                 </time>
               </span>

@@ -10,12 +10,12 @@ export function MarketHolidays({ holidays }: { holidays: WorkingStats['holidays'
     return `${f.date(at)}, ${f.clock(at)}`;
   };
   return (
-    <section className="card pad col g3">
-      <div className="row sb wr">
+    <section className="card p-card flex flex-col gap-3">
+      <div className="flex items-center gap-3 justify-between flex-wrap">
         <h2 className="h4">{t('signal.resting.holidays')}</h2>
-        <span className="s14 t3">{t('signal.resting.holidaysZone')}</span>
+        <span className="text-14 text-ink-3">{t('signal.resting.holidaysZone')}</span>
       </div>
-      <ul className="col g2 num">
+      <ul className="flex flex-col gap-2 tabular-nums">
         {holidays.map(({ from, to }) => (
           <li key={from}>{t('signal.resting.closed', { from: moment(from), to: moment(to) })}</li>
         ))}

@@ -27,7 +27,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
     if (isDue) void refreshWorkingStats();
   }, [isDue]);
   return (
-    <div className="col g4 centred">
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
         <div className="state">
           <div className="art">
@@ -40,7 +40,7 @@ export function MarketResting({ market }: { market: WorkingStats }) {
           </p>
           <div className="acts">
             {opensAt !== null && (
-              <span className="chip lg num">
+              <span className="chip lg tabular-nums">
                 <Clock className="ic" aria-hidden="true" />
                 <TimeToOpening left={opensAt - now} />
               </span>

@@ -19,7 +19,7 @@ export function RemindButton({ opensAt }: { opensAt: number }) {
         <Icon className="ic" aria-hidden="true" />
         {t(isOn ? 'signal.resting.reminding' : 'signal.resting.remind')}
       </button>
-      <p className="s13 t3" role="status">
+      <p className="text-13 text-ink-3" role="status">
         {isOn && t(canNotify ? 'signal.resting.remindNote' : 'signal.resting.remindSound')}
       </p>
     </>

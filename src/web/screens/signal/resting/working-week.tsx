@@ -13,10 +13,10 @@ export function WorkingWeek({ market, now }: { market: WorkingStats; now: number
   const first = market.days.at(0);
   const last = market.days.at(-1);
   return (
-    <section className="card pad col g4">
-      <div className="row sb wr">
+    <section className="card p-card flex flex-col gap-4">
+      <div className="flex items-center gap-3 justify-between flex-wrap">
         <h2 className="h4">{t('signal.resting.hours')}</h2>
-        <span className="s14 t3">
+        <span className="text-14 text-ink-3">
           {market.timezone === 'Europe/Kyiv'
             ? t('signal.resting.zoneKyiv')
             : t('signal.resting.zone', { zone: market.timezone.replaceAll('_', ' ') })}
@@ -31,12 +31,14 @@ export function WorkingWeek({ market, now }: { market: WorkingStats; now: number
               )}
               {day === isoDay && <i className="week-now" style={{ top: `${dayShare(time) * 100}%` }} />}
             </div>
-            <span className={day === isoDay ? 's13 t1 b' : 's13 t3'}>{f.weekday(day, 'short')}</span>
+            <span className={day === isoDay ? 'text-13 text-ink-1 font-semibold' : 'text-13 text-ink-3'}>
+              {f.weekday(day, 'short')}
+            </span>
           </div>
         ))}
       </div>
       {first && last && (
-        <p className="s14 t3 schedule">
+        <p className="text-14 text-ink-3 schedule">
           {t('signal.resting.schedule', {
             days: first === last ? f.weekday(first, 'long') : `${f.weekday(first, 'long')}–${f.weekday(last, 'long')}`,
             from: market.from,

@@ -12,17 +12,17 @@ export function ForecastCard({ signal }: { signal: Signal }) {
   const breakEven = f.percent(signal.analytics.breakEven, 1);
   const hasEdge = signal.passability / 100 > signal.analytics.breakEven;
   return (
-    <section className="card pad" data-tour="forecast">
-      <div className="row gap-[18px]">
-        <div className="col g2 flex-1">
+    <section className="card p-card" data-tour="forecast">
+      <div className="flex items-center gap-[18px]">
+        <div className="flex flex-col gap-2 flex-1">
           <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
           <div className={`direction-word ${isUp ? 'up' : 'down'}`}>
             <DirectionIcon isUp={isUp} />
             {t(isUp ? 'signal.up' : 'signal.down')}
           </div>
-          <div className="row mt-0.5 items-baseline gap-2.5">
-            <span className="big num">{percent}</span>
-            <span className="s13 t3">{t('signal.live.probability')}</span>
+          <div className="flex mt-0.5 items-baseline gap-2.5">
+            <span className="big tabular-nums">{percent}</span>
+            <span className="text-13 text-ink-3">{t('signal.live.probability')}</span>
           </div>
         </div>
         <HeadingDial
@@ -32,7 +32,7 @@ export function ForecastCard({ signal }: { signal: Signal }) {
           label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
         />
       </div>
-      <p className="s13 t3 mt-3">
+      <p className="text-13 text-ink-3 mt-3">
         {hasEdge ? t('signal.live.dialNote', { breakEven }) : t('signal.live.noEdge', { percent, breakEven })}
       </p>
     </section>

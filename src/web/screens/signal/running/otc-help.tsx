@@ -10,7 +10,7 @@ export function OtcHelp({ flow }: { flow: SignalFlow }) {
   return (
     <div className="note">
       <Info className="ic" aria-hidden="true" />
-      <div className="col g3 items-start">
+      <div className="flex flex-col gap-3 items-start">
         <span>
           <b>{t('signal.choose.otcTitle')}</b> {t('signal.choose.otcText')}
         </span>

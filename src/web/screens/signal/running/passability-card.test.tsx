@@ -26,7 +26,7 @@ const count = (html: string, tag: string): number => html.split(`<${tag} `).leng
 
 test('shows the measured share, in words and dots, next to the stated figure', () => {
   const html = card({ baseRate: 0.553, sampleSize: 1126 });
-  expect(html).toContain('<div class="big num">57%</div>');
+  expect(html).toContain('<div class="big tabular-nums">57%</div>');
   expect(html).toContain('about <b>55 came true</b> and <b>45 did not</b>');
   expect(html).toContain('aria-label="Of 100 similar forecasts 55 came true"');
   expect([count(html, 'circle'), count(html, 'rect')]).toEqual([55, 45]);
@@ -34,7 +34,7 @@ test('shows the measured share, in words and dots, next to the stated figure', (
 
 test('states that a kind of forecast was never measured, and shows no outcomes', () => {
   const html = card({ baseRate: 0.5, sampleSize: 0 });
-  expect(html).toContain('<div class="big num">57%</div>');
+  expect(html).toContain('<div class="big tabular-nums">57%</div>');
   expect(html).toContain('No similar forecasts by this model have been measured yet');
   expect(html).not.toContain('came true');
   expect(count(html, 'circle')).toBe(0);

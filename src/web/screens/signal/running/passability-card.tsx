@@ -18,16 +18,16 @@ export function PassabilityCard({ signal }: { signal: Signal }) {
     : t('signal.passability.unmeasured');
   const margin = f.signed(passability - analytics.breakEven * 100, 1);
   return (
-    <section className="card pad">
+    <section className="card p-card">
       <div className={measured ? 'pass' : undefined}>
         {measured && <HundredDots won={measured.won} label={t('signal.passability.dots', { won: measured.won })} />}
-        <div className="col g3 w-full">
-          <div className="col g1">
+        <div className="flex flex-col gap-3 w-full">
+          <div className="flex flex-col gap-1">
             <h2 className="lab">{t('signal.passability.title')}</h2>
-            <div className="big num">{f.percent(passability / 100)}</div>
-            <span className="s13 t3">{t('signal.passability.stated')}</span>
+            <div className="big tabular-nums">{f.percent(passability / 100)}</div>
+            <span className="text-13 text-ink-3">{t('signal.passability.stated')}</span>
           </div>
-          <p className="s14">
+          <p className="text-14">
             <Rich text={measured ? t('signal.passability.text', measured) : unmeasured} />
           </p>
           <dl className="dl">

@@ -29,8 +29,8 @@ export function PriceCard({ signal }: { signal: Signal }) {
   return (
     <section className="card overflow-hidden">
       <div className="live-h" data-tour="price">
-        <div className="col gap-0.5">
-          <div className="row gap-2.5">
+        <div className="flex flex-col gap-0.5">
+          <div className="flex items-center gap-2.5">
             <h2 className="pair">{pairName(signal.symbol)}</h2>
             <span className={`chip ${isUp ? 'up' : 'down'}`}>
               <DirectionIcon isUp={isUp} />
@@ -48,7 +48,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
             <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} />
           </Suspense>
         </figure>
-        {market.isFailed && <p className="chart-failed s14 t3">{t('signal.chartFailed')}</p>}
+        {market.isFailed && <p className="chart-failed text-14 text-ink-3">{t('signal.chartFailed')}</p>}
         <p className="chart-credit">
           {t('signal.live.chartBy')}:{' '}
           <a href="https://www.tradingview.com/" rel="noreferrer">
@@ -86,7 +86,7 @@ function PriceNow({ signal, price, move, digits }: PriceNowProps) {
   const { t } = usePhrases();
   if (signal.openPrice === null || price === null) {
     return (
-      <div className="col pr ml-auto gap-1 text-right">
+      <div className="flex flex-col pr ml-auto gap-1 text-right">
         <div className="price">
           <span className="sk price-skeleton" />
         </div>
@@ -97,7 +97,7 @@ function PriceNow({ signal, price, move, digits }: PriceNowProps) {
     );
   }
   return (
-    <div className="col pr ml-auto gap-1 text-right">
+    <div className="flex flex-col pr ml-auto gap-1 text-right">
       {/* A new price is a new element, so that the tint of its last digit is animated again. */}
       <div key={price} className={move && signal.status !== 'settled' ? `price ticked-${move}` : 'price'}>
         <PriceText price={price} digits={digits} />
@@ -124,7 +124,7 @@ function Distance({ signal, from, to, digits }: { signal: Signal; from: number; 
   if (pips === 0) return <span className="lab">{t('signal.live.atEntry', { price: entry })}</span>;
   return (
     <span className="lab">
-      <span className={`${pips > 0 ? 'up' : 'down'} b`}>
+      <span className={`${pips > 0 ? 'up' : 'down'} font-semibold`}>
         {pips > 0 ? '↑' : '↓'} {t('signal.pips', { n: f.decimal(Math.abs(pips), 1), count: Math.abs(pips) })}
       </span>{' '}
       {t('signal.live.fromEntry', { price: entry })}

@@ -34,9 +34,9 @@ export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) 
   useSavedOpenSignal(signal);
   return (
     <div className="app-g turns">
-      <div className="col g4">
+      <div className="flex flex-col gap-4">
         <PriceCard signal={signal} />
-        <div className="later col g4">
+        <div className="later flex flex-col gap-4">
           <WhyCard signal={signal} />
           <PassabilityCard signal={signal} />
         </div>
@@ -72,7 +72,7 @@ function useSavedOpenSignal({ id, symbol, expiresAt }: Signal): void {
 function Entering({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   return (
-    <section className="card pad">
+    <section className="card p-card">
       <h2 className="h4 mb-1.5">{t('signal.entering.log')}</h2>
       <StepLog
         steps={[
@@ -104,7 +104,7 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
     icon: tabRing(Math.ceil(share * 24) / 24, isUp),
   });
   return (
-    <section data-tour="countdown" className="card pad col g4 items-center">
+    <section data-tour="countdown" className="card p-card flex flex-col gap-4 items-center">
       <CountdownRing
         share={share}
         text={countdownText(left)}
@@ -113,11 +113,11 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
       <dl className="dl w-full">
         <div>
           <dt>{t('signal.live.entry')}</dt>
-          <dd className="num">{f.time(Date.parse(signal.openedAt ?? signal.time))}</dd>
+          <dd className="tabular-nums">{f.time(Date.parse(signal.openedAt ?? signal.time))}</dd>
         </div>
         <div>
           <dt>{t('signal.live.expiry')}</dt>
-          <dd className="num">{f.time(Date.parse(expiresAt))}</dd>
+          <dd className="tabular-nums">{f.time(Date.parse(expiresAt))}</dd>
         </div>
       </dl>
     </section>

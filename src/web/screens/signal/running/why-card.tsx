@@ -20,7 +20,7 @@ export function WhyCard({ signal }: { signal: Signal }) {
       <div className="card-h">
         <h2 className="h3">{t(isUp ? 'signal.why.up' : 'signal.why.down')}</h2>
       </div>
-      <div className="pad pt-4">
+      <div className="p-card pt-4">
         <div className="contrib">
           <div className="hdr" aria-hidden="true">
             <span>{t('signal.why.feature')}</span>
@@ -37,10 +37,10 @@ export function WhyCard({ signal }: { signal: Signal }) {
           })}
           <div className="sum">
             <span>{t('signal.why.sum')}</span>
-            <span className="ct t1">{t('signal.why.sumUp', { percent: f.percent(pUp / 100, 1) })}</span>
+            <span className="ct text-ink-1">{t('signal.why.sumUp', { percent: f.percent(pUp / 100, 1) })}</span>
           </div>
         </div>
-        {isLlmModelKey(signal.aiModel) && <p className="s14 t2 mt-4">{signal.analytics.text}</p>}
+        {isLlmModelKey(signal.aiModel) && <p className="text-14 text-ink-2 mt-4">{signal.analytics.text}</p>}
       </div>
     </section>
   );

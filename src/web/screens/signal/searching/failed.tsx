@@ -73,7 +73,7 @@ function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
   const errorMessage = useErrorMessage();
   const { apiError, request } = search;
   return (
-    <section className="card centred">
+    <section className="card mx-auto max-w-[880px]">
       <div className="state">
         <h2>{t('signal.refused.title')}</h2>
         <p>{errorMessage(apiError)}</p>
@@ -87,7 +87,9 @@ function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
             {t('signal.refused.back')}
           </button>
         </div>
-        {apiError.requestId && <p className="s13 t3">{t('common.error.requestId', { id: apiError.requestId })}</p>}
+        {apiError.requestId && (
+          <p className="text-13 text-ink-3">{t('common.error.requestId', { id: apiError.requestId })}</p>
+        )}
       </div>
     </section>
   );

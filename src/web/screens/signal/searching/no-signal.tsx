@@ -40,7 +40,7 @@ export function NoSignal({ search, flow }: NoSignalProps) {
   const reason = request.symbol ? t('signal.none.textPair', { pair: pairName(request.symbol) }) : t('signal.none.text');
   useEffect(() => announce(title), [title]);
   return (
-    <div className="col g4 centred">
+    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
       <section className="card">
         <div className="state">
           <div className="art">
@@ -63,32 +63,40 @@ export function NoSignal({ search, flow }: NoSignalProps) {
           {!isChase && <AutoSearch isOn={isAuto} />}
         </div>
       </section>
-      <div className={nearest && !isChase ? 'g-3' : 'g-2'}>
+      <div
+        className={
+          nearest && !isChase
+            ? 'grid grid-cols-3 gap-gutter phone:grid-cols-1'
+            : 'grid grid-cols-2 gap-gutter phone:grid-cols-1'
+        }
+      >
         {nearest && (
-          <div className="card pad-s col g1">
+          <div className="card p-4 flex flex-col gap-1">
             <span className="lab">{t('signal.none.nearest')}</span>
-            <b className="t1 b num">
+            <b className="text-ink-1 font-semibold tabular-nums">
               {pairName(nearest.symbol)}, {f.percent(nearest.passability / 100, 1)}
             </b>
-            <span className="s13 t3">
+            <span className="text-13 text-ink-3">
               {t('signal.none.threshold', { percent: f.percent(nearest.signalFrom / 100, 1) })}
             </span>
           </div>
         )}
-        <div className="card pad-s col g1">
+        <div className="card p-4 flex flex-col gap-1">
           <span className="lab">{t('signal.none.model')}</span>
-          <b className="t1 b row g2">
+          <b className="text-ink-1 font-semibold flex items-center gap-2">
             <ModelFlag model={request.model} size="xs" />
             {aiModelName(request.model)}
           </b>
         </div>
         {!isChase && (
-          <div className="card pad-s col g1">
+          <div className="card p-4 flex flex-col gap-1">
             <span className="lab">{t('signal.none.next')}</span>
-            <b className="t1 b num">
+            <b className="text-ink-1 font-semibold tabular-nums">
               {left > 0 ? t('signal.none.inTime', { time: countdownText(left) }) : t('signal.none.now')}
             </b>
-            <span className="s13 t3">{isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}</span>
+            <span className="text-13 text-ink-3">
+              {isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}
+            </span>
           </div>
         )}
       </div>

@@ -32,7 +32,7 @@ export function NotifyButton() {
         <Icon className="ic" aria-hidden="true" />
         {t('signal.none.notify')}
       </button>
-      <p className="s13 t3 w-full" role="status">
+      <p className="text-13 text-ink-3 w-full" role="status">
         {isOn && t(isNotified ? 'signal.none.notifyNote' : 'signal.none.notifySound')}
       </p>
     </>

@@ -37,16 +37,16 @@ export function Searching({ request, onCancel }: { request: SignalRequest; onCan
             {t('signal.searching.cancel')}
           </button>
         </div>
-        <ul className="g-4 gap-2 px-5 pb-5">
+        <ul className="grid grid-cols-4 phone:grid-cols-[1fr_1fr] gap-2 px-5 pb-5">
           {searched.slice(0, 12).map((symbol) => (
             <li key={symbol} className="inset px-3 py-2">
-              <b className="s14 t1 b">{pairName(symbol)}</b>
+              <b className="text-14 text-ink-1 font-semibold">{pairName(symbol)}</b>
             </li>
           ))}
         </ul>
       </section>
       <aside className="rail">
-        <div className="card pad">
+        <div className="card p-card">
           <h2 className="h4 mb-1.5">{t('signal.searching.log')}</h2>
           <StepLog
             steps={[
@@ -56,7 +56,7 @@ export function Searching({ request, onCancel }: { request: SignalRequest; onCan
             ]}
           />
         </div>
-        <div className="card pad">
+        <div className="card p-card">
           <dl className="dl">
             <div>
               <dt>{t('signal.choose.model')}</dt>

@@ -16,13 +16,13 @@ export function MartingaleNote({ signal }: { signal: Signal }) {
   const steps = martingaleSteps(firstStakeUsd, stepCount, payout);
   const worst = steps.at(-1)?.ifLoss ?? 0;
   return (
-    <section className="card pad col g4">
-      <div className="row g2 t1">
+    <section className="card p-card flex flex-col gap-4">
+      <div className="flex items-center gap-2 text-ink-1">
         <TriangleAlert className="ic warn" aria-hidden="true" />
         <h2 className="h3">{t('signal.martingale.title')}</h2>
       </div>
-      <div className="g-2 items-start">
-        <div className="col g3 text-[15px]">
+      <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1 items-start">
+        <div className="flex flex-col gap-3 text-[15px]">
           <p>{t('signal.martingale.text', { percent: f.percent(p), series: f.count(oneSeriesIn(stepCount, p)) })}</p>
           <p>
             {t('signal.martingale.mean', {
@@ -32,7 +32,7 @@ export function MartingaleNote({ signal }: { signal: Signal }) {
             })}
           </p>
         </div>
-        <table className="mart num">
+        <table className="mart tabular-nums">
           <thead>
             <tr>
               <th scope="col">{t('signal.martingale.step')}</th>
@@ -47,7 +47,7 @@ export function MartingaleNote({ signal }: { signal: Signal }) {
                 <td>{step}</td>
                 <td>{f.usd(stake)}</td>
                 <td>{f.profit(Math.round(ifWin * 100) / 100)}</td>
-                <td className={step === stepCount ? 'loss b' : undefined}>{f.profit(ifLoss)}</td>
+                <td className={step === stepCount ? 'loss' : undefined}>{f.profit(ifLoss)}</td>
               </tr>
             ))}
           </tbody>

@@ -16,10 +16,10 @@ export function OwnSeries({ signal, signals }: { signal: Signal; signals: readon
     .toReversed();
   if (series.length < 2) return null;
   return (
-    <section className="card pad col g4">
-      <div className="row sb wr gap-x-4 gap-y-1">
+    <section className="card p-card flex flex-col gap-4">
+      <div className="flex items-center justify-between flex-wrap gap-x-4 gap-y-1">
         <h2 className="h3">{t('signal.result.series', { n: series.length, model: aiModelName(signal.aiModel) })}</h2>
-        <span className="s14 t3">{tallyText(series, t)}</span>
+        <span className="text-14 text-ink-3">{tallyText(series, t)}</span>
       </div>
       <div className="series" aria-hidden="true">
         {series.map(({ id, result }) => (

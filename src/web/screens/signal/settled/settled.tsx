@@ -52,7 +52,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           <PriceCard signal={signal} />
           <SignalLine signal={signal} />
         </div>
-        <div className="later col g4">
+        <div className="later flex flex-col gap-4">
           {isPanelShown && (
             <Suspense fallback={null}>
               <ChasePanel
@@ -71,7 +71,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
       </div>
       <aside className="rail">
         <section className={`res ${shape}`}>
-          <div className="row gap-4">
+          <div className="flex items-center gap-4">
             <OutcomeMark shape={shape} className="mark" />
             <h2 className="ttl">{t(`signal.result.${result}`)}</h2>
           </div>
@@ -79,7 +79,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
             <Verdict signal={signal} />
           </p>
           <EntryAndClose signal={signal} />
-          <div className="col g2">
+          <div className="flex flex-col gap-2">
             <button type="button" className="btn btn-p btn-block" onClick={onAnother}>
               <Navigation className="ic" aria-hidden="true" />
               {t('signal.result.another')}
@@ -96,7 +96,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           </div>
           {next}
         </section>
-        <div className="afterwards col g4">
+        <div className="afterwards flex flex-col gap-4">
           <Moral signal={signal} result={result} />
           <RecordNote signal={signal} />
         </div>
@@ -109,13 +109,13 @@ function SignalLine({ signal }: { signal: Signal }) {
   const { t, f } = usePhrases();
   const percent = f.percent(signal.passability / 100);
   return (
-    <div className="row sb wr s14 t3 result-line">
-      <span className="row g2">
+    <div className="flex items-center gap-3 justify-between flex-wrap text-14 text-ink-3 result-line">
+      <span className="flex items-center gap-2">
         <ModelFlag model={signal.aiModel} size="xs" />
         {t('signal.result.footer', { model: aiModelName(signal.aiModel), percent })}
       </span>
       {signal.openedAt && signal.expiresAt && (
-        <span className="num">
+        <span className="tabular-nums">
           {f.time(Date.parse(signal.openedAt))} → {f.time(Date.parse(signal.expiresAt))}
         </span>
       )}

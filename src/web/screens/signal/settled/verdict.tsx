@@ -21,20 +21,20 @@ export function EntryAndClose({ signal }: { signal: Signal }) {
   const text = (price: number | null): string => price?.toFixed(digitsOf(signal)) ?? '—';
   const decided = signal.result !== 'void' && signal.closePrice !== null && signal.expiresAt !== null;
   return (
-    <div className="col g2">
-      <div className="inset oc num">
+    <div className="flex flex-col gap-2">
+      <div className="inset oc tabular-nums">
         <div>
           <div className="lab">{t('signal.live.entry')}</div>
           <div>{text(signal.openPrice)}</div>
         </div>
-        <ArrowRight className="ic t3" aria-hidden="true" />
+        <ArrowRight className="ic text-ink-3" aria-hidden="true" />
         <div className="text-right">
           <div className="lab">{t('signal.result.close')}</div>
           <div>{text(signal.closePrice)}</div>
         </div>
       </div>
       {decided && (
-        <p className="s13 t3 num">
+        <p className="text-13 text-ink-3 tabular-nums">
           {t('signal.result.decided', {
             price: text(signal.closePrice),
             time: f.time(Date.parse(signal.expiresAt ?? '')),
