@@ -75,3 +75,31 @@ test('the check finds a retired word in a name and in a comment', () => {
   expect(retiredIn('const putFaultAway = 1;')).toEqual(['fault']);
   expect(retiredIn('/** Whoever calls this. */')).toEqual(['whoever']);
 });
+
+/** Home-made utility classes that Tailwind's replaced; classes of the design's components stay. */
+const retiredClasses = new Set(
+  `row col sb nw b num sr t1 t2 t3 s12 s13 s14 s16 s18 g1 g2 g3 g4 g5 g6 g8 g-2 g-3 g-4
+  pad pad-s centred centred-text wrap-h wrap-any break-anywhere only-d only-m`.split(/\s+/),
+);
+
+const classAttribute = /[cC]lassName=("[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})/g;
+
+const retiredClassesIn = (source: string): string[] =>
+  [...source.matchAll(classAttribute)]
+    .flatMap(([, value = '']) => value.match(literal) ?? [])
+    .flatMap((text) => text.split(/[\s'"`]+/))
+    .filter((name) => retiredClasses.has(name));
+
+test('class names are components of the design or utilities of Tailwind', () => {
+  const screens = files.filter((file) => file.endsWith('.tsx'));
+  const found = screens.flatMap((file) =>
+    retiredClassesIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('the check finds a retired class in a literal, a condition and a template', () => {
+  expect(retiredClassesIn('<p className="card row">')).toEqual(['row']);
+  expect(retiredClassesIn("<p className={isOn ? 'chip' : 's13 t3'}>")).toEqual(['s13', 't3']);
+  expect(retiredClassesIn('<p className={`num $' + '{tone}`}>')).toEqual(['num']);
+});
