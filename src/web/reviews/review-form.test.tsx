@@ -40,7 +40,7 @@ test('a review without a name is signed by a letter; its name is sent only on re
   await user.click(send());
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
   expect(requests).toEqual([`POST ${reviewPaths.reviews} ${JSON.stringify({ rating: 4, text })}`]);
-  await user.click(screen.getByText('Show a name'));
+  await user.click(screen.getByText('Show my name'));
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
   await user.click(send());
   await waitFor(() => expect(requests).toHaveLength(2));
@@ -52,9 +52,9 @@ test('a name that is to be shown must be given', async () => {
   const { user } = show();
   await user.click(screen.getByText('good'));
   await user.type(screen.getByRole('textbox', { name: 'Text' }), text);
-  await user.click(screen.getByText('Show a name'));
+  await user.click(screen.getByText('Show my name'));
   await user.click(send());
-  expect(screen.getByText('Write a name, or clear the box.')).toBeDefined();
+  expect(screen.getByText('Enter a name or clear the box.')).toBeDefined();
   expect(requests).toEqual([]);
 });
 

@@ -26,15 +26,15 @@ const show = () =>
 test('the export is saved as a file of this day', async () => {
   stubServer({ [`GET ${accountPaths.exportData}`]: { user: {} } });
   const user = show();
-  await user.click(screen.getByRole('button', { name: 'Download the file' }));
+  await user.click(screen.getByRole('button', { name: 'Download file' }));
   await waitFor(() => expect(files).toEqual([expect.stringMatching(/^kurs-data-\d{4}-\d\d-\d\d\.json$/)]));
-  expect(screen.getByText('The file has been downloaded')).toBeDefined();
+  expect(screen.getByText('File downloaded')).toBeDefined();
 });
 
 test('a failed export saves nothing and says why', async () => {
   stubServer({ [`GET ${accountPaths.exportData}`]: anError(429, 'rate_limited', 'Once an hour.') });
   const user = show();
-  await user.click(screen.getByRole('button', { name: 'Download the file' }));
+  await user.click(screen.getByRole('button', { name: 'Download file' }));
   expect(await screen.findByText('Once an hour.')).toBeDefined();
   expect(files).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -46,10 +46,12 @@ test('the account is deleted with the password only; a wrong one keeps the dialo
     [`GET ${accountPaths.refresh}`]: anError(500, 'internal_error', 'Away.'),
   });
   const user = show();
-  await user.click(screen.getByRole('button', { name: 'Delete the account' }));
+  await user.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = screen.getByRole('dialog');
-  const confirm = screen.getByRole('button', { name: 'Delete for ever' });
+  const confirm = screen.getByRole('button', { name: 'Delete permanently' });
   await user.click(confirm);
+  // The summary of errors takes the focus, which would otherwise interrupt the typing.
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('alert'));
   expect(requests).toEqual([]);
   await user.type(screen.getByLabelText('Your password'), 'Not-my-own-1');
   await user.click(confirm);

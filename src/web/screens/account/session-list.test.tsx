@@ -8,7 +8,7 @@ import { SessionList } from './session-list.tsx';
 
 const list = `GET ${accountPaths.sessions}`;
 const others = someSessions.filter(({ isCurrent }) => !isCurrent);
-const endButtons = () => screen.queryAllByRole('button', { name: /^End the session: / });
+const endButtons = () => screen.queryAllByRole('button', { name: /^Sign out (?!all)/ });
 
 test('the current session has no button to end it, every other has one', async () => {
   stubServer({ [list]: { items: someSessions } });
@@ -23,15 +23,15 @@ test('a session is ended, and the list is read again', async () => {
   const user = renderPage(<SessionList />);
   await screen.findByText('This device');
   await user.click(endButtons()[0] as HTMLElement);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('The session has ended'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Device signed out'));
   expect(requests).toEqual([list, `DELETE ${path}`, list]);
 });
 
 test('all others are ended at once', async () => {
   const requests = stubServer({ [list]: { items: someSessions }, [`DELETE ${accountPaths.sessions}`]: null });
   const user = renderPage(<SessionList />);
-  await user.click(await screen.findByRole('button', { name: 'End all others' }));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('All other sessions have ended'));
+  await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('All other devices signed out'));
   expect(requests).toContain(`DELETE ${accountPaths.sessions}`);
 });
 
@@ -45,5 +45,5 @@ test('without other sessions there is nothing to end', async () => {
 test('says when the list could not be loaded', async () => {
   stubServer({ [list]: anError(503, 'internal_error', 'Away.') });
   renderPage(<SessionList />);
-  expect(await screen.findByText('The list of sessions did not load.')).toBeDefined();
+  expect(await screen.findByText('Couldn’t load the list of devices.')).toBeDefined();
 });

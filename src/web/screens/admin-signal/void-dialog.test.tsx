@@ -11,14 +11,14 @@ const show = (result: 'successful' | 'unsuccessful' = 'unsuccessful') => {
   const file = aSignalFile(result);
   return { file, onDone, user: renderPage(<VoidDialog file={file} onDone={onDone} onClose={() => undefined} />) };
 };
-const confirm = () => screen.getByRole('button', { name: 'Void the signal' });
+const confirm = () => screen.getByRole('button', { name: 'Void signal' });
 const reason = 'No price from 14:03:11 to 14:03:47.';
 
 test('needs a public cause and an explanation of at least twenty characters', async () => {
   const { user } = show();
   await user.type(screen.getByRole('textbox'), reason);
   expect(confirm()).toHaveProperty('disabled', true);
-  await user.click(screen.getByText('Gap in the quotes during the signal'));
+  await user.click(screen.getByText('Gap in the prices during the signal'));
   expect(confirm()).toHaveProperty('disabled', false);
   await user.clear(screen.getByRole('textbox'));
   await user.type(screen.getByRole('textbox'), ' Nineteen characters ');
@@ -30,7 +30,7 @@ test('sends both, the explanation without its outer spaces', async () => {
   const path = signalPaths.voidSignal.replace(':id', aSignalFile().id);
   const requests = stubServer({ [`DELETE ${path}`]: null });
   const { user, onDone } = show();
-  await user.click(screen.getByText('Gap in the quotes during the signal'));
+  await user.click(screen.getByText('Gap in the prices during the signal'));
   await user.type(screen.getByRole('textbox'), ` ${reason} `);
   await user.click(confirm());
   await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));

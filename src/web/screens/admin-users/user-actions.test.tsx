@@ -9,13 +9,13 @@ import type { UserAction } from './user-change.ts';
 import { UserMenu } from './user-menu.tsx';
 
 const menuItems = [
-  'The user’s signals',
-  'Send the mail for a new password…',
-  'Check the balance',
-  'Release the broker ID…',
-  'End all sessions…',
-  'Make an administrator…',
-  'Take the administrator’s role…',
+  'View signals',
+  'Send password reset…',
+  'Check balance',
+  'Unlink broker ID…',
+  'Sign out everywhere…',
+  'Make administrator…',
+  'Remove administrator role…',
   'Block…',
   'Unblock…',
 ];
@@ -30,7 +30,7 @@ function showMenu(user: AdminUser, ownId = 'another') {
 
 test('offers a trader every action but those of administrators and blocked users', () => {
   const { offered } = showMenu(anAdminUser(2));
-  expect(menuItems.filter((name) => !offered().includes(name))).toEqual(['Take the administrator’s role…', 'Unblock…']);
+  expect(menuItems.filter((name) => !offered().includes(name))).toEqual(['Remove administrator role…', 'Unblock…']);
 });
 
 test('nobody can block or demote themselves', () => {
@@ -42,27 +42,27 @@ test('nobody can block or demote themselves', () => {
 
 test('an administrator named by the configuration cannot be demoted', () => {
   const named = anAdminUser(1, { roles: ['user', 'admin'], isNamedAdmin: true });
-  expect(showMenu(named).offered()).not.toContain('Take the administrator’s role…');
+  expect(showMenu(named).offered()).not.toContain('Remove administrator role…');
 });
 
 test('a user without a broker id has no balance to check and no id to release', () => {
   const { offered } = showMenu(anAdminUser(3, { referralId: null, balance: null, balanceCheckedAt: null }));
-  expect(offered()).not.toContain('Check the balance');
-  expect(offered()).not.toContain('Release the broker ID…');
+  expect(offered()).not.toContain('Check balance');
+  expect(offered()).not.toContain('Unlink broker ID…');
 });
 
 test('a blocked user can only be unblocked, not blocked or mailed', () => {
   const { offered } = showMenu(anAdminUser(8, { state: 'blocked', isBlocked: true }));
   expect(offered()).toContain('Unblock…');
   expect(offered()).not.toContain('Block…');
-  expect(offered()).not.toContain('Send the mail for a new password…');
+  expect(offered()).not.toContain('Send password reset…');
 });
 
 test('a grave action is asked about first; the balance is checked at once', async () => {
   const { visitor, onAction, onCheckBalance } = showMenu(anAdminUser(2));
   await visitor.click(screen.getByText('Block…'));
   expect(onAction).toHaveBeenCalledExactlyOnceWith('block', anAdminUser(2));
-  await visitor.click(screen.getByText('Check the balance'));
+  await visitor.click(screen.getByText('Check balance'));
   expect(onCheckBalance).toHaveBeenCalledTimes(1);
 });
 
@@ -93,9 +93,9 @@ test('blocking needs a reason, which is sent without its outer spaces', async ()
 test('a broker id is released with a reason of at least twenty characters', async () => {
   const { visitor } = showDialog('releaseTrader');
   await visitor.type(reason(), 'Nineteen characters');
-  expect(confirm('Release the ID')).toHaveProperty('disabled', true);
+  expect(confirm('Unlink ID')).toHaveProperty('disabled', true);
   await visitor.type(reason(), '!');
-  expect(confirm('Release the ID')).toHaveProperty('disabled', false);
+  expect(confirm('Unlink ID')).toHaveProperty('disabled', false);
 });
 
 test('a reason that is optional is either absent or long enough', async () => {
@@ -111,7 +111,7 @@ test('a reason that is optional is either absent or long enough', async () => {
 test('the error of the server stays in the dialog', async () => {
   stubServer({ [`POST ${pathOf(adminUserPaths.passwordMail)}`]: anError(429, 'rate_limited', 'One mail a minute.') });
   const { visitor, onDone } = showDialog('mailPassword');
-  await visitor.click(confirm('Send the mail'));
+  await visitor.click(confirm('Send email'));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('One mail a minute.'));
   expect(onDone).not.toHaveBeenCalled();
 });

@@ -41,7 +41,7 @@ test('shows each limit as on or off, with its value', async () => {
   await loaded();
   expect(screen.getByRole('checkbox', { name: 'Losses in a row' })).toHaveProperty('checked', true);
   expect(screen.getByRole('combobox', { name: 'Losses in a row: how many' })).toHaveProperty('value', '3');
-  expect(screen.getByRole('checkbox', { name: 'Losses a day' })).toHaveProperty('checked', false);
+  expect(screen.getByRole('checkbox', { name: 'Losses per day' })).toHaveProperty('checked', false);
   expect(screen.queryByRole('combobox', { name: 'Losses a day: how many' })).toBeNull();
 });
 
@@ -54,13 +54,13 @@ test('a changed limit is sent with all others, and said to hold at once', async 
   const user = await loaded();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Losses in a row: how many' }), '2');
   expect(requests).toContain(`PUT ${limitPaths.limits} ${JSON.stringify(changed)}`);
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved. It holds at once.'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Saved. In effect now.'));
 });
 
 test('a limit that is switched on starts at its usual value', async () => {
   const requests = stubServer({ [`GET ${limitPaths.limits}`]: answer(), [`PUT ${limitPaths.limits}`]: answer() });
   const user = await loaded();
-  await user.click(screen.getByRole('checkbox', { name: 'Losses a day' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Losses per day' }));
   expect(requests.at(-1)).toBe(`PUT ${limitPaths.limits} ${JSON.stringify({ ...limits, lossesADay: 5 })}`);
 });
 
@@ -86,7 +86,7 @@ test('a limit that could not be saved returns to its value, with the reason', as
 test('the day’s results are counted in words, its sum at the stake in dollars', async () => {
   stubServer({ [`GET ${limitPaths.limits}`]: answer() });
   await loaded();
-  expect(screen.getByText(/1 .*2 /, { selector: '.sr' })).toBeDefined();
+  expect(screen.getByText(/1 .*2 /, { selector: '.sr-only' })).toBeDefined();
   // 2 × (0.82 − 1 − 1) = −2.36 dollars, 1.2 % of 200.
   expect(screen.getByText(/2\.36/)).toBeDefined();
   expect(screen.getByText(/1\.2/)).toBeDefined();
@@ -95,7 +95,7 @@ test('the day’s results are counted in words, its sum at the stake in dollars'
 test('limits that could not be read are tried again', async () => {
   stubServer({ [`GET ${limitPaths.limits}`]: anError(503, 'internal_error', 'Away.') });
   const user = renderPage(<Cards />);
-  expect((await screen.findByRole('alert')).textContent).toContain('Your limits could not be read.');
+  expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t load your limits.');
   stubServer({ [`GET ${limitPaths.limits}`]: answer() });
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('checkbox', { name: 'Losses in a row' })).toBeDefined();

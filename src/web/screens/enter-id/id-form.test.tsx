@@ -8,7 +8,7 @@ import { IdForm } from './id-form.tsx';
 
 const id = () => screen.getByRole('textbox');
 const message = () => document.getElementById('referralId-message')?.textContent;
-const submit = () => screen.getByRole('button', { name: 'Check the ID' });
+const submit = () => screen.getByRole('button', { name: 'Check ID' });
 
 beforeEach(() => {
   stubServer({ [`GET ${traderPaths.links}`]: { register: 'http://broker.example/join', deposit: '' } });

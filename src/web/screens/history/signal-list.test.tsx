@@ -30,7 +30,7 @@ const show = (history: History) => {
   const onFilter = vi.fn();
   return { onFilter, user: renderPage(<SignalList history={history} filters={filters} onFilter={onFilter} />) };
 };
-const removeButtons = () => screen.getAllByRole('button', { name: /^Take off the list: / });
+const removeButtons = () => screen.getAllByRole('button', { name: /^Remove from the list: / });
 
 test('counts the shown signals of all, and offers more while there are any', async () => {
   const history = aHistory({ total: 40, hasMore: true });
@@ -50,7 +50,7 @@ test('more is not requested twice', async () => {
 test('a history that could not be loaded is tried again', async () => {
   const history = aHistory({ signals: null, error: new ApiError({ code: 'internal_error', message: 'Away.' }) });
   const { user } = show(history);
-  expect(screen.getByRole('alert').textContent).toContain('The history could not be loaded');
+  expect(screen.getByRole('alert').textContent).toContain('Couldn’t load your history');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(history.again).toHaveBeenCalledTimes(1);
 });
@@ -58,12 +58,12 @@ test('a history that could not be loaded is tried again', async () => {
 test('loaded signals stay when more of them could not be loaded', () => {
   show(aHistory({ error: new ApiError({ code: 'internal_error', message: 'Away.' }) }));
   expect(removeButtons()).toHaveLength(3);
-  expect(screen.getByText('The rest could not be loaded. Away.')).toBeDefined();
+  expect(screen.getByText('Couldn’t load any more. Away.')).toBeDefined();
 });
 
 test('filters that match nothing are reset by one button', async () => {
   const { user, onFilter } = show(aHistory({ signals: [], total: 0 }));
-  await user.click(screen.getByRole('button', { name: 'Reset the filters' }));
+  await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(onFilter).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(noFilters));
 });
 
@@ -71,7 +71,7 @@ test('a signal is taken off after a confirmation, and the focus moves to the nex
   const history = aHistory();
   const { user } = show(history);
   await user.click(removeButtons()[1] as HTMLElement);
-  await user.click(screen.getByRole('button', { name: 'Take off' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(history.remove).toHaveBeenCalledExactlyOnceWith(signals[1]);
   expect(document.activeElement).toBe(removeButtons()[2]);
@@ -80,7 +80,7 @@ test('a signal is taken off after a confirmation, and the focus moves to the nex
 test('after the last signal the focus moves to the one before it', async () => {
   const { user } = show(aHistory());
   await user.click(removeButtons()[2] as HTMLElement);
-  await user.click(screen.getByRole('button', { name: 'Take off' }));
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(document.activeElement).toBe(removeButtons()[1]));
 });
 

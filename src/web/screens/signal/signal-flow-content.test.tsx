@@ -120,7 +120,7 @@ test('searching: can be cancelled', async () => {
 test('no signal: another model can be chosen', async () => {
   const { flow, user } = await show({ flow: { search: refusedWith('no_signal') } });
   expect(await heading(/^There are no signals available/)).toBeDefined();
-  await user.click(await button('Change the model'));
+  await user.click(await button('Change model'));
   expect(flow.dismiss).toHaveBeenCalledTimes(1);
 });
 
@@ -190,6 +190,6 @@ test('a lost signal: its result, and another signal on request', async () => {
 
 test('automatic signals: their series instead of the choice', async () => {
   await show({ automatic: { isRunning: true, run: anAutoRun() } });
-  expect(await heading('Limits of the series')).toBeDefined();
+  expect(await heading('Limits for this run')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Get signal' })).toBeNull();
 });

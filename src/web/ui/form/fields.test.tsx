@@ -17,9 +17,9 @@ test('a password is hidden until its owner shows it', async () => {
   );
   const field = screen.getByLabelText('Password');
   expect(field.getAttribute('type')).toBe('password');
-  await user.click(screen.getByRole('button', { name: 'Show the password: Password' }));
+  await user.click(screen.getByRole('button', { name: 'Show password: Password' }));
   expect(field.getAttribute('type')).toBe('text');
-  await user.click(screen.getByRole('button', { name: 'Hide the password: Password' }));
+  await user.click(screen.getByRole('button', { name: 'Hide password: Password' }));
   expect(field.getAttribute('type')).toBe('password');
 });
 

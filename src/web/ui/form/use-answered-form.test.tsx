@@ -44,7 +44,7 @@ function LoginForm({ send = () => Promise.resolve(), robot = null, onError = () 
   );
 }
 
-const email = () => screen.getByLabelText('E-mail');
+const email = () => screen.getByLabelText('Email');
 const password = () => screen.getByLabelText('Password');
 const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Sign in' }));
 const fails = (

@@ -84,6 +84,6 @@ const discard = async (response: Response): Promise<void> => {
 function noAnswer(error: unknown, signal?: AbortSignal): NoAnswer {
   if (error instanceof NoAnswer) return error;
   if (signal?.aborted || (error instanceof Error && error.name === 'AbortError'))
-    return new NoAnswer('no answer in time');
+    return new NoAnswer('no answer within the timeout');
   return new NoAnswer(`no connection (${codeOf(error instanceof Error ? error.cause : undefined) ?? 'unknown fault'})`);
 }

@@ -58,7 +58,7 @@ test('a run that stopped by itself says why until it is read', async () => {
   const automatic = anAutomatic();
   const run = anAutoRun({ state: 'stopped', stopReason: 'stopped_for_today' });
   const user = renderPage(<AutomaticBar run={run} automatic={automatic} active={null} />);
-  expect(screen.getByText('Signals are stopped for today')).toBeDefined();
+  expect(screen.getByText('Signals stopped for today')).toBeDefined();
   expect(screen.queryByRole('button', { name: /stop/i })).toBeNull();
   await user.click(screen.getByRole('button'));
   expect(automatic.dismiss).toHaveBeenCalledTimes(1);
