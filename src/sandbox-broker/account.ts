@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Quotes } from './simulated-quotes.ts';
 
 export const directions = ['up', 'down'] as const;
 export const behaviours = ['normal', 'slow', 'silent', 'missing'] as const;
@@ -36,7 +37,10 @@ const Trade = z.object({
   minutes: z.number(),
   openedAt: z.number(),
   closesAt: z.number(),
-  /** Profit on top of the stake; null: open. */
+  /** Null: this broker has no quotes, or the trade is from before it had. */
+  openPrice: z.number().nullable().default(null),
+  closePrice: z.number().nullable().default(null),
+  /** Profit on top of the stake; 0: the stake came back; null: open. */
   profit: Cents.nullable(),
 });
 export type Trade = z.infer<typeof Trade>;
@@ -132,7 +136,11 @@ type Order = Pick<Trade, 'symbol' | 'direction' | 'stake' | 'minutes'>;
 const newest = (trades: readonly Trade[]): number => Number(trades[0]?.id.split('-')[1] ?? 0);
 
 /** Own money is staked before the bonus. */
-export function openTrade(account: Account, order: Order, now: number): AccountError | null {
+export function openTrade(
+  account: Account,
+  order: Order,
+  { now, quotes }: Pick<Settling, 'now' | 'quotes'>,
+): AccountError | null {
   if (isExcluded(account, now)) return 'excluded';
   if (order.stake > account.cash + account.bonus) return 'funds';
   const fromCash = Math.min(order.stake, account.cash);
@@ -146,32 +154,46 @@ export function openTrade(account: Account, order: Order, now: number): AccountE
     bonusStake: order.stake - fromCash,
     openedAt: now,
     closesAt: now + order.minutes * 60_000,
+    openPrice: quotes?.priceAt(order.symbol, now) ?? null,
+    closePrice: null,
     profit: null,
   };
   account.trades = [trade, ...account.trades].slice(0, maxTrades);
   return null;
 }
 
-interface Settling {
+export interface Settling {
   readonly now: number;
   /** Share of the stake that a winning trade pays; a losing one costs the whole stake. */
   readonly payout: number;
+  /** Null: the product's market is not simulated here, so trades are decided by chance. */
+  readonly quotes: Quotes | null;
   readonly chance: () => number;
 }
 
 /**
- * A training trade has no price: it wins or loses at random with equal probability. True: something
- * was settled.
+ * A trade with quotes is decided by its opening and closing price, and returns the stake when they
+ * are equal; one without wins or loses at random with equal probability. True: something was
+ * settled.
  */
-export function settleTrades(account: Account, { now, payout, chance }: Settling): boolean {
-  const due = account.trades.filter(({ profit, closesAt }) => profit === null && closesAt <= now);
+export function settleTrades(account: Account, settling: Settling): boolean {
+  const due = account.trades.filter(({ profit, closesAt }) => profit === null && closesAt <= settling.now);
   for (const trade of due) {
-    const isWon = chance() < 0.5;
-    trade.profit = isWon ? Math.round(trade.stake * payout) : -trade.stake;
+    trade.closePrice =
+      trade.openPrice === null ? null : (settling.quotes?.priceAt(trade.symbol, trade.closesAt) ?? null);
+    trade.profit = profitOf(trade, settling);
     account.profit += trade.profit;
-    if (isWon) account.cash += trade.stake + trade.profit;
+    if (trade.profit >= 0) account.cash += trade.stake + trade.profit;
   }
   return due.length > 0;
+}
+
+function profitOf(trade: Trade, { payout, chance }: Settling): number {
+  const { openPrice, closePrice, direction, stake } = trade;
+  if (openPrice !== null && openPrice === closePrice) return 0;
+  const isWon =
+    openPrice === null || closePrice === null ? chance() < 0.5 : direction === (closePrice > openPrice ? 'up' : 'down');
+  return isWon ? Math.round(stake * payout) : -stake;
 }
 
 /** The term cannot be shortened. */

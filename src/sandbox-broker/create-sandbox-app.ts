@@ -9,6 +9,7 @@ import { deskPage } from './desk-page.ts';
 import { firstDeposits, joinPage, loginPage } from './join-page.ts';
 import type { Page } from './layout.ts';
 import { servePartnerApi } from './partner-api.ts';
+import type { Quotes } from './simulated-quotes.ts';
 import { chooseLanguage, type Words, words } from './words.ts';
 
 interface Needs {
@@ -19,13 +20,16 @@ interface Needs {
   readonly returnUrl: string | null;
   /** Share of the stake that a winning trade pays. */
   readonly payout: number;
+  /** Null: trades are decided by chance. */
+  readonly quotes: Quotes | null;
   readonly now: () => number;
   readonly chance: () => number;
 }
 
 const styleFile = new URL('sandbox-broker.css', import.meta.url);
+const scriptFile = new URL('copy-id.js', import.meta.url);
 
-/** The training broker: its pages, which need no scripts, and the partner's API. */
+/** The training broker: its pages, which work without scripts, and the partner's API. */
 export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   const app = fastify({ logger: false, bodyLimit: 8_192 });
   await app.register(cookie);
@@ -33,6 +37,8 @@ export async function createSandboxApp(needs: Needs): Promise<FastifyInstance> {
   guardPages(app);
   const style = await readFile(styleFile, 'utf8');
   app.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  const script = await readFile(scriptFile, 'utf8');
+  app.get('/copy-id.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
   // There is no icon; 204 avoids an error in the browser.
   app.get('/favicon.ico', (_request, reply) => reply.code(204).send());
   servePartnerApi(app, needs);
@@ -49,7 +55,7 @@ function readForms(app: FastifyInstance): void {
 }
 
 const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'";
+  "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; img-src 'self'";
 
 function guardPages(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -80,13 +86,13 @@ const errorNames = ['amount', 'funds', 'excluded', 'fields', 'account', 'form', 
 type ErrorName = (typeof errorNames)[number];
 
 const errorPhrases: Record<ErrorName, keyof Words> = {
-  amount: 'faultAmount',
-  funds: 'faultFunds',
-  excluded: 'faultExcluded',
-  fields: 'faultFields',
-  account: 'faultAccount',
-  form: 'faultForm',
-  full: 'faultFull',
+  amount: 'errorAmount',
+  funds: 'errorFunds',
+  excluded: 'errorExcluded',
+  fields: 'errorFields',
+  account: 'errorAccount',
+  form: 'errorForm',
+  full: 'errorFull',
 };
 
 const PageQuery = z.object({
@@ -102,6 +108,17 @@ const PageQuery = z.object({
     .regex(/^[\w.~-]{1,64}$/)
     .optional()
     .catch(undefined),
+});
+
+/** Order of a link from the product: its form is filled in, and nothing is sent. */
+const OrderQuery = z.object({
+  symbol: z
+    .string()
+    .transform((symbol) => `${symbol.slice(0, 3)}/${symbol.slice(3)}`)
+    .optional()
+    .catch(undefined),
+  minutes: z.coerce.number().optional().catch(undefined),
+  direction: z.enum(accounts.directions).optional().catch(undefined),
 });
 
 const Form = z.record(z.string(), z.string()).catch({});
@@ -132,7 +149,7 @@ const Order = z.object({
   amount: Cents,
 });
 
-function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, now, chance }: Needs): void {
+function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, quotes, now, chance }: Needs): void {
   const pageOf = (request: FastifyRequest, visitor: string): Page => {
     const query = PageQuery.parse(request.query);
     const lang = chooseLanguage(query.lang, request.headers['accept-language']);
@@ -162,8 +179,9 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, no
     const page = pageOf(request, visitor);
     const account = book.accountOf(visitor);
     if (!account) return reply.redirect(`/login?lang=${page.lang}`, 302);
-    if (accounts.settleTrades(account, { now: now(), payout, chance })) await book.save();
-    return send(reply, deskPage(page, account, { now: now(), payout }));
+    if (accounts.settleTrades(account, { now: now(), payout, quotes, chance })) await book.save();
+    const order = OrderQuery.parse(request.query);
+    return send(reply, deskPage(page, account, { now: now(), payout, hasQuotes: quotes !== null, order }));
   });
 
   /**
@@ -181,7 +199,7 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, no
       const lang = chooseLanguage(form.lang, request.headers['accept-language']);
       const error = isSame(form.key ?? '', book.formKeyOf(visitor)) ? act(form, visitor) : 'form';
       await book.save();
-      return reply.redirect(`${back}?lang=${lang}${error === null ? '' : `&fault=${error}`}`, 303);
+      return reply.redirect(`${back}?lang=${lang}${error === null ? '' : `&error=${error}`}`, 303);
     });
   };
   const onDesk = (
@@ -223,7 +241,7 @@ function servePages(app: FastifyInstance, { book, partner, returnUrl, payout, no
     const order = Order.safeParse(form);
     if (!order.success) return 'amount';
     const { amount: stake, ...rest } = order.data;
-    return accounts.openTrade(account, { ...rest, stake }, now());
+    return accounts.openTrade(account, { ...rest, stake }, { now: now(), quotes });
   });
   onDesk('exclude', (account, { days }) => {
     const term = accounts.exclusionDays.find((known) => String(known) === days);

@@ -8,19 +8,34 @@ import {
   type Trade,
   tradeMinutes,
 } from './account.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, option } from './html.ts';
+import type { Words } from './words.ts';
 import { backLink, dollars, errorNote, hidden, layout, type Page } from './layout.ts';
+
+interface DeskTerms {
+  readonly now: number;
+  readonly payout: number;
+  /** True: trades are decided by the market's quotes; false: by chance. */
+  readonly hasQuotes: boolean;
+  /** Fills in the form of a trade. `symbol`: BASE/QUOTE. */
+  readonly order: {
+    readonly symbol?: string | undefined;
+    readonly minutes?: number | undefined;
+    readonly direction?: Trade['direction'] | undefined;
+  };
+}
 
 /**
  * All actions on a training account: deposit, withdrawal, bonus, trades, self-exclusion, and how
  * the broker behaves.
  */
-export function deskPage(page: Page, account: Account, { now, payout }: { now: number; payout: number }): string {
+export function deskPage(page: Page, account: Account, terms: DeskTerms): string {
+  const { now } = terms;
   const { words: w } = page;
   const nav = html`<span>ID <b class="id">${account.id}</b></span>${backLink(page)}
 <form class="bare" method="post" action="/logout">${hidden(page)}<button>${w.signOut}</button></form>`;
   const main = html`<main>${errorNote(page)}${summary(page, account)}<div class="grid">
-${moneySection(page)}${bonusSection(page)}${tradeSection(page, account, payout)}${exclusionSection(page, account, now)}${behaviourSection(page, account)}
+${moneySection(page)}${bonusSection(page)}${tradeSection(page, account, terms)}${exclusionSection(page, account, now)}${behaviourSection(page, account)}
 </div></main>`;
   return layout(page, w.deskTitle, { nav, main, path: '/desk' });
 }
@@ -55,27 +70,30 @@ function bonusSection(page: Page): Html {
 <button name="act" value="add">${w.addBonus}</button><button name="act" value="drop">${w.dropBonus}</button></form></section>`;
 }
 
-function tradeSection(page: Page, { trades }: Account, payout: number): Html {
+function tradeSection(page: Page, { trades }: Account, { payout, hasQuotes, order }: DeskTerms): Html {
   const { words: w, lang } = page;
   const rows = trades.slice(0, 20).map((trade) => tradeRow(page, trade));
-  const table = html`<table><thead><tr><th>${w.pair}</th><th>${w.direction}</th><th>${w.stake}</th><th>${w.openedAt}</th><th>${w.state}</th></tr></thead><tbody>${rows}</tbody></table>
+  const table = html`<table><thead><tr><th>${w.pair}</th><th>${w.direction}</th><th>${w.stake}</th><th>${w.openedAt}</th><th>${w.prices}</th><th>${w.state}</th></tr></thead><tbody>${rows}</tbody></table>
 <p><a href="/desk?lang=${lang}">${w.refresh}</a></p>`;
-  return html`<section class="wide"><h2>${w.trade}</h2><p>${w.tradeNote}</p><form method="post" action="/desk/trade">${hidden(page)}<div class="four">
-<label>${w.pair}<select name="symbol">${symbols.map((symbol) => html`<option>${symbol}</option>`)}</select></label>
-<label>${w.time}<select name="minutes">${tradeMinutes.map((n) => html`<option value="${n}">${n} ${w.minutes}</option>`)}</select></label>
+  return html`<section class="wide"><h2>${w.trade}</h2><p>${hasQuotes ? w.tradeNote : w.tradeByChance}</p><form method="post" action="/desk/trade">${hidden(page)}<div class="four">
+<label>${w.pair}<select name="symbol">${symbols.map((symbol) => option(symbol, symbol, symbol === order.symbol))}</select></label>
+<label>${w.time}<select name="minutes">${tradeMinutes.map((n) => option(String(n), `${n} ${w.minutes}`, n === order.minutes))}</select></label>
 <label>${w.stake}<input name="amount" required inputmode="decimal" value="2"></label>
 <label>${w.payout}<input readonly value="${Math.round(payout * 100)} %"></label></div>
-<div class="ud"><button class="b" name="direction" value="up">▲ ${w.up}</button><button class="s" name="direction" value="down">▼ ${w.down}</button></div></form>
+<div class="ud"><button class="b" ${order.direction === 'up' ? 'autofocus' : ''} name="direction" value="up">▲ ${w.up}</button><button class="s" ${order.direction === 'down' ? 'autofocus' : ''} name="direction" value="down">▼ ${w.down}</button></div></form>
 ${trades.length > 0 ? table : html`<p>${w.noTrades}</p>`}</section>`;
 }
 
-function tradeRow({ words: w }: Page, { symbol, direction, stake, openedAt, closesAt, profit }: Trade): Html {
+function tradeRow({ words: w }: Page, trade: Trade): Html {
+  const { symbol, direction, stake, openedAt, openPrice, closePrice } = trade;
   const way = direction === 'up' ? `▲ ${w.up}` : `▼ ${w.down}`;
-  const state =
-    profit === null
-      ? `${w.running} ${clockOf(closesAt)}`
-      : `${profit > 0 ? `${w.won} +` : `${w.lost} `}${dollars(profit)}`;
-  return html`<tr><td>${symbol}</td><td>${way}</td><td>${dollars(stake)}</td><td>${clockOf(openedAt)}</td><td>${state}</td></tr>`;
+  return html`<tr><td>${symbol}</td><td>${way}</td><td>${dollars(stake)}</td><td>${clockOf(openedAt)}</td><td>${[openPrice, closePrice].filter((price) => price !== null).join(' → ')}</td><td>${stateOf(trade, w)}</td></tr>`;
+}
+
+function stateOf({ profit, closesAt }: Trade, w: Words): string {
+  if (profit === null) return `${w.running} ${clockOf(closesAt)}`;
+  if (profit === 0) return w.returned;
+  return `${profit > 0 ? `${w.won} +` : `${w.lost} `}${dollars(profit)}`;
 }
 
 function exclusionSection(page: Page, account: Account, now: number): Html {

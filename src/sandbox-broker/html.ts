@@ -19,3 +19,8 @@ function markupOf(part: Part): string {
   if (typeof part === 'object') return part.map(({ markup }) => markup).join('');
   return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
+
+export const option = (value: string, text: string, isSelected: boolean): Html =>
+  isSelected
+    ? html`<option value="${value}" selected>${text}</option>`
+    : html`<option value="${value}">${text}</option>`;

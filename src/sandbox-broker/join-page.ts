@@ -1,5 +1,5 @@
 import type { Account } from './account.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, option } from './html.ts';
 import { backLink, errorNote, hidden, layout, type Page } from './layout.ts';
 
 export interface Referral {
@@ -8,6 +8,8 @@ export interface Referral {
 }
 
 export const firstDeposits = [0, 10, 50, 250, 1001] as const;
+/** Enough for signals and for practice with stakes of a dollar. */
+const usualDeposit = 50;
 
 /** Target of a referral link: opens an account and shows its ID to be pasted into the product. */
 export function joinPage(page: Page, referral: Referral, account: Account | undefined): string {
@@ -20,14 +22,15 @@ ${account ? openedBox(page, account) : form(page, referral)}</main>`;
 }
 
 function openedBox({ words: w, lang, returnUrl }: Page, { id }: Account): Html {
-  const back = returnUrl === null ? null : html`<a class="pri" href="${returnUrl}">${w.returnWithId}</a>`;
+  const back = returnUrl === null ? null : html`<a class="pri" href="${returnUrl}?id=${id}">${w.returnWithId}</a>`;
+  const copy = html`<button type="button" hidden data-copy="${id}" data-copied="${w.copied}">${w.copyId}</button>`;
   return html`<section class="okb"><h1>${w.opened}</h1><p>${w.yourId}</p><p class="id">${id}</p>
-<div class="acts">${back}<a class="${back ? '' : 'pri'}" href="/desk?lang=${lang}">${w.toDesk}</a></div></section>`;
+<div class="acts">${back}${copy}<a class="${back ? '' : 'pri'}" href="/desk?lang=${lang}">${w.toDesk}</a></div></section><script src="/copy-id.js" defer></script>`;
 }
 
 function form(page: Page, { partner, campaign }: Referral): Html {
   const { words: w } = page;
-  const deposits = firstDeposits.map((amount) => html`<option value="${amount}">$${amount}</option>`);
+  const deposits = firstDeposits.map((amount) => option(String(amount), `$${amount}`, amount === usualDeposit));
   return html`<section><h1>${w.openHeading}</h1><form method="post" action="/join">${hidden(page)}
 <input type="hidden" name="partner" value="${partner}"><input type="hidden" name="campaign" value="${campaign ?? ''}">
 <label>${w.email}<input name="email" required maxlength="254" autocomplete="email" inputmode="email"></label>

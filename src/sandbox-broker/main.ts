@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultPayout } from './account.ts';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
+import { createSimulatedQuotes } from './simulated-quotes.ts';
 
 const env = z
   .object({
@@ -15,6 +16,8 @@ const env = z
     API_TOKEN: z.string().min(1),
     /** The product passes its own value. */
     PAYOUT: z.coerce.number().gt(0).max(1).default(defaultPayout),
+    /** Seed of the product's simulated market; without it trades are decided by chance. */
+    MARKET_SEED: z.coerce.number().int().optional(),
     RETURN_URL: z.string().optional(),
     /**
      * The parent process holds the other end of stdin: when it ends for any reason, this process
@@ -38,6 +41,7 @@ const app = await createSandboxApp({
   token: env.API_TOKEN,
   returnUrl: env.RETURN_URL || null,
   payout: env.PAYOUT,
+  quotes: env.MARKET_SEED === undefined ? null : createSimulatedQuotes(env.MARKET_SEED),
   now: Date.now,
   chance: Math.random,
 });

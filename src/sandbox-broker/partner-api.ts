@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Account, commissionCents, isExcluded, settleTrades } from './account.ts';
 import type { AccountBook } from './account-book.ts';
+import type { Quotes } from './simulated-quotes.ts';
 
 interface Needs {
   readonly book: AccountBook;
@@ -10,6 +11,7 @@ interface Needs {
   readonly token: string;
   /** Share of the stake that a winning trade pays. */
   readonly payout: number;
+  readonly quotes: Quotes | null;
   readonly now: () => number;
   readonly chance: () => number;
 }
@@ -30,13 +32,14 @@ const slowMs = 20_000;
  * The partner's API in the form of Pocket Option's `user-info`, including its redirect over a
  * language path.
  */
-export function servePartnerApi(app: FastifyInstance, { book, partner, token, payout, now, chance }: Needs): void {
+export function servePartnerApi(app: FastifyInstance, needs: Needs): void {
+  const { book, partner, token, payout, quotes, now, chance } = needs;
   const hashOf = (id: string): string => createHash('md5').update(`${id}:${partner}:${token}`).digest('hex');
 
   const answer = async (account: Account, reply: FastifyReply, body: () => unknown): Promise<unknown> => {
     if (account.behaviour === 'silent') return reply.hijack();
     if (account.behaviour === 'slow') await pause(slowMs, null, { ref: false });
-    if (settleTrades(account, { now: now(), payout, chance })) await book.save();
+    if (settleTrades(account, { now: now(), payout, quotes, chance })) await book.save();
     return body();
   };
 
@@ -74,6 +77,8 @@ function tradeList({ id, trades }: Account, since: string | undefined) {
         minutes: trade.minutes,
         opened_at: new Date(trade.openedAt).toISOString(),
         closes_at: new Date(trade.closesAt).toISOString(),
+        open_price: trade.openPrice,
+        close_price: trade.closePrice,
         profit: trade.profit === null ? null : dollars(trade.profit),
       })),
   };

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAccountBook } from './account-book.ts';
 import { createSandboxApp } from './create-sandbox-app.ts';
+import { createSimulatedQuotes, type Quotes } from './simulated-quotes.ts';
 import { words } from './words.ts';
 
 const [partner, token] = ['kurs-demo', 'a token'];
@@ -13,11 +14,13 @@ let folder: string;
 let app: FastifyInstance;
 let cookies: Record<string, string>;
 let now: number;
+let quotes: Quotes | null;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kurs-sandbox-'));
   cookies = {};
   now = 0;
+  quotes = null;
   app = await start();
 });
 afterEach(async () => {
@@ -27,7 +30,7 @@ afterEach(async () => {
 
 async function start(): Promise<FastifyInstance> {
   const book = await openAccountBook({ folder, seedFile: null, partner, now: () => 0 });
-  const terms = { payout: 0.82, now: () => now, chance: () => 0 };
+  const terms = { payout: 0.82, quotes, now: () => now, chance: () => 0 };
   return createSandboxApp({ book, partner, token, returnUrl: 'http://kurs.example', ...terms });
 }
 
@@ -63,6 +66,7 @@ describe('the training broker', () => {
     const id = await openAccount();
     expect(id).toMatch(/^\d{7}$/);
     expect((await get('/join?lang=uk')).body).toContain('href="http://kurs.example/uk/enter-id"');
+    expect((await get('/join?lang=uk')).body).toContain(`href="http://kurs.example/uk/enter-id?id=${id}"`);
     expect(await queryAsPartner(id)).toMatchObject({
       uid: id,
       balance: '50.00',
@@ -85,7 +89,7 @@ describe('the training broker', () => {
       commission: '0.04',
       self_excluded: true,
     });
-    expect((await post('/desk/deposit', { amount: '10' })).headers.location).toBe('/desk?lang=en&fault=excluded');
+    expect((await post('/desk/deposit', { amount: '10' })).headers.location).toBe('/desk?lang=en&error=excluded');
   });
 
   it('pays the displayed payout', async () => {
@@ -96,9 +100,40 @@ describe('the training broker', () => {
     expect(await queryAsPartner(id)).toMatchObject({ balance: '58.20' });
   });
 
+  it('settles a trade by the quotes of the simulated market and shows both prices', async () => {
+    await app.close();
+    quotes = createSimulatedQuotes(7);
+    now = Date.UTC(2026, 0, 5, 12);
+    app = await start();
+    await openAccount();
+    await post('/desk/trade', { symbol: 'GBP/JPY', minutes: '5', amount: '10', direction: 'up' });
+    const opened = quotes.priceAt('GBP/JPY', now);
+    now += 300_000;
+    const closed = quotes.priceAt('GBP/JPY', now);
+    expect(closed).not.toBe(opened);
+    const { body } = await get('/desk?lang=en');
+    expect(body).toContain(`<td>${opened} → ${closed}</td>`);
+    expect(body).toContain((closed ?? 0) > (opened ?? 0) ? 'win +$8.20' : 'loss −$10.00');
+  });
+
+  it('fills in a trade from a link, and selects a first deposit of 50 dollars', async () => {
+    expect((await get('/join?lang=en')).body).toContain('<option value="50" selected>');
+    await openAccount();
+    const { body } = await get('/desk?lang=en&symbol=GBPJPY&minutes=5&direction=down');
+    expect(body).toContain('<option value="GBP/JPY" selected>');
+    expect(body).toContain('<option value="5" selected>');
+    expect(body).toMatch(/autofocus name="direction" value="down"/);
+  });
+
+  it('explains a rejected form in the visitor’s language', async () => {
+    await openAccount();
+    expect((await get('/desk?lang=en&error=funds')).body).toContain(words.en.errorFunds);
+    expect((await get('/desk?lang=uk&error=amount')).body).toContain(words.uk.errorAmount);
+  });
+
   it.each(['0', '-5', '1e3', 'x', '1000000', '1.005'])('rejects %s as an amount', async (amount) => {
     const id = await openAccount();
-    expect((await post('/desk/deposit', { amount })).headers.location).toBe('/desk?lang=en&fault=amount');
+    expect((await post('/desk/deposit', { amount })).headers.location).toBe('/desk?lang=en&error=amount');
     expect(await queryAsPartner(id)).toMatchObject({ balance: '50.00' });
   });
 
@@ -114,7 +149,7 @@ describe('the training broker', () => {
 
   it('rejects a form sent by another page', async () => {
     const id = await openAccount();
-    expect((await post('/desk/deposit', { amount: '7', key: 'forged' })).headers.location).toContain('fault=form');
+    expect((await post('/desk/deposit', { amount: '7', key: 'forged' })).headers.location).toContain('error=form');
     expect((await post('/desk/deposit', { amount: '7' }, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
     expect(await queryAsPartner(id)).toMatchObject({ balance: '50.00' });
   });

@@ -18,7 +18,7 @@ export function visitSandbox(referralLink: string): SandboxVisitor {
     const key = /name="key" value="([^"]+)"/.exec(await read(`${origin}/login`))?.[1] ?? '';
     const body = new URLSearchParams({ key, ...fields });
     const answer = await fetch(origin + path, { method: 'POST', headers: { cookie }, body, redirect: 'manual' });
-    const error = new URL(answer.headers.get('location') ?? '/', origin).searchParams.get('fault');
+    const error = new URL(answer.headers.get('location') ?? '/', origin).searchParams.get('error');
     if (answer.status !== 303 || error) throw new Error(`the sandbox refused ${path}: ${error ?? answer.status}`);
   };
 

@@ -71,7 +71,7 @@ export function chooseBroker({ config, clock, log }: Needs): BrokerSide {
 }
 
 export const sandboxEnv = (
-  { port, host, dataDir, publicUrl, payout }: Config,
+  { port, host, dataDir, publicUrl, payout, feed }: Config,
   partnerId: string,
   apiToken: string,
 ) => ({
@@ -83,6 +83,7 @@ export const sandboxEnv = (
   API_TOKEN: apiToken,
   FOLDER: join(dataDir, 'sandbox-broker'),
   PAYOUT: String(payout),
+  ...(feed.kind === 'simulated' ? { MARKET_SEED: String(feed.seed) } : {}),
   SEED_FILE: fileURLToPath(sandboxTraders),
   // With a dynamic port the product's own address is unknown here, so no return link is shown.
   RETURN_URL: port === 0 ? '' : publicUrl,
