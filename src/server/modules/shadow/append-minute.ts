@@ -60,7 +60,7 @@ export const createAppendMinute =
   };
 
 /** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
-function minuteId(feed: string, barTime: number): string {
+export function minuteId(feed: string, barTime: number): string {
   const bytes = createHash('sha256').update(`shadow minute ${barTime} ${feed}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

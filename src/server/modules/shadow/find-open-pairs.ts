@@ -3,7 +3,7 @@ import { statedDurations } from '#domain/record/shadow-minute.ts';
 import { readMinuteLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
-import { statementsOf } from './settle-minutes.ts';
+import { statementsOf } from './deciding-prices.ts';
 import { listOpenMinutes } from './shadow-minutes.repository.ts';
 
 /** A pair of a minute that is not settled, as found by a start. */

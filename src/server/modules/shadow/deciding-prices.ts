@@ -1,0 +1,45 @@
+import { findPair } from '#domain/market/currency-pair.ts';
+import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { midOf, roundPrice } from '#domain/market/price.ts';
+import {
+  type DecidingPrice,
+  type ModelStatements,
+  readStatements,
+  statedDurations,
+  writePrice,
+} from '#domain/record/shadow-minute.ts';
+import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import type { DecidingTick } from '#engine/signal/enter.ts';
+
+/** The ticks of one market that may decide a forecast. Instants in milliseconds UTC. */
+export interface DecidingTicks {
+  /** The first at or after `at`, within the entry window. */
+  first(symbol: string, at: number): Promise<DecidingTick | null>;
+  /** For each pair and instant the last one at or before it, if it may decide. */
+  last(wanted: readonly { readonly symbol: string; readonly at: number }[]): Promise<readonly (DecidingTick | null)[]>;
+}
+
+/** The entry of each stated pair, and the close of each of its durations; one line each. */
+export async function decidingPrices(ticks: DecidingTicks, leaf: MinuteLeaf): Promise<string[]> {
+  const statedAt = Date.parse(leaf.issuedAt);
+  const prices: DecidingPrice[] = [];
+  for (const [symbol, durations] of statedDurations(statementsOf(leaf))) {
+    const entry = await ticks.first(symbol, statedAt);
+    if (!entry) continue;
+    prices.push(priceOf(symbol, 0, entry, statedAt));
+    const closes = await ticks.last(durations.map((duration) => ({ symbol, at: entry.time + durationMs(duration) })));
+    durations.forEach((duration, i) => {
+      const close = closes[i];
+      if (close && close.time >= entry.time) prices.push(priceOf(symbol, duration, close, statedAt));
+    });
+  }
+  return prices.map(writePrice);
+}
+
+export const statementsOf = ({ forecasts }: Pick<MinuteLeaf, 'forecasts'>): ModelStatements[] =>
+  forecasts.flatMap((line) => readStatements(line) ?? []);
+
+function priceOf(symbol: string, minutes: 0 | Duration, tick: DecidingTick, statedAt: number): DecidingPrice {
+  const price = roundPrice(midOf(tick.bid, tick.ask), findPair(symbol)?.digits ?? 5);
+  return { symbol, minutes, price, afterMs: tick.time - statedAt };
+}
