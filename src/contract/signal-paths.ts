@@ -8,6 +8,7 @@ export const signalPaths = {
   chase: '/python_api/signal/M2/:id',
   explain: '/python_api/signal/:name/explain/:id',
   price: '/python_api/price/:symbol',
+  outlook: '/python_api/outlook',
   symbols: '/python_api/symbols',
   bars: '/python_api/bars/:symbol',
   userSignals: '/api/signal/user/:id',

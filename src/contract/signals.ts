@@ -210,3 +210,22 @@ export const WorkingStats = z
   })
   .meta({ id: 'WorkingStats' });
 export type WorkingStats = z.infer<typeof WorkingStats>;
+
+/**
+ * What each model that forecasts every minute sees now for one duration: whether a signal would be
+ * issued, and of what, if not, comes nearest. The pair of a signal is not named before it is issued.
+ */
+export const OutlookQuery = z.object({ interval: IssueSignalQuery.shape.interval });
+export const Outlook = z
+  .object({
+    interval: z.union(pickerDurations.map((d) => z.literal(d))),
+    models: z.array(
+      z.object({
+        aiModel: z.enum(aiModelKeys),
+        hasSignal: z.boolean(),
+        nearest: z.object({ symbol: z.string(), passability: z.number(), signalFrom: z.number() }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Outlook' });
+export type Outlook = z.infer<typeof Outlook>;
