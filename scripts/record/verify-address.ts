@@ -110,11 +110,11 @@ async function verifyFigures(
   findings: Findings,
 ): Promise<void> {
   for (const [feed, { signals, shadow }] of checks.sums()) {
-    const stated = (await record.figures(feed, payout)).map(unflagged);
+    const stated = (await record.figures(feed, payout)).map(countable);
     const counted = figuresOf(signals, payout).map((figures) => ({
       ...figures,
       shadow: shadowFiguresOf([shadow], figures.aiModel),
-      ...noFlag,
+      ...withoutCard,
     }));
     // A leaf added meanwhile is in the figures but not in the leaves read.
     if ((await record.size()) !== size) return findings.notes(grew);
@@ -124,7 +124,8 @@ async function verifyFigures(
 }
 
 /** The flag of a model also depends on its card, which is not part of the record. */
-const noFlag = { flagged: false, flag: null };
-const unflagged = (figures: ModelFigures): ModelFigures => ({ ...figures, ...noFlag });
+/** Not in the leaves: what a model’s card promises, and the comparison with it. */
+const withoutCard = { flagged: false, flag: null, card: null };
+const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

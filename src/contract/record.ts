@@ -158,6 +158,20 @@ export const ModelFigures = z
     flagged: z.boolean(),
     /** The flagged figure; the most significant one if several. */
     flag: ModelFlag.nullable(),
+    /**
+     * What its card promises: its signals by day (03:00 to 16:00 New York) in the months held out
+     * from training, by duration in minutes; a duration without signals there is missing. Null: no
+     * card.
+     */
+    card: z
+      .object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        byDay: z.array(
+          z.object({ duration: z.number().int(), count: z.number().int(), real: Share, low: Share, high: Share }),
+        ),
+      })
+      .nullable(),
   })
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;

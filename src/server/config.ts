@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly secret: string;
   readonly demo: boolean;
+  /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
+  readonly demoHistoryHours: number;
   readonly role: 'all';
   readonly feed: FeedConfig;
   readonly pairs: readonly string[];
@@ -179,6 +181,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? secretOf(dataDir),
     demo: isDemo(given),
+    demoHistoryHours: isDemo(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
     role: env.ROLE,
     feed: feedOf(env),
     pairs: env.PAIRS,

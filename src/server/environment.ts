@@ -15,6 +15,7 @@ export const Environment = z.object({
   DATABASE_URL: text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')).optional(),
   SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),
   DEMO: toggle().optional(),
+  DEMO_HISTORY_HOURS: integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)').default(48),
   ROLE: oneOf(['all'], 'all (api, engine and worker are not available yet)').default('all'),
   FEED: oneOf(
     ['simulated', 'replay', 'deriv'],

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { stopTogether } from './component.ts';
+import { startAfter, stopTogether } from './component.ts';
 import type { Config } from './config.ts';
 import { type CrashHook, noCrash } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
@@ -36,6 +36,7 @@ import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTradersModule } from './modules/traders/create-traders-module.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
+import { playPastInWorker } from './services/play-past-in-worker.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
 
 interface Needs {
@@ -72,10 +73,11 @@ export async function createServices({ config, database, logger: log, clock, cra
   const traders = createTradersModule({ ...common, brokerSide });
   const llmModels = createLlmModelsModule({ ...platform, llms: adapters.llms });
   const signals = createSignalsModule({ ...common, models, llmModels: llmModels.api, traders: traders.api });
-  const shadow = createShadowModule({ ...platform, signals: signals.api });
+  const playPast = playPastInWorker(config, modelsFolder);
+  const record = await createRecordModule({ ...platform, models });
+  const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, traders: traders.api, prices: prices.api });
-  const record = await createRecordModule({ ...platform, models });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
   const checks = [prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
@@ -90,6 +92,7 @@ export async function createServices({ config, database, logger: log, clock, cra
 
   const forUsers = [game, site, accounts, mail, traders, signals, limits, prices, events, record, contest, reviews];
   const forAdmins = [campaigns, system, modelHealth, outbox, audit];
+  const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
   const waitForPartners = [mail, traders, contest, retention].flatMap(({ components }) => components);
   return {
     routes: [...forUsers, ...forAdmins].flatMap(({ routes }) => routes),
@@ -98,7 +101,7 @@ export async function createServices({ config, database, logger: log, clock, cra
       stopTogether('jobs and partners', [jobs, ...waitForPartners]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
       ...[accounts, shadow, signals, events].flatMap(({ components }) => components),
-      engine,
+      shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine,
       ...[prices, record].flatMap(({ components }) => components),
     ],
     /** The caller's identity, for the rate limit. */

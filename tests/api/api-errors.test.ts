@@ -12,6 +12,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/modules/signals/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
+import { createReadOutlook } from '#server/modules/signals/read-outlook.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
@@ -142,6 +143,7 @@ beforeAll(async () => {
         readOthersSignals: () => Promise.reject(new Error('not used in these tests')),
         deleteSignal: createDeleteSignal({ db, clock }),
         explainSignal: createExplainSignal(db),
+        readOutlook: createReadOutlook({ engine, catalogue, clock, includeThinHours: false }),
       }),
     ],
   });

@@ -87,6 +87,7 @@ const figuresOf = (aiModel: ModelFigures['aiModel'], won: number | null): ModelF
     aiModel,
     shadow: null,
     flag: null,
+    card: null,
     total: won === null ? 0 : measured,
     successful: won ?? 0,
     neutral: 0,

@@ -201,6 +201,7 @@ const summaryOf = (leaves: readonly Item[]) =>
     feed: { id: 'simulated:1', kind: 'simulated' },
     payout: 0.82,
     excludesThinHours: true,
+    played: null,
   });
 
 function entryAnswer(leaves: readonly Item[], id: string) {

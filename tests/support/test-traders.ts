@@ -206,5 +206,6 @@ function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedT
     readOthersSignals: notUsed,
     deleteSignal: notUsed,
     explainSignal: notUsed,
+    readOutlook: ({ interval }) => ({ interval, models: [] }),
   });
 }

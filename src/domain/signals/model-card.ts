@@ -32,5 +32,7 @@ export interface ModelCard {
   readonly trainedOn: { readonly pairs: readonly string[]; readonly from: string; readonly to: string };
   readonly keptOut: { readonly from: string; readonly to: string };
   readonly signals: readonly CardSignals[];
+  /** The same by day (03:00 to 16:00 New York), for durations with signals in those hours. */
+  readonly byDay: readonly CardSignals[];
   readonly steps: readonly CardStep[];
 }

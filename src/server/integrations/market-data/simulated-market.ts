@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
+import type { FeedHandlers, FeedState, MarketData, SimulatedPast } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
 import { createTickMaker } from './simulated/tick-maker.ts';
@@ -87,6 +87,25 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   }
 
   return { kind: 'simulated', isLive: false, symbols, backfill, start, stop, state: () => state };
+}
+
+/** Any time of the market with this seed. */
+export function createSimulatedPast({
+  seed,
+  symbols: chosen,
+}: Pick<SimulatedMarketOptions, 'seed' | 'symbols'>): SimulatedPast {
+  const pairs = pairsOf(chosen);
+  const maker = createTickMaker(readMarketParameters(), seed, pairs);
+  return {
+    symbols: pairs.map(({ symbol }) => symbol),
+    ticksOf: maker.ticks,
+    barsBefore: (minuteStart, count) => {
+      const found = new Map(pairs.map(({ symbol }): [string, Bar[]] => [symbol, []]));
+      for (let minute = minuteStart - count * minuteMs; minute < minuteStart; minute += minuteMs)
+        maker.bars(minute).forEach((bar, i) => bar && found.get(pairs[i]?.symbol ?? '')?.push(bar));
+      return found;
+    },
+  };
 }
 
 function pairsOf(symbols: readonly string[] | undefined): readonly CurrencyPair[] {

@@ -12,7 +12,10 @@ import type { Experience, ModelFile } from '#engine/forecast/model-file.ts';
 export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>): ModelCard | null {
   const learnt = /mid prices of \d+ pairs \(([A-Z, ]+)\), (\S+) to ([\d-]+)/.exec(text);
   const keptOut = /^(\d{4}-\d\d-\d\d) to (\d{4}-\d\d-\d\d) took no part/m.exec(text);
-  const signals = durations.flatMap((duration) => signalsOf(text, duration) ?? []);
+  // The table of calibration before it has rows of the same form.
+  const table = text.slice(text.indexOf('Signals: what was stated'));
+  const of = (hours: 'all' | 'day') => durations.flatMap((duration) => signalsOf(table, duration, hours) ?? []);
+  const signals = of('all');
   if (!learnt || !keptOut || signals.length < durations.length) return null;
   const [, pairs = '', from = '', to = ''] = learnt;
   const [, holdOutFrom = '', holdOutTo = ''] = keptOut;
@@ -20,13 +23,14 @@ export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>)
     trainedOn: { pairs: pairs.split(', '), from, to },
     keptOut: { from: holdOutFrom, to: holdOutTo },
     signals,
+    byDay: of('day'),
     steps: stepsOf(file),
   };
 }
 
 /** The row `| 5 | all | from | n | share | stated | real | low…high | …` of the signals' table. */
-function signalsOf(text: string, duration: CardSignals['duration']): CardSignals | null {
-  const row = new RegExp(`^\\| +${duration} \\| +all \\|(.*)$`, 'm').exec(text)?.[1];
+function signalsOf(text: string, duration: CardSignals['duration'], hours: 'all' | 'day'): CardSignals | null {
+  const row = new RegExp(`^\\| +${duration} \\| +${hours} \\|(.*)$`, 'm').exec(text)?.[1];
   const [from, count, , stated, real, interval = ''] = (row ?? '').split('|').map((cell) => cell.trim());
   const [low, high] = interval.split('…').map(Number);
   const numbers = [from, count, stated, real].map(Number);

@@ -3,7 +3,13 @@ import { aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { createTally, figuresOf } from '#domain/statistics/model-figures.ts';
 import { createReadModelHealth } from './read-model-health.ts';
 
-const figures = figuresOf(createTally(), 0.82).map((one) => ({ ...one, shadow: null, flagged: false, flag: null }));
+const figures = figuresOf(createTally(), 0.82).map((one) => ({
+  ...one,
+  shadow: null,
+  flagged: false,
+  flag: null,
+  card: null,
+}));
 const recentPace = { lastForecastAt: 1_000, forecastsPerMinute: 140, abstainedShare: 0.9 };
 const noPace = { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };
 

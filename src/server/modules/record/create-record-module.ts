@@ -27,6 +27,7 @@ import { recordRoutes } from './record.routes.ts';
 import { recordViewsRoutes } from './record-views.routes.ts';
 import { createSignRecord } from './sign-record.ts';
 import { createSignedMemory } from './signed-memory.ts';
+import { countLeaves } from './record.repository.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
 import { recordFolder } from './record-folder.ts';
 import { readRecordState } from './read-record-state.ts';
@@ -99,7 +100,12 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
       }),
     ],
-    api: { signer: key, readModelFigures, readState: () => readRecordState(db) },
+    api: {
+      isEmpty: async () => (await countLeaves(db)) === 0,
+      signer: key,
+      readModelFigures,
+      readState: () => readRecordState(db),
+    },
     components: [
       {
         name: 'record',

@@ -1,3 +1,4 @@
+import type { ModelFigures } from '#contract/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dayOf, type RecordSums } from '#domain/statistics/day-sums.ts';
@@ -47,7 +48,19 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
     const { signals, shadow } = days === undefined ? totals : await sums.since(feed, dayOf(clock.now()) - days + 1);
     return figuresOf(signals, payout).map((figures) => {
       const flag = flagOf(totals, figures.aiModel);
-      return { ...figures, shadow: shadowFiguresOf([shadow], figures.aiModel), flagged: flag !== null, flag };
+      const { card = null } = cards.get(figures.aiModel) ?? {};
+      return {
+        ...figures,
+        shadow: shadowFiguresOf([shadow], figures.aiModel),
+        flagged: flag !== null,
+        flag,
+        card: card && toCardDto(card),
+      };
     });
   };
 }
+
+const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['card']> => ({
+  ...keptOut,
+  byDay: byDay.map(({ duration, count, real, low, high }) => ({ duration, count, real, low, high })),
+});

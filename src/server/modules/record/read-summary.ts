@@ -1,7 +1,7 @@
 import type { RecordSummary } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
-import { countLeaves, findFirstLeafAt } from './record.repository.ts';
+import { countLeaves, findFirstLeafAt, findPlayedMinutes } from './record.repository.ts';
 
 export type ReadSummary = () => Promise<RecordSummary>;
 
@@ -12,6 +12,11 @@ interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHou
 export const createReadSummary =
   ({ db, ...known }: Needs): ReadSummary =>
   async () => {
-    const [size, since] = await Promise.all([countLeaves(db), findFirstLeafAt(db)]);
-    return { size, since: since ? toInstant(since.getTime()) : null, ...known };
+    const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), findPlayedMinutes(db)]);
+    return {
+      size,
+      since: since ? toInstant(since.getTime()) : null,
+      ...known,
+      played: played && { ...played, from: toInstant(played.from.getTime()), to: toInstant(played.to.getTime()) },
+    };
   };

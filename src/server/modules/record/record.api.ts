@@ -6,6 +6,7 @@ export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<M
 
 export interface RecordApi {
   readonly readModelFigures: ReadModelFigures;
+  isEmpty(): Promise<boolean>;
   /** The record's key, for signing other immutable texts. */
   readonly signer: NoteSigner;
   /** Length of the record, and how much of it was signed when. */

@@ -10,18 +10,24 @@ import type { Database } from '#server/database/connection.ts';
 import { speedOf } from '#server/feed-config.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { createFindOpenPairs } from './find-open-pairs.ts';
+import { createPastPlayer } from './play-at-start.ts';
+import type { PlayPast } from './play-past.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
 import { createShadow } from './shadow.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'tradingHours'>;
+  readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'includeThinHours' | 'tradingHours'>;
   readonly db: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted'>;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
+  readonly record: Pick<RecordApi, 'isEmpty'>;
+  /** Null: the market is not simulated. */
+  readonly playPast: PlayPast | null;
   readonly marketClock: Clock;
   readonly scheduler: Scheduler;
   readonly crashPoint: CrashHook;
@@ -30,8 +36,13 @@ interface Needs {
 
 const timeoutMs = 5_000;
 
+export interface ShadowApi {
+  /** Resolves when the demo's past is in the record; null: none is played. */
+  readonly untilPlayed: (() => Promise<void>) | null;
+}
+
 /** Shadow forecasts: what models forecast each minute is recorded and settled. */
-export function createShadowModule(needs: Needs): ServerModule {
+export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   const { config, db, engine, marketClock: clock, crashPoint, log } = needs;
   const { tickLog, loggedTicks: ticks } = needs.signals;
   const { feed, feedTime } = engine;
@@ -58,9 +69,14 @@ export function createShadowModule(needs: Needs): ServerModule {
   engine.onTick(shadow.onTick);
   engine.onForecasts(shadow.onForecasts);
   engine.onStarted(shadow.start);
+  const { playPast } = needs;
+  const isRecordEmpty = needs.record.isEmpty;
+  const hours = config.demoHistoryHours;
+  const player =
+    playPast && hours > 0 ? createPastPlayer({ db, feed: feed.id, hours, playPast, isRecordEmpty, clock, log }) : null;
   return {
     routes: [],
-    api: {},
-    components: [{ name: 'forecasts in shadow', start: shadow.resume, stop: shadow.stop }],
+    api: { untilPlayed: player && player.untilPlayed },
+    components: [...(player ? [player] : []), { name: 'forecasts in shadow', start: shadow.resume, stop: shadow.stop }],
   };
 }

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
 import { pricesByPlace, placeOfPrice, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { minuteMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#engine/record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
-import { loadModels } from '#server/live/load-models.ts';
+import { loadModels } from '#server/modules/models/load-models.ts';
 import { countLeaves } from '#server/modules/record/record.repository.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
-import { createPlayAtStart } from './play-at-start.ts';
+import { createPastPlayer } from './play-at-start.ts';
 import { type PastMarket, playPast } from './play-past.ts';
 
 const pairs = currencyPairs.slice(0, 3);
@@ -22,7 +22,7 @@ const to = Date.parse('2026-03-04T12:00:00.000Z');
 const from = to - 40 * minuteMs;
 const feed = 'simulated:5';
 
-const seed = (symbol: string): Bar[] => {
+const barsOf = (symbol: string): Bar[] => {
   const place = pairs.findIndex((pair) => pair.symbol === symbol);
   return Array.from({ length: 400 }, (_, i) => maker.bars(from - (400 - i) * minuteMs)[place]).flatMap(
     (bar) => bar ?? [],
@@ -33,14 +33,21 @@ let database: TestDatabase;
 let past: PastMarket;
 let leaves: (typeof recordLeaves.$inferSelect)[];
 
-const play = (isStopped = (): boolean => false) =>
-  createPlayAtStart({
+async function play(): Promise<void> {
+  const player = createPastPlayer({
     db: database.db,
-    past,
+    feed,
+    hours: (to - from) / hourMs,
+    playPast: async function* () {
+      for await (const leaf of playPast(past)) yield [leaf];
+    },
     isRecordEmpty: async () => (await countLeaves(database.db)) === 0,
-    isStopped,
+    clock: { now: () => to + 5_000 },
     log: silentLog,
-  })();
+  });
+  await player.start();
+  await player.untilPlayed();
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -50,14 +57,14 @@ beforeAll(async () => {
     symbols: pairs.map(({ symbol }) => symbol),
     forecasters,
     ticksOf: maker.ticks,
-    seed,
+    seed: new Map(pairs.map(({ symbol }) => [symbol, barsOf(symbol)])),
     from,
     to,
     isOpen: () => true,
     nonce: () => '0'.repeat(32),
     playedAt: to + 5_000,
   };
-  expect(await play()).toBeGreaterThan(25);
+  await play();
   leaves = await database.db.select().from(recordLeaves).orderBy(recordLeaves.index);
 }, 60_000);
 afterAll(() => database.close());
@@ -69,6 +76,7 @@ it('marks every minute as played, in the order of time, and leaves none without 
   expect(new Set(forecastLeaves().map(({ played }) => played))).toEqual(new Set(['2026-03-04T12:00:05.000Z']));
   const times = leaves.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(forecastLeaves().length).toBeGreaterThan(25);
   const outcomes = leaves.filter(({ kind }) => kind === 'outcome');
   expect(outcomes.length).toBe(forecastLeaves().length);
   expect(Math.max(...times)).toBeLessThan(to);
@@ -108,6 +116,6 @@ it('forecasts a minute from nothing later than its end', async () => {
 });
 
 it('plays nothing into a record that has begun', async () => {
-  expect(await play()).toBe(0);
+  await play();
   expect(await countLeaves(database.db)).toBe(leaves.length);
 });

@@ -1,59 +1,70 @@
-import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { minuteMs } from '#domain/time.ts';
+import type { Clock } from '#domain/clock.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf } from '#engine/record/leaf.ts';
+import type { Component } from '#server/component.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
-import { sha256 } from '#server/modules/record/sha256.ts';
+import { sha256 } from '#server/sha256.ts';
 import { minuteId } from './append-minute.ts';
-import { type PastMarket, type PlayedLeaf, playPast } from './play-past.ts';
-
-/**
- * Plays the last days of a simulated market into an empty record, so that a demo has something to
- * show at its first start. Returns the number of minutes; 0: the record has begun already.
- */
-export type PlayAtStart = () => Promise<number>;
+import type { PlayedLeaf, PlayPast } from './play-past.ts';
 
 interface Needs {
   readonly db: Database;
-  readonly past: PastMarket;
+  readonly feed: string;
+  readonly hours: number;
+  readonly playPast: PlayPast;
   readonly isRecordEmpty: () => Promise<boolean>;
-  /** False: stops after the current batch. */
-  readonly isStopped: () => boolean;
-  readonly log: Pick<FastifyBaseLogger, 'info'>;
+  /** Market time. */
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }
 
-/** Leaves per transaction: some milliseconds of the lock on the record. */
-const batchSize = 120;
+export interface PastPlayer extends Component {
+  /** Resolves when the past is in the record, or when there is nothing to play. */
+  untilPlayed(): Promise<void>;
+}
 
-export const createPlayAtStart =
-  ({ db, past, isRecordEmpty, isStopped, log }: Needs): PlayAtStart =>
-  async () => {
-    if (!(await isRecordEmpty())) return 0;
+/**
+ * Plays the last hours of a simulated market into an empty record in the background of the first
+ * start, so that a demo has something to show.
+ */
+export function createPastPlayer({ db, feed, hours, playPast, isRecordEmpty, clock, log }: Needs): PastPlayer {
+  const played = Promise.withResolvers<void>();
+  let isStopped = false;
+  const play = async (): Promise<void> => {
+    if (!(await isRecordEmpty())) return;
     const startedAt = performance.now();
+    const to = Math.floor(clock.now() / minuteMs) * minuteMs;
     let minutes = 0;
-    let leaves: NewLeaf[] = [];
-    const append = async (): Promise<void> => {
-      await inTransaction(db, (tx) => appendLeaves(tx, leaves));
-      leaves = [];
-    };
-    for await (const played of playPast(past)) {
-      leaves.push(newLeaf(past.feed, played));
-      if (played.kind === 'forecast') minutes += 1;
-      if (leaves.length >= batchSize) await append();
-      await yieldToRequests();
-      if (isStopped()) break;
+    for await (const batch of playPast({ feed, from: to - hours * hourMs, to, playedAt: clock.now() })) {
+      if (isStopped) break;
+      await inTransaction(db, (tx) => appendLeaves(tx, batch.map(newLeaf)));
+      minutes += batch.filter(({ kind }) => kind === 'forecast').length;
     }
-    await append();
     log.info({ minutes, ms: Math.round(performance.now() - startedAt) }, 'past minutes played at the first start');
-    return minutes;
   };
+  return {
+    name: 'past of the demo',
+    untilPlayed: () => played.promise,
+    start: () => {
+      // The market starts without a past rather than not at all.
+      void play()
+        .catch((err: unknown) => log.error({ err }, 'the past of the demo could not be played'))
+        .finally(played.resolve);
+    },
+    stop: async () => {
+      isStopped = true;
+      await played.promise;
+    },
+  };
+}
 
-function newLeaf(feed: string, played: PlayedLeaf): NewLeaf {
+function newLeaf(played: PlayedLeaf): NewLeaf {
   const minute = played.kind === 'forecast' ? played.leaf : played.of;
-  const signalId = minuteId(feed, Math.floor(Date.parse(minute.issuedAt) / minuteMs - 1) * minuteMs);
+  const signalId = minuteId(minute.feed, Math.floor(Date.parse(minute.issuedAt) / minuteMs - 1) * minuteMs);
   const at = new Date(played.at);
   if (played.kind === 'forecast') return { kind: 'forecast', signalId, at, leaf: played.leaf };
   const forecast = Buffer.from(leafHash(sha256, canonicalLeaf(minute))).toString('hex');

@@ -16,14 +16,23 @@ export type PlayedLeaf =
   | { readonly kind: 'forecast'; readonly at: number; readonly leaf: MinuteLeaf }
   | { readonly kind: 'outcome'; readonly at: number; readonly of: MinuteLeaf; readonly prices: readonly string[] };
 
+/** The past of the running market between two full minutes, in batches. */
+export type PlayPast = (period: {
+  readonly feed: string;
+  readonly from: number;
+  readonly to: number;
+  /** When the minutes are computed. */
+  readonly playedAt: number;
+}) => AsyncIterable<readonly PlayedLeaf[]>;
+
 export interface PastMarket {
   readonly feed: string;
   readonly symbols: readonly string[];
   readonly forecasters: readonly Forecaster[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
   readonly ticksOf: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
-  /** Bars before `from` that fill the history of each pair, oldest first. */
-  readonly seed: (symbol: string) => readonly Bar[];
+  /** The bars of each pair before `from`, oldest first: enough for every feature. */
+  readonly seed: ReadonlyMap<string, readonly Bar[]>;
   /** Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out. */
   readonly from: number;
   readonly to: number;
@@ -45,7 +54,7 @@ const windowMs = durationMs(maxDuration) + 3 * minuteMs;
  */
 export async function* playPast(past: PastMarket): AsyncGenerator<PlayedLeaf> {
   const pipeline = createPipeline(past.symbols, past.forecasters);
-  for (const symbol of past.symbols) pipeline.fill(symbol, past.seed(symbol));
+  for (const symbol of past.symbols) pipeline.fill(symbol, past.seed.get(symbol) ?? []);
   const ticks = createTickWindow();
   const waiting: MinuteLeaf[] = [];
   for (let start = past.from; start < past.to; start += minuteMs) {

@@ -27,6 +27,7 @@ import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals, createReadOthersSignals } from './own-signals.ts';
 import { createListAllSignals } from './list-all-signals.ts';
 import { createReadSignalFile } from './read-signal-file.ts';
+import { createReadOutlook } from './read-outlook.ts';
 import { createReadHistory } from './read-history.ts';
 import { createReadStats } from './read-stats.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
@@ -100,6 +101,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
         readOthersSignals: createReadOthersSignals(needs),
         deleteSignal: createDeleteSignal(ofMarket),
         explainSignal: createExplainSignal(db),
+        readOutlook: createReadOutlook({ ...ofMarket, includeThinHours: config.includeThinHours }),
       }),
       statisticsRoutes({
         signedIn,

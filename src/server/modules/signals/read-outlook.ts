@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import type { ModelCatalogue } from './model-catalogue.ts';
+import type { ModelCatalogue } from './signals.api.ts';
 
 /** What each local model sees now, by the rules that issue a signal. */
 export type ReadOutlook = (query: { readonly interval: Outlook['interval']; readonly isVipOpen: boolean }) => Outlook;

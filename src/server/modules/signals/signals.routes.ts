@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { Analytics, IssueSignalQuery, Signal, TakeSignalBody } from '#contract/signals.ts';
+import { Analytics, IssueSignalQuery, Outlook, OutlookQuery, Signal, TakeSignalBody } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -15,6 +15,7 @@ import { type User, type Guard, userOf } from '#server/modules/accounts/accounts
 import type { ChaseSignal } from './chase-signal.ts';
 import type { IssueSignal } from './issue-signal.ts';
 import type { DeleteSignal, ExplainSignal, ListSignals, ReadOthersSignals } from './own-signals.ts';
+import type { ReadOutlook } from './read-outlook.ts';
 import type { TakeSignal } from './take-signal.ts';
 
 interface Needs {
@@ -28,6 +29,7 @@ interface Needs {
   readonly readOthersSignals: ReadOthersSignals;
   readonly deleteSignal: DeleteSignal;
   readonly explainSignal: ExplainSignal;
+  readonly readOutlook: ReadOutlook;
 }
 
 const errorResponses = {
@@ -98,6 +100,23 @@ export const signalsRoutes =
         preValidation: signedIn,
       },
       (request) => needs.explainSignal(userOf(request).id, request.params.id, modelNamed(request.params.name)),
+    );
+
+    app.get(
+      signalPaths.outlook,
+      {
+        schema: {
+          tags: ['signals'],
+          summary: 'Which models would issue a signal now, and how near the others are',
+          querystring: OutlookQuery,
+          response: { 200: Outlook, ...errorResponses },
+        },
+        preValidation: signedIn,
+      },
+      async (request) => {
+        const { isVipOpen } = await needs.requireSignalAccess(userOf(request));
+        return needs.readOutlook({ interval: request.query.interval, isVipOpen });
+      },
     );
 
     app.get(

@@ -18,6 +18,7 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
   shadow: null,
   flagged: false,
   flag: null,
+  card: null,
 });
 const kindsOf = (known: Partial<Parameters<typeof winRatesOf>[0]>): string[] =>
   winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);

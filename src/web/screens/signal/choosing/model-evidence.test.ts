@@ -22,6 +22,7 @@ const figuresOf = (own: typeof none | typeof many, issued: typeof none | typeof 
   },
   flagged: false,
   flag: null,
+  card: null,
 });
 
 describe('the evidence on a model card', () => {
