@@ -2,8 +2,9 @@
 const button = document.querySelector('[data-copy]');
 if (button && navigator.clipboard) {
   button.hidden = false;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.dataset.copy);
-    button.textContent = button.dataset.copied;
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(button.dataset.copy).then(() => {
+      button.textContent = button.dataset.copied;
+    });
   });
 }

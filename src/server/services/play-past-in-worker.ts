@@ -30,6 +30,7 @@ export function playPastInWorker(
     const worker = new Worker(file, { workerData });
     try {
       // Ends with the thread; an error in it is thrown here.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- posted by past-worker.ts
       for await (const [batch] of on(worker, 'message', { close: ['exit'] })) yield batch as readonly PlayedLeaf[];
     } finally {
       await worker.terminate();
