@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest';
+import type { RecordSummary } from '#contract/record-views.ts';
+import { ModelFigures } from '#contract/record.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+
+let product: Product;
+afterEach(async () => {
+  await product?.stop();
+});
+
+const read = async <Answer>(path: string): Promise<Answer> => {
+  const response = await fetch(`${product.url}/api/record${path}`);
+  expect(response.status).toBe(200);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the contract's type
+  return (await response.json()) as Answer;
+};
+
+/** Until the market runs, which it does once the past is in the record. */
+async function untilReady(): Promise<void> {
+  while ((await fetch(`${product.url}/api/ready`)).status !== 200);
+}
+
+it('plays the past of a demo into its record, marked as such, before its market starts', async () => {
+  product = await startProduct({ DEMO_HISTORY_HOURS: '2', RATE_LIMIT_PER_MINUTE: '0' });
+  await untilReady();
+  const { played, feed } = await read<RecordSummary>('/summary');
+  expect(feed.kind).toBe('simulated');
+  expect(played?.minutes).toBeGreaterThan(100);
+  const { items } = await read<{ items: { kind: string; at: string; leaf: { played?: string } }[] }>(
+    '?from=0&limit=20',
+  );
+  expect(items[0]?.leaf.played).toBeDefined();
+  expect(Date.parse(items[0]?.leaf.played ?? '')).toBeGreaterThan(Date.parse(items.at(-1)?.at ?? ''));
+  const figures = ModelFigures.array().parse(await read('/models'));
+  expect(figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2')).toMatchObject({
+    total: 0,
+    shadow: { stated: (played?.minutes ?? 0) * 5 },
+    card: { from: '2018-10-01', to: '2018-12-31' },
+  });
+});
+
+it('begins with an empty record without a demo’s past', async () => {
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
+  await untilReady();
+  expect((await read<RecordSummary>('/summary')).played).toBeNull();
+});
