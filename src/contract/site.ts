@@ -13,6 +13,8 @@ export const SiteSettings = z
      */
     vipFreeUntil: z.iso.datetime().nullable(),
     payout: z.number(),
+    /** Credentials that everyone may use; null outside the demo, where there is no such account. */
+    demoAccount: z.object({ email: z.string(), password: z.string() }).nullable(),
   })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.infer<typeof SiteSettings>;

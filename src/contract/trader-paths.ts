@@ -4,4 +4,5 @@ export const traderPaths = {
   check: '/api/trader/check',
   referralId: '/api/referral-id',
   links: '/api/trader/links',
+  trades: '/api/trader/trades',
 } as const;

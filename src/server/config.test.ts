@@ -32,6 +32,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     tradingHours: { calendar: 'always', window: null },
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
     payout: 0.82,
+    site: { demoAccount: { email: 'demo@kurs.example' } },
     rateLimitPerMinute: 600,
     secret: storedSecret(),
   });

@@ -5,6 +5,7 @@ import type { AccessRules } from '#domain/accounts/access.ts';
 import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
+import { demoAccount } from './demo-account.ts';
 import { type ConfigIssue, Environment } from './environment.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 
@@ -200,6 +201,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
       hasContest: env.CONTEST,
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,
+      demoAccount: isDemo(given) ? { email: demoAccount.email, password: demoAccount.password } : null,
     },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { demoAccount } from './modules/accounts/seed-demo-account.ts';
+import { demoAccount } from './demo-account.ts';
 import type { MailApi } from './modules/mail/mail.api.ts';
 
 const marketNames = {

@@ -33,6 +33,7 @@ const anOperator = {
   hasContest: false,
   vipFreeUntil: null,
   payout: 0.82,
+  demoAccount: null,
 } as const;
 
 test.describe('the cookie notice', () => {

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { adminPaths, CampaignReport } from '#contract/admin.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
-import { BrokerLinks, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
+import { BrokerLinks, OwnTrades, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
@@ -13,6 +13,7 @@ export interface FakeTraders {
   isSelfExcluded: boolean;
   /** The error of POST referral-id; null: the id is confirmed. */
   claim: FakeAnswer | null;
+  trades: OwnTrades;
   /** The error of POST trader/check; null: the same answer as GET. */
   again: FakeAnswer | null;
 }
@@ -22,6 +23,7 @@ export const fakeTraders = (over: Partial<FakeTraders> = {}): FakeTraders => ({
   isSelfExcluded: false,
   claim: null,
   again: null,
+  trades: { isReported: false, items: [] },
   ...over,
 });
 
@@ -80,6 +82,7 @@ export function answerTraders(route: Route, traders: FakeTraders, user: User): F
   const path = new URL(request.url()).pathname;
   if (path === adminPaths.campaigns) return ok(campaigns);
   if (path === traderPaths.links) return ok(links);
+  if (path === traderPaths.trades) return ok(OwnTrades.parse(traders.trades));
   if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
   if (path === traderPaths.check) return ok(checkOf(traders, user));
   if (path !== traderPaths.referralId) return undefined;

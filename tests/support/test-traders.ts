@@ -73,7 +73,7 @@ export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
  * `withFigures`: also runs the daily refresh of all traders; otherwise only the requests of a test
  * reach the broker.
  */
-export async function createTestTraders({ withFigures = false } = {}): Promise<TestTraders> {
+export async function createTestTraders({ withFigures = false, reportsTrades = true } = {}): Promise<TestTraders> {
   const database = await createTestDatabase();
   const { db } = database;
   const fake = await startFakePocket();
@@ -124,6 +124,7 @@ export async function createTestTraders({ withFigures = false } = {}): Promise<T
     log: logger,
     brokerSide: {
       broker,
+      tradeList: reportsTrades ? broker : null,
       brokerLinks: async () => links,
       sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
     },

@@ -83,9 +83,18 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     confirmYes: 'Stop until tomorrow',
     confirmNo: 'Keep signals on',
     asked: '<b>You’ve stopped for today.</b> Signals return at {{time}}.',
-    lossesInARow: '<b>You set this limit yourself:</b> stop after {{n}} losses in a row.',
-    lossesADay: '<b>You set this limit yourself:</b> stop after {{n}} losses a day.',
-    signalsADay: '<b>You set this limit yourself:</b> stop after {{n}} signals a day.',
+    lossesInARow: {
+      one: '<b>You set this limit yourself:</b> stop after {{n}} loss.',
+      other: '<b>You set this limit yourself:</b> stop after {{n}} losses in a row.',
+    },
+    lossesADay: {
+      one: '<b>You set this limit yourself:</b> stop after {{n}} loss a day.',
+      other: '<b>You set this limit yourself:</b> stop after {{n}} losses a day.',
+    },
+    signalsADay: {
+      one: '<b>You set this limit yourself:</b> stop after {{n}} signal a day.',
+      other: '<b>You set this limit yourself:</b> stop after {{n}} signals a day.',
+    },
     back: 'Signals return at {{time}}.',
   },
   limits: {

@@ -18,7 +18,13 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
   invalid: 'Enter a valid ID',
   picture: 'You’ll find the ID in your broker profile, next to your name',
   submit: 'Check ID',
-  noAccount: 'No account yet?',
+  haveAccount: 'I have an account',
+  use: 'Use ID {{id}}',
+  where: 'Where to find the ID',
+  noAccount: 'I don’t have one yet',
+  stepOpen: 'Open an account through our link: the broker doesn’t show us any other accounts.',
+  stepTopUp: 'Top it up with at least {{min}} of your own money, bonuses not included.',
+  stepReturn: 'Come back here with the account’s ID.',
   open: 'Open one with the partner broker',
   conflict: 'The broker pays us about 2% of annual turnover for this. Your trading terms stay the same.',
   checking: {
@@ -55,6 +61,8 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
   notFound: {
     title: 'ID not found',
     text: 'Your ID was not found. If you are sure your ID is correct, please try again.',
+    cause:
+      'Most likely, the account wasn’t opened through our link: the broker doesn’t show us such accounts. In that case, open a new one through our link and enter its ID.',
     hint: 'We asked about account {{id}}. A new account can take a few minutes to appear.',
     again: 'Try again',
     change: 'Change ID',

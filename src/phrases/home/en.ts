@@ -35,7 +35,7 @@ export const homeEn: Translation<typeof homeUk> = {
     few: 'not enough signals yet',
     won: { one: '{{count}} win', other: '{{count}} wins' },
     lost: { one: '{{count}} loss', other: '{{count}} losses' },
-    even: '{{number}} tied',
+    even: { one: '{{count}} tie', other: '{{count}} ties' },
     sum: 'Latest results: {{won}}, {{lost}}, {{even}}',
     breakEven: 'break-even {{share}}',
     empty: 'No settled signals yet.',

@@ -45,7 +45,7 @@ export const homeRu: Translation<typeof homeUk> = {
       many: '{{count}} проигрышей',
       other: '{{count}} проигрыша',
     },
-    even: 'ничьих: {{number}}',
+    even: { one: '{{count}} ничья', few: '{{count}} ничьи', many: '{{count}} ничьих', other: '{{count}} ничьей' },
     sum: 'Последние результаты: {{won}}, {{lost}}, {{even}}',
     breakEven: 'безубыточность {{share}}',
     empty: 'Завершённых сигналов ещё нет.',

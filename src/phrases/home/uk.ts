@@ -37,7 +37,7 @@ export const homeUk = {
       many: '{{count}} програшів',
       other: '{{count}} програшу',
     },
-    even: 'нічиїх: {{number}}',
+    even: { one: '{{count}} нічия', few: '{{count}} нічиї', many: '{{count}} нічиїх', other: '{{count}} нічиєї' },
     sum: 'Останні результати: {{won}}, {{lost}}, {{even}}',
     breakEven: 'беззбитковість {{share}}',
     empty: 'Завершених сигналів ще немає.',

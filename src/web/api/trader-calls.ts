@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
-import type { BrokerLinks, TraderCheck } from '#contract/traders.ts';
+import type { BrokerLinks, OwnTrades, TraderCheck } from '#contract/traders.ts';
 import { getJson } from './request.ts';
 
 export const claimTrader = async (referralId: string): Promise<User> =>
@@ -12,3 +12,5 @@ export const getTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.ch
 export const startTraderCheck = (): Promise<TraderCheck> => getJson(traderPaths.check, { method: 'POST' });
 
 export const getBrokerLinks = (): Promise<BrokerLinks> => getJson(traderPaths.links);
+
+export const getOwnTrades = (): Promise<OwnTrades> => getJson(traderPaths.trades);

@@ -56,6 +56,14 @@ test.each(['/uk/confirm-email', '/uk/enter-id'])('continues from %s to the page 
   expect(nextStep(user, 'uk', `${step}?next=https://evil.com`)).toBe('/uk/signal');
 });
 
+test('the id in the return link of the broker survives signing in, until an id is confirmed', () => {
+  const wanted = '/uk/enter-id?id=1234567';
+  expect(nextStep(withoutBroker, 'uk', wanted)).toBe(wanted);
+  expect(nextStep(withoutBroker, 'en', wanted)).toBe('/en/enter-id?id=1234567');
+  expect(nextStep(newcomer, 'uk', wanted)).toBe('/uk/confirm-email');
+  expect(nextStep(user, 'uk', wanted)).toBe('/uk/signal');
+});
+
 test('the requested page follows a language switched meanwhile', () => {
   expect(nextStep(user, 'en', '/uk/account?tab=data#sessions')).toBe('/en/account?tab=data#sessions');
 });

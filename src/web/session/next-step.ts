@@ -10,6 +10,7 @@ export const languageOnward = (user: User, lang: Language, given: Language | nul
 export function nextStep(user: User, lang: Language, wanted: string | null): string {
   const page = pageBehind(wanted, lang);
   if (!user.isActivated) return paths.confirmEmail(lang, nextOf(page, lang));
+  if (user.referralId === null && bringsId(wanted, lang)) return inLanguage(safeNext(wanted, lang), lang);
   const needsTrader = page.split(/[?#]/)[0] === paths.signal(lang);
   return user.referralId === null && needsTrader ? paths.enterId(lang, nextOf(page, lang)) : page;
 }
@@ -17,6 +18,12 @@ export function nextStep(user: User, lang: Language, wanted: string | null): str
 /** The page as `next` of a step; undefined: the default target of a step. */
 export const nextOf = (page: string, lang: Language): string | undefined =>
   page === paths.signal(lang) ? undefined : page;
+
+/** The broker's return link: the id in it has to survive signing in. */
+function bringsId(wanted: string | null, lang: Language): boolean {
+  const { pathname, searchParams } = new URL(inLanguage(safeNext(wanted, lang), lang), 'http://own.invalid');
+  return pathname === paths.enterId(lang) && searchParams.has('id');
+}
 
 /** The requested page, in this language. A requested step is replaced by the page behind it. */
 function pageBehind(wanted: string | null, lang: Language): string {

@@ -9,6 +9,7 @@ const defaultSettings: SiteSettings = {
   hasContest: false,
   vipFreeUntil: null,
   payout: 0.82,
+  demoAccount: null,
 };
 
 let settings: Promise<SiteSettings> | null = null;
@@ -35,5 +36,13 @@ async function fetchSettings(): Promise<SiteSettings> {
     hasContest: Reflect.get(answer, 'hasContest') === true,
     vipFreeUntil: typeof until === 'string' && Number.isFinite(Date.parse(until)) ? until : null,
     payout: typeof payout === 'number' && payout > 0 ? payout : defaultSettings.payout,
+    demoAccount: demoAccountOf(Reflect.get(answer, 'demoAccount')),
   };
+}
+
+function demoAccountOf(value: unknown): SiteSettings['demoAccount'] {
+  if (typeof value !== 'object' || value === null) return null;
+  const email: unknown = Reflect.get(value, 'email');
+  const password: unknown = Reflect.get(value, 'password');
+  return typeof email === 'string' && typeof password === 'string' ? { email, password } : null;
 }

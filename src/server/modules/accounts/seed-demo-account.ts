@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { demoAccount } from '#server/demo-account.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import { findUserByEmail, insertUserIfAbsent } from './accounts.repository.ts';
 import { createPasswords } from './passwords.ts';
-
-/** Public on purpose: it opens a sandbox with a simulated market on the user's own machine. */
-export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1', traderId: '10000001' } as const;
 
 interface Needs {
   readonly db: Database;

@@ -9,6 +9,7 @@ test('GET /api/site is public and cacheable for five minutes', async () => {
     hasContest: false,
     vipFreeUntil: null,
     payout: 0.82,
+    demoAccount: null,
   } as const;
   const app = await createTestApp({ routes: [siteRoutes(settings)] });
   const answer = await app.inject('/api/site');

@@ -20,6 +20,7 @@ import { createContinueCheck } from './continue-check.ts';
 import { createCountTraderCheck } from './count-trader-check.ts';
 import { createFindBrokerTrader } from './find-broker-trader.ts';
 import { createNotifyClaimant } from './notify-claimant.ts';
+import { createReadOwnTrades } from './read-own-trades.ts';
 import { createReadTraderCheck } from './read-trader-check.ts';
 import { createReadTraderInfo } from './read-trader-info.ts';
 import { createRefreshFigures } from './refresh-figures.ts';
@@ -38,7 +39,7 @@ interface Needs {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: FastifyBaseLogger;
-  readonly brokerSide: Omit<BrokerSide, 'tradeList' | 'seedTraders'>;
+  readonly brokerSide: Omit<BrokerSide, 'seedTraders'>;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
@@ -50,7 +51,7 @@ interface Needs {
 /** The broker side: trader claims and access to signals. */
 export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
   const { config, db, clock, log, jobs, enqueueUserEvents, limits } = needs;
-  const { broker, brokerLinks, sandbox } = needs.brokerSide;
+  const { broker, brokerLinks, sandbox, tradeList } = needs.brokerSide;
   const { signedIn, adminOnly, toUserDto, findUser, invalidateUser } = needs.accounts;
   const rules = config.access;
   const common = { db, clock, broker, rules, invalidateUser };
@@ -76,6 +77,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
         claimTrader: createClaimTrader({ ...checkNeeds, confirmTrader, checks }),
         checkTrader: createCheckTrader({ ...checkNeeds, checks, continueCheck }),
         readTraderCheck: createReadTraderCheck({ ...common, toUserDto }),
+        readOwnTrades: createReadOwnTrades({ tradeList, clock }),
         brokerLinks,
       }),
       adminTradersRoutes({

@@ -4,6 +4,7 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
 import {
   BrokerLinks,
+  OwnTrades,
   ReferralIdAnswer,
   ReferralIdBody,
   TraderCheck,
@@ -14,6 +15,7 @@ import {
 import { type Guard, userOf, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
+import type { ReadOwnTrades } from './read-own-trades.ts';
 import type { ReadTraderCheck } from './read-trader-check.ts';
 import type { ReadTraderInfo } from './read-trader-info.ts';
 
@@ -24,6 +26,7 @@ interface Needs {
   readonly claimTrader: ClaimTrader;
   readonly checkTrader: CheckTrader;
   readonly readTraderCheck: ReadTraderCheck;
+  readonly readOwnTrades: ReadOwnTrades;
   readonly brokerLinks: (visitor: { lang: string; campaign: string | null }) => Promise<BrokerLinks>;
 }
 
@@ -117,5 +120,18 @@ export const tradersRoutes =
         ...guards,
       },
       (request) => needs.brokerLinks(userOf(request)),
+    );
+
+    app.get(
+      traderPaths.trades,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'The caller’s trades of the last 30 days, if the broker reports trades',
+          response: { 200: OwnTrades, ...errorResponses },
+        },
+        ...guards,
+      },
+      (request) => needs.readOwnTrades(userOf(request)),
     );
   };

@@ -110,11 +110,12 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
     timezone === 'Europe/Kyiv'
       ? t('bankroll.today.zoneKyiv')
       : t('bankroll.today.zone', { zone: timezone.replaceAll('_', ' ') });
+  const n = stopped && stopped.cause !== 'asked' ? (limits[stopped.cause] ?? 0) : 0;
   const reason =
     stopped &&
     (stopped.cause === 'asked'
       ? t('bankroll.today.asked', { time })
-      : t(`bankroll.today.${stopped.cause}`, { n: limits[stopped.cause] ?? 0 }));
+      : t(`bankroll.today.${stopped.cause}`, { n, count: n }));
   return (
     <>
       {reason && (

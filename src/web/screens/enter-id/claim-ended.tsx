@@ -1,6 +1,7 @@
 import { Clock, SearchX, UserX } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
+import { OpenLink } from './open-account.tsx';
 import type { Claim } from './use-claim.ts';
 import { useAction } from '#web/api/use-action.ts';
 
@@ -30,12 +31,14 @@ export function ClaimEnded({ claim: { kind, traderId: id }, onAgain, onChange }:
       <button type="button" className="btn btn-s btn-sm" onClick={onChange}>
         {t('enterId.notFound.change')}
       </button>
+      {kind === 'not_found' && <OpenLink className="btn btn-s btn-sm" />}
     </>
   );
   if (kind === 'not_found') {
     return (
       <StateCard icon={SearchX} tone="loss" title={t('enterId.notFound.title')} actions={actions}>
         <p>{t('enterId.notFound.text')}</p>
+        <p>{t('enterId.notFound.cause')}</p>
         <p className="text-14 text-ink-3">{t('enterId.notFound.hint', { id })}</p>
       </StateCard>
     );

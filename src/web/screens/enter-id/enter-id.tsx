@@ -14,8 +14,10 @@ import { Checking } from './checking.tsx';
 import { ClaimEnded } from './claim-ended.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { IdForm } from './id-form.tsx';
+import { OpenAccount } from './open-account.tsx';
 import { StepTrail } from './step-trail.tsx';
 import { useClaim } from './use-claim.ts';
+import { useReturnedId } from './use-returned-id.ts';
 
 const Game = lazy(() => import('./game/game.tsx').then((module) => ({ default: module.Game })));
 
@@ -59,14 +61,22 @@ function Step({ user }: { user: User }) {
 
 function Claiming() {
   const { t } = usePhrases();
-  const { claim, send, retry, change } = useClaim();
+  const { claim, minBalance, send, retry, change } = useClaim();
+  const returned = useReturnedId();
   const message = claim.kind === 'checking' ? t('enterId.checking.title', { id: claim.traderId }) : null;
   useEffect(() => {
     if (message) announce(message);
   }, [message]);
   if (claim.kind === 'loading') return <Loader label={t('common.loading')} />;
   if (claim.kind === 'lost') return <Lost />;
-  if (claim.kind === 'entering') return <Entering initial={claim.traderId} send={send} />;
+  if (claim.kind === 'entering' || (claim.kind !== 'checking' && !returned.isUsed)) {
+    const sendOnce = async (traderId: string): Promise<void> => {
+      returned.use();
+      await send(traderId);
+    };
+    const initial = returned.isUsed ? claim.traderId : (returned.id ?? '');
+    return <Entering initial={initial} offered={returned.id} minBalance={minBalance} send={sendOnce} />;
+  }
   const edit = (): void => change(claim.traderId);
   if (claim.kind === 'checking') {
     return (
@@ -81,7 +91,15 @@ function Claiming() {
   return <ClaimEnded claim={claim} onAgain={() => retry(claim.traderId)} onChange={edit} />;
 }
 
-function Entering({ initial, send }: { initial: string; send: (traderId: string) => Promise<void> }) {
+interface EnteringProps {
+  readonly initial: string;
+  readonly offered: string | null;
+  readonly minBalance: number | null;
+  readonly send: (traderId: string) => Promise<void>;
+}
+
+/** Two equal choices: the ID of an account that exists, or a new account. */
+function Entering({ initial, offered, minBalance, send }: EnteringProps) {
   const { t } = usePhrases();
   return (
     <>
@@ -89,7 +107,10 @@ function Entering({ initial, send }: { initial: string; send: (traderId: string)
         <h1 className="h1">{t('enterId.title')}</h1>
         <p>{t('enterId.lead')}</p>
       </div>
-      <IdForm initial={initial} send={send} />
+      <div className="id-choices">
+        <IdForm initial={initial} offered={offered} send={send} />
+        {minBalance !== null && <OpenAccount minBalance={minBalance} />}
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { IdForm } from './id-form.tsx';
+import { OpenAccount } from './open-account.tsx';
 
 const id = () => screen.getByRole('textbox');
 const message = () => document.getElementById('referralId-message')?.textContent;
@@ -53,8 +54,18 @@ test('an id to be corrected is selected', () => {
   expect(id()).toMatchObject({ selectionStart: 0, selectionEnd: 7 });
 });
 
-test('the link to the broker opens in a new tab', async () => {
-  renderPage(<IdForm initial="" send={() => Promise.resolve()} />);
+test('the id of the return link is confirmed with one press, and another one can be typed', async () => {
+  const send = vi.fn(() => Promise.resolve());
+  const user = renderPage(<IdForm initial="1234567" offered="1234567" send={send} />);
+  await user.click(screen.getByRole('button', { name: 'Use ID 1234567' }));
+  expect(send).toHaveBeenCalledExactlyOnceWith('1234567');
+  await user.type(id(), '8');
+  expect(submit()).toBeDefined();
+});
+
+test('the other choice names the minimum balance, and its link opens in a new tab', async () => {
+  renderPage(<OpenAccount minBalance={10} />);
+  expect(screen.getByText(/at least \$10/)).toBeDefined();
   const link = await screen.findByRole('link');
   expect(link.getAttribute('href')).toBe('http://broker.example/join');
   expect(link.getAttribute('rel')).toBe('noopener');

@@ -1,20 +1,22 @@
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { cleanTraderId } from '#domain/accounts/trader-id.ts';
 import { TraderId } from '#contract/traders.ts';
-import { getBrokerLinks } from '#web/api/trader-calls.ts';
-import { useRead } from '#web/api/use-read.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FieldMessage } from '#web/ui/form/field-message.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { WhereIsId } from './where-is-id.tsx';
 
 interface IdFormProps {
   readonly initial: string;
+  /** The id of the broker's return link: confirmed with one press. */
+  readonly offered?: string | null;
   readonly send: (traderId: string) => Promise<void>;
 }
 
-export function IdForm({ initial, send }: IdFormProps) {
+/** For a user who has an account at the broker. */
+export function IdForm({ initial, offered = null, send }: IdFormProps) {
   const { t } = usePhrases();
   const errorText = useErrorText();
   const [id, setId] = useState(initial);
@@ -22,8 +24,8 @@ export function IdForm({ initial, send }: IdFormProps) {
   const input = useRef<HTMLInputElement>(null);
   /** Moves the focus, because the button that opened the form no longer exists. */
   useEffect(() => {
-    if (initial) input.current?.select();
-  }, [initial]);
+    if (initial && initial !== offered) input.current?.select();
+  }, [initial, offered]);
 
   const showError = (text: string): void => {
     setFailure(text);
@@ -45,75 +47,33 @@ export function IdForm({ initial, send }: IdFormProps) {
   };
 
   return (
-    <>
-      <form className="card p-card flex flex-col gap-5" noValidate onSubmit={submit}>
-        <div className="field">
-          <label htmlFor="referralId">{t('enterId.label')}</label>
-          <input
-            ref={input}
-            id="referralId"
-            className="inp-t tabular-nums"
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            value={id}
-            aria-invalid={failure !== undefined}
-            aria-describedby="referralId-hint referralId-message"
-            onChange={(event) => setId(cleanTraderId(event.target.value))}
-            onPaste={paste}
-          />
-          <FieldMessage id="referralId-message" text={failure} />
-          <p id="referralId-hint" className="msg">
-            {t('enterId.hint')}
-          </p>
-        </div>
-        <WhereIsId />
-        <SubmitButton isBusy={isBusy}>{t('enterId.submit')}</SubmitButton>
-      </form>
-      <OpenAccount />
-    </>
-  );
-}
-
-/** The referral link, and how we benefit from it. */
-function OpenAccount() {
-  const { t } = usePhrases();
-  const { data } = useRead(['broker-links'], getBrokerLinks);
-  return (
-    <p className="text-14 text-ink-3 text-center">
-      {t('enterId.noAccount')}{' '}
-      {data && (
-        <a className="link" href={data.register} target="_blank" rel="noopener">
-          {t('enterId.open')}
-        </a>
-      )}
-      <br />
-      {t('enterId.conflict')}
-    </p>
-  );
-}
-
-/** A typical profile page of a broker with the id marked. The number is fictitious. */
-function WhereIsId() {
-  const { t } = usePhrases();
-  return (
-    <svg viewBox="0 0 420 132" width="100%" role="img" aria-label={t('enterId.picture')}>
-      <rect x=".5" y=".5" width="419" height="131" rx="12" fill="var(--s2)" stroke="var(--line)" />
-      <rect x="18" y="18" width="90" height="96" rx="8" fill="var(--s3)" />
-      <circle cx="63" cy="48" r="16" fill="var(--line-2)" />
-      <rect x="34" y="74" width="58" height="8" rx="4" fill="var(--line-2)" />
-      <rect x="42" y="90" width="42" height="7" rx="3.5" fill="var(--line-2)" />
-      <rect x="126" y="24" width="150" height="10" rx="5" fill="var(--line-2)" />
-      <rect x="126" y="46" width="176" height="32" rx="8" fill="var(--s1)" stroke="var(--t1)" strokeWidth="1.6" />
-      <text x="140" y="67" fontSize="14.5" fontWeight="600" fill="var(--t1)" fontFamily="var(--font-text)">
-        ID 1 234 567
-      </text>
-      <rect x="126" y="92" width="110" height="9" rx="4.5" fill="var(--line-2)" />
-      <g fill="none" stroke="var(--t1)" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M394 34c-34 2-58 14-76 24" />
-        <path d="m326 46-9 12 15 1" />
-      </g>
-    </svg>
+    <form className="card p-card flex flex-col gap-5" noValidate onSubmit={submit}>
+      <h2 className="h3">{t('enterId.haveAccount')}</h2>
+      <div className="field">
+        <label htmlFor="referralId">{t('enterId.label')}</label>
+        <input
+          ref={input}
+          id="referralId"
+          className="inp-t tabular-nums"
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={20}
+          value={id}
+          aria-invalid={failure !== undefined}
+          aria-describedby="referralId-hint referralId-message"
+          onChange={(event) => setId(cleanTraderId(event.target.value))}
+          onPaste={paste}
+        />
+        <FieldMessage id="referralId-message" text={failure} />
+        <p id="referralId-hint" className="msg">
+          {t('enterId.hint')}
+        </p>
+      </div>
+      <WhereIsId />
+      <SubmitButton isBusy={isBusy}>
+        {id !== '' && id === offered ? t('enterId.use', { id }) : t('enterId.submit')}
+      </SubmitButton>
+    </form>
   );
 }

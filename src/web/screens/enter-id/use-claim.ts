@@ -51,7 +51,8 @@ export function useClaim() {
   };
   const change = (traderId: string): void => setDone({ kind: 'entering', traderId });
 
-  return { claim: done ?? claimOf(data, error !== null), send: claim, retry, change };
+  const minBalance = data?.minBalance ?? null;
+  return { claim: done ?? claimOf(data, error !== null), minBalance, send: claim, retry, change };
 }
 
 /** The user from the server takes precedence: a claim may have been confirmed in the background. */

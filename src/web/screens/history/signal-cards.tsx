@@ -6,24 +6,33 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
+import { Traded } from './traded.tsx';
+import type { TradedResult } from './use-own-trades.ts';
 
 interface SignalCardsProps {
   readonly signals: readonly Signal[];
+  readonly traded: ReadonlyMap<string, TradedResult>;
   readonly onRemove: (signal: Signal) => void;
 }
 
 /** The data of the table, for narrow screens. */
-export const SignalCards = ({ signals, onRemove }: SignalCardsProps) => (
+export const SignalCards = ({ signals, traded, onRemove }: SignalCardsProps) => (
   <ul>
     {signals.map((signal) => (
       <li key={signal.id} className="hrow">
-        <Card signal={signal} onRemove={onRemove} />
+        <Card signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
       </li>
     ))}
   </ul>
 );
 
-function Card({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
+interface CardProps {
+  readonly signal: Signal;
+  readonly traded: TradedResult | undefined;
+  readonly onRemove: (signal: Signal) => void;
+}
+
+function Card({ signal, traded, onRemove }: CardProps) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
@@ -47,6 +56,7 @@ function Card({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal)
           · {t('signal.minutes', { n: signal.duration })}
           {signal.chaseOf && ` · ${t('history.table.chase')}`}
         </span>
+        <Traded result={traded} />
       </span>
       <RowActions signal={signal} onRemove={onRemove} />
     </>

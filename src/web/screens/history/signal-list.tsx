@@ -14,6 +14,7 @@ import { RemoveDialog } from './remove-dialog.tsx';
 import { SignalCards } from './signal-cards.tsx';
 import { SkeletonRows, SignalTable } from './signal-table.tsx';
 import { SortPicker } from './sort-picker.tsx';
+import { TradedSum } from './traded.tsx';
 import type { History } from './use-history.ts';
 
 interface SignalListProps {
@@ -40,6 +41,7 @@ export function SignalList({ history, filters, onFilter }: SignalListProps) {
       aria-busy={history.signals === null}
     >
       <FilterBar filters={filters} onFilter={onFilter} />
+      <TradedSum results={history.traded} />
       <Rows history={history} filters={filters} onFilter={onFilter} onRemove={setLeaving} />
       {leaving && <RemoveDialog signal={leaving} onRemove={() => remove(leaving)} onClose={() => setLeaving(null)} />}
     </section>
@@ -78,6 +80,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
         {isWide ? (
           <SignalTable
             signals={signals}
+            traded={history.traded}
             sort={filters.sort}
             onSort={(sort) => onFilter({ sort })}
             onRemove={onRemove}
@@ -87,7 +90,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
             <div className="hist-sort">
               <SortPicker sort={filters.sort} onSort={(sort) => onFilter({ sort })} />
             </div>
-            <SignalCards signals={signals} onRemove={onRemove} />
+            <SignalCards signals={signals} traded={history.traded} onRemove={onRemove} />
           </>
         )}
       </div>

@@ -8,16 +8,19 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
+import { Traded } from './traded.tsx';
+import type { TradedResult } from './use-own-trades.ts';
 
 interface SignalTableProps {
   readonly signals: readonly Signal[];
+  readonly traded: ReadonlyMap<string, TradedResult>;
   readonly sort: HistorySort;
   readonly onSort: (sort: HistorySort) => void;
   readonly onRemove: (signal: Signal) => void;
 }
 
 /** The columns of the specification, the direction, and the row actions. Sticky header. */
-export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProps) {
+export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalTableProps) {
   const { t } = usePhrases();
   const Arrow = sort === 'newest' ? ArrowDown : ArrowUp;
   return (
@@ -46,14 +49,20 @@ export function SignalTable({ signals, sort, onSort, onRemove }: SignalTableProp
       </thead>
       <tbody>
         {signals.map((signal) => (
-          <Row key={signal.id} signal={signal} onRemove={onRemove} />
+          <Row key={signal.id} signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
+interface RowProps {
+  readonly signal: Signal;
+  readonly traded: TradedResult | undefined;
+  readonly onRemove: (signal: Signal) => void;
+}
+
+function Row({ signal, traded, onRemove }: RowProps) {
   const { t, f } = usePhrases();
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
@@ -81,7 +90,10 @@ function Row({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) 
         </span>
       </td>
       <td className="r">
-        <ResultChip {...signal} />
+        <span className="flex flex-col items-end gap-1">
+          <ResultChip {...signal} />
+          <Traded result={traded} />
+        </span>
       </td>
       <td className="acts">
         <RowActions signal={signal} onRemove={onRemove} />

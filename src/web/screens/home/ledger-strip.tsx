@@ -34,7 +34,7 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
 }
 
 function Counts({ results }: { results: readonly Settled[] | null }) {
-  const { t, f } = usePhrases();
+  const { t } = usePhrases();
   if (!results) return <span>&nbsp;</span>;
   if (results.length === 0) return <span>{t('home.ledger.empty')}</span>;
   const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
@@ -43,7 +43,7 @@ function Counts({ results }: { results: readonly Settled[] | null }) {
       {t('home.ledger.sum', {
         won: t('home.ledger.won', { count: count('successful') }),
         lost: t('home.ledger.lost', { count: count('unsuccessful') }),
-        even: t('home.ledger.even', { number: f.count(count('neutral')) }),
+        even: t('home.ledger.even', { count: count('neutral') }),
       })}
     </span>
   );

@@ -1,0 +1,2 @@
+/** Public on purpose: it opens a sandbox with a simulated market on the user's own machine. */
+export const demoAccount = { email: 'demo@kurs.example', password: 'Kurs-demo-1', traderId: '10000001' } as const;

@@ -1,0 +1,36 @@
+import type { OwnTrade, OwnTrades } from '#contract/traders.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
+import { dayMs } from '#domain/time.ts';
+import type { TradeList } from '#server/integrations/broker/broker.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import { orBrokerUnavailable } from './or-broker-unavailable.ts';
+
+export type ReadOwnTrades = (user: Pick<User, 'referralId'>) => Promise<OwnTrades>;
+
+interface Needs {
+  readonly tradeList: TradeList | null;
+  readonly clock: Clock;
+}
+
+const periodMs = 30 * dayMs;
+
+export const createReadOwnTrades =
+  ({ tradeList, clock }: Needs): ReadOwnTrades =>
+  async ({ referralId }) => {
+    if (tradeList === null || referralId === null) return { isReported: false, items: [] };
+    const trades = await orBrokerUnavailable(tradeList.listTrades(referralId, clock.now() - periodMs));
+    return { isReported: trades !== null, items: (trades ?? []).map(toDto) };
+  };
+
+const toDto = ({ id, symbol, direction, duration, stake, profit, openedAt, closesAt }: BrokerTrade): OwnTrade => ({
+  id,
+  symbol,
+  direction,
+  duration,
+  stake,
+  profit,
+  openedAt: toInstant(openedAt),
+  closesAt: toInstant(closesAt),
+});

@@ -1,0 +1,35 @@
+import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+/** For a user without an account: the steps, the minimum balance, and how we benefit. */
+export function OpenAccount({ minBalance }: { minBalance: number }) {
+  const { t, f } = usePhrases();
+  return (
+    <section className="card p-card flex flex-col gap-5" aria-labelledby="no-account">
+      <h2 id="no-account" className="h3">
+        {t('enterId.noAccount')}
+      </h2>
+      <ol className="flex flex-col gap-3 pl-5 list-decimal">
+        <li>{t('enterId.stepOpen')}</li>
+        <li>{t('enterId.stepTopUp', { min: f.usd(minBalance) })}</li>
+        <li>{t('enterId.stepReturn')}</li>
+      </ol>
+      <OpenLink className="btn btn-p btn-lg btn-block mt-auto" />
+      <p className="text-13 text-ink-3">{t('enterId.conflict')}</p>
+    </section>
+  );
+}
+
+/** Our referral link; nothing until its address is known. */
+export function OpenLink({ className }: { className: string }) {
+  const { t } = usePhrases();
+  const { data } = useRead(['broker-links'], getBrokerLinks);
+  return (
+    data && (
+      <a className={className} href={data.register} target="_blank" rel="noopener">
+        {t('enterId.open')}
+      </a>
+    )
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+export interface ReturnedId {
+  /** Null: the user did not come by the broker's return link. */
+  readonly id: string | null;
+  readonly isUsed: boolean;
+  /** The address loses the id, so that going back or reloading does not offer it again. */
+  use(): void;
+}
+
+/** The id in the broker's return link, `?id=1234567`. */
+export function useReturnedId(): ReturnedId {
+  const [query, setQuery] = useSearchParams();
+  const [id] = useState(() => /^\d{1,20}$/.exec(query.get('id') ?? '')?.[0] ?? null);
+  const use = (): void =>
+    setQuery(
+      (now) => {
+        const rest = new URLSearchParams(now);
+        rest.delete('id');
+        return rest;
+      },
+      { replace: true },
+    );
+  return { id, isUsed: id === null || !query.has('id'), use };
+}
