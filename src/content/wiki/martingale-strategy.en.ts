@@ -36,10 +36,11 @@ export const text: WikiText = {
         'It gets worse: a win at the fifth step leaves you at minus $18.80, at the sixth at minus $47.60. From the fourth step on, doubling doesn’t win back your losses even when you’re right.',
         'For every win to recover everything and add the same $8.20, you have to multiply the stake by about 2.22: $10, $22.20, $49.26, $109.34, $242.68, $538.63. Six losses then cost $972.10.',
       ],
-      image: {
-        src: 'shrinking-gain',
-        alt: 'Profit at each step of the chain: plus 8.20, plus 6.40, plus 2.80, then minus 4.40',
-      },
+    },
+    {
+      type: 'image',
+      src: 'shrinking-gain',
+      alt: 'Profit at each step of the chain: plus 8.20, plus 6.40, plus 2.80, then minus 4.40',
     },
     {
       type: 'list',

@@ -25,10 +25,11 @@ export const text: WikiText = {
         'To come out even, you have to be right more often. How often is a simple formula: 1 / (1 + payout). With a payout of 82% it gives 54.95%. This is the break-even point. Anything below it is a slow loss, however nice yesterday’s winning streak was.',
         'It’s very sensitive to the payout. At 70% you have to be right 58.82% of the time; at 92% it’s 52.08%. So the same strategy can make money on one pair and lose it on another where the broker happens to pay less that day.',
       ],
-      image: {
-        src: 'break-even',
-        alt: 'A scale from 50 to 60 percent: break-even at a payout of 82 percent is at 54.95',
-      },
+    },
+    {
+      type: 'image',
+      src: 'break-even',
+      alt: 'A scale from 50 to 60 percent: break-even at a payout of 82 percent is at 54.95',
     },
     {
       type: 'list',

@@ -54,6 +54,7 @@ export const commonEn: Translation<typeof commonUk> = {
     playBanner: 'Play the banner',
     rights: '© {{year}} {{brand}}',
     noDecorations: 'Remove decorations',
+    decorations: 'Bring the decorations back',
   },
   legal: {
     since: 'In effect from {{date}}.',

@@ -54,6 +54,7 @@ export const commonRu: Translation<typeof commonUk> = {
     playBanner: 'Запустить бегущую строку',
     rights: '© {{year}} {{brand}}',
     noDecorations: 'Убрать украшения',
+    decorations: 'Вернуть украшения',
   },
   legal: {
     since: 'Действует с {{date}}.',

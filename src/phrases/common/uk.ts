@@ -51,6 +51,7 @@ export const commonUk = {
     playBanner: 'Запустити рухомий рядок',
     rights: '© {{year}} {{brand}}',
     noDecorations: 'Прибрати прикраси',
+    decorations: 'Повернути прикраси',
   },
   legal: {
     since: 'Діє від {{date}}.',

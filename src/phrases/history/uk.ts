@@ -75,7 +75,7 @@ export const historyUk = {
     model: 'Модель',
     modelAll: 'Модель: усі',
     duration: 'Тривалість',
-    durationAll: 'Тривалість: 2–10 хв',
+    durationAll: 'Тривалість: уся',
     result: 'Результат',
     resultAll: 'Результат: усі',
     from: 'Від',

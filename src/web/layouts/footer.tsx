@@ -61,6 +61,7 @@ export function Footer() {
         </div>
         <div className="ft-b">
           <span suppressHydrationWarning>{t('common.footer.rights', { year: year, brand: brand.name })}</span>
+          <BannerPause />
           <SeasonSwitch />
           <p>{t('common.risk')}</p>
         </div>
@@ -115,23 +116,28 @@ function breakable(address: string): ReactNode {
 
 /** The brand word nine times in each of two rows; rendered twice for a seamless loop. */
 function BrandBanner() {
-  const { t } = usePhrases();
   const isPaused = useStored('banner-paused') === 'yes';
-  const Icon = isPaused ? Play : Pause;
-  const toggle = (): void => writeStored('banner-paused', isPaused ? null : 'yes');
   return (
     <div className={isPaused ? 'marq paused' : 'marq'}>
       <BannerRow solidAt={1} />
       <BannerRow solidAt={0} />
-      <button
-        type="button"
-        className="ibtn bare marq-pause"
-        aria-label={isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
-        onClick={toggle}
-      >
-        <Icon className="ic" aria-hidden="true" />
-      </button>
     </div>
+  );
+}
+
+function BannerPause() {
+  const { t } = usePhrases();
+  const isPaused = useStored('banner-paused') === 'yes';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <button
+      type="button"
+      className="season-switch marq-pause"
+      onClick={() => writeStored('banner-paused', isPaused ? null : 'yes')}
+    >
+      <Icon className="ic" aria-hidden="true" />
+      {isPaused ? t('common.footer.playBanner') : t('common.footer.pauseBanner')}
+    </button>
   );
 }
 

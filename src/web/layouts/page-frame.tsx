@@ -4,6 +4,7 @@ import { Toasts } from '../ui/toast.tsx';
 import { Announcements } from './announcements.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { DemoStrip } from './demo-strip.tsx';
+import { LanguageOffer } from './language-offer.tsx';
 import { PageExtrasGate } from './page-extras-gate.tsx';
 
 /** The frame of every page: skip link, demo strip, announcements and error messages. */
@@ -14,6 +15,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <a className="btn btn-p skip" href="#content">
         {t('common.skipToContent')}
       </a>
+      <LanguageOffer />
       <DemoStrip />
       {children}
       <CookieNotice />

@@ -1,13 +1,16 @@
 import { usePhrases } from '../language/use-phrases.ts';
 import { chooseAppTheme, useAppTheme } from './app-theme.ts';
+import { useSiteSettings } from './use-site-settings.ts';
 
-/** Switches the decorations off, available at every width. */
+/** Removes the decorations and brings them back, for visitors too; nothing out of season. */
 export function SeasonSwitch() {
   const { t } = usePhrases();
-  if (useAppTheme() !== 'halloween') return null;
+  const isOn = useAppTheme() === 'halloween';
+  const isInSeason = useSiteSettings()?.theme === 'halloween';
+  if (!isOn && !isInSeason) return null;
   return (
-    <button type="button" className="season-switch" onClick={() => chooseAppTheme('basic')}>
-      {t('common.footer.noDecorations')}
+    <button type="button" className="season-switch" onClick={() => chooseAppTheme(isOn ? 'basic' : 'halloween')}>
+      {t(isOn ? 'common.footer.noDecorations' : 'common.footer.decorations')}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { niceScale } from '#web/ui/nice-scale.ts';
 import type { Funds, RuinCurve } from './ruin-curves.ts';
+import { spreadLabels } from './spread-labels.ts';
 import { percentText } from './stake-card.tsx';
 import { useChanceText } from './use-chance-text.ts';
 
@@ -67,6 +68,9 @@ function Drawing({
   const top = Math.max(most?.stake ?? 1, stake);
   const x = (amount: number): number => edge.left + (amount / top) * (width - edge.left - edge.right);
   const y = (chance: number): number => height - edge.bottom - chance * (height - edge.top - edge.bottom);
+  const ends = curves.map(({ points: own }) => y(own.at(-1)?.ruin ?? 0) + 4);
+  const apart = spreadLabels(ends, { gap: 16, min: edge.top + 4, max: y(0) + 4 });
+  const labelY = new Map(curves.map(({ name }, place) => [name, apart[place]]));
   const rule = funds.balance * stakeRule.share;
   const isRight = x(stake) > width / 2;
   const label = t('bankroll.ruin.chart', {
@@ -115,7 +119,7 @@ function Drawing({
             strokeLinejoin="round"
             {...lineStyle[name]}
           />
-          <text className="axis" x={width - edge.right + 8} y={y(own.at(-1)?.ruin ?? 0) + endOffset[name]}>
+          <text className="axis" x={width - edge.right + 8} y={labelY.get(name)}>
             {f.percent(rate, 1)}
           </text>
         </g>
@@ -134,8 +138,5 @@ function Drawing({
     </svg>
   );
 }
-
-/** Keeps the labels of close curve ends apart. */
-const endOffset = { low: 0, mid: 4, high: 10 } as const;
 
 const toneOf = (share: number): string => (share > stakeRule.share ? 'var(--loss)' : 'var(--win)');

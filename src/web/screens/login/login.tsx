@@ -13,6 +13,7 @@ import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
+import { DemoEntry } from './demo-entry.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('auth.login.pageTitle'),
@@ -86,6 +87,7 @@ export default function Login() {
         {isChecked && <RobotCheck control={robot} error={captchaError} />}
         <SubmitButton isBusy={isBusy}>{t('auth.login.submit')}</SubmitButton>
       </form>
+      <DemoEntry />
     </>
   );
 }

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react';
+
+/** The section being read: the last one whose heading has passed the upper third of the window. */
+export function useSectionRead(ids: readonly string[]): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  const joined = ids.join(' ');
+  useEffect(() => {
+    const headings = joined.split(' ').flatMap((id) => document.getElementById(id) ?? []);
+    const update = (): void => {
+      const line = innerHeight / 3;
+      setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id ?? null);
+    };
+    const seen = new IntersectionObserver(update, { rootMargin: '0px 0px -66% 0px' });
+    for (const heading of headings) seen.observe(heading);
+    return () => seen.disconnect();
+  }, [joined]);
+  return current;
+}

@@ -1,0 +1,144 @@
+import { expect, type Page, test } from '@playwright/test';
+import { sitePath } from '#contract/site-path.ts';
+import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
+import { expectAccessible } from '#tests/support/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+/** Places where one part once covered, cut or lost another. */
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { isSignedIn: false, ...over });
+  await page.goto(site.address + path);
+}
+
+for (const width of [390, 1440]) {
+  test(`the cookie notice leaves the registration free at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await open(page, '/uk/register', { isNewcomer: true });
+    await expect(page.getByRole('region', { name: 'Про cookie' })).toBeAttached();
+    const isCovered = (selector: string): Promise<boolean> =>
+      page.locator(selector).evaluate((element) => {
+        const label = element.closest('label') ?? element;
+        const box = label.getBoundingClientRect();
+        const notice = document.querySelector('.cookie')?.getBoundingClientRect();
+        return notice !== undefined && notice.top < box.bottom && notice.bottom > box.top;
+      });
+    expect(await isCovered('#acceptedTerms')).toBe(false);
+    expect(await isCovered('form [type=submit]')).toBe(false);
+    await expectAccessible(page, `register-newcomer-${width}`);
+  });
+}
+
+test('the choice of a duration is not cut in the history', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const lang of ['uk', 'en', 'ru']) {
+    await page.clock.setFixedTime(noon);
+    await fakeApi(page);
+    await fakeHistory(page, someSignals(3));
+    await page.goto(`${site.address}/${lang}/history`);
+    const chosen = page.locator('.filters select').nth(2);
+    await expect(chosen).toBeVisible();
+    const isCut = await chosen.evaluate((select: HTMLSelectElement) => {
+      const text = document.createElement('span');
+      text.style.cssText = `position:absolute;white-space:nowrap;font:${getComputedStyle(select).font}`;
+      text.textContent = select.selectedOptions[0]?.textContent ?? '';
+      document.body.append(text);
+      const { paddingLeft, paddingRight } = getComputedStyle(select);
+      const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const wanted = text.offsetWidth;
+      text.remove();
+      return wanted > room + 1;
+    });
+    expect(isCut, lang).toBe(false);
+  }
+});
+
+test('the banner of the footer is paused by a button beside it', async ({ page }) => {
+  await open(page, '/en/terms');
+  const pause = page.getByRole('button', { name: 'Pause the banner' });
+  await pause.scrollIntoViewIfNeeded();
+  const [button, banner] = [await pause.boundingBox(), await page.locator('.marq').boundingBox()];
+  expect(button && banner && button.y >= banner.y + banner.height).toBe(true);
+  await pause.click();
+  await expect(page.locator('.marq.paused')).toBeAttached();
+  await page.getByRole('button', { name: 'Play the banner' }).click();
+  await expect(page.locator('.marq.paused')).toHaveCount(0);
+});
+
+test('a visitor removes the decorations and brings them back', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
+  await open(page, '/en/terms', { isNewcomer: true });
+  await expect(page.locator('body.theme-halloween')).toBeAttached();
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: 'Remove decorations' }).click();
+  await expect(page.locator('body.theme-basic')).toBeAttached();
+  await footer.getByRole('button', { name: 'Bring the decorations back' }).click();
+  await expect(page.locator('body.theme-halloween')).toBeAttached();
+});
+
+test('out of season there is no switch of decorations', async ({ page }) => {
+  await page.route(`**${sitePath}`, (route) => route.fulfill({ json: { theme: 'basic' } }));
+  await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
+  await page.clock.setFixedTime(noon);
+  await page.goto(`${site.address}/en/terms`);
+  await expect(page.locator('body.theme-basic')).toBeAttached();
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /ecorations/ })).toHaveCount(0);
+});
+
+test.describe('in an English browser', () => {
+  test.use({ locale: 'en-GB' });
+
+  test('one line at a bare address offers English, until it is taken or closed', async ({ page }) => {
+    await open(page, '/');
+    await expect(page).toHaveURL(`${site.address}/uk/`);
+    const offer = page.getByRole('button', { name: 'Read this in English' });
+    await expect(offer).toBeVisible();
+    await expectAccessible(page, 'language-offer');
+    await offer.click();
+    await expect(page).toHaveURL(`${site.address}/en/`);
+    await expect(offer).toHaveCount(0);
+  });
+
+  test('closing the line keeps the language', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('region', { name: 'English' }).getByRole('button', { name: 'Закрити' }).click();
+    await expect(page.getByRole('button', { name: 'Read this in English' })).toHaveCount(0);
+    await page.goto(`${site.address}/`);
+    await expect(page).toHaveURL(`${site.address}/uk/`);
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Read this in English' })).toHaveCount(0);
+  });
+
+  test('a Ukrainian address offers nothing', async ({ page }) => {
+    await open(page, '/uk/');
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    await expect(page.getByRole('button', { name: 'Read this in English' })).toHaveCount(0);
+  });
+});
+
+test('the contents of an article mark the section being read, and pictures stand between sections', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/en/wiki/martingale-strategy');
+  const links = page.locator('nav.toc a');
+  await page
+    .locator('.prose h2')
+    .nth(3)
+    .evaluate((heading) => heading.scrollIntoView());
+  await expect(links.nth(3)).toHaveAttribute('aria-current', 'location');
+  await expect(page.locator('nav.toc [aria-current]')).toHaveCount(1);
+  await page
+    .locator('.prose h2')
+    .nth(1)
+    .evaluate((heading) => heading.scrollIntoView());
+  await expect(links.nth(1)).toHaveAttribute('aria-current', 'location');
+  await expect(page.locator('.prose > figure:not(.hero-im)')).toHaveCount(1);
+});
