@@ -72,7 +72,7 @@ export const historyEn: Translation<typeof historyUk> = {
     model: 'Model',
     modelAll: 'Model: all',
     duration: 'Duration',
-    durationAll: 'Duration: all',
+    durationAll: '2–10 min',
     result: 'Result',
     resultAll: 'Result: all',
     from: 'From',

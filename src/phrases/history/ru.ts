@@ -78,7 +78,7 @@ export const historyRu: Translation<typeof historyUk> = {
     model: 'Модель',
     modelAll: 'Модель: все',
     duration: 'Длительность',
-    durationAll: 'Длительность: вся',
+    durationAll: '2–10 мин',
     result: 'Результат',
     resultAll: 'Результат: все',
     from: 'С',

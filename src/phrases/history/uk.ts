@@ -75,7 +75,7 @@ export const historyUk = {
     model: 'Модель',
     modelAll: 'Модель: усі',
     duration: 'Тривалість',
-    durationAll: 'Тривалість: уся',
+    durationAll: '2–10 хв',
     result: 'Результат',
     resultAll: 'Результат: усі',
     from: 'Від',

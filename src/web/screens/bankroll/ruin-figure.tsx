@@ -48,7 +48,7 @@ const lineStyle = {
   high: { stroke: 'var(--t2)', strokeWidth: 1.8, strokeDasharray: '7 5' },
 } as const;
 
-const edge = { left: 46, right: 62, top: 18, bottom: 50 } as const;
+const edge = { left: 46, right: 62, top: 34, bottom: 50 } as const;
 const percents = [0, 0.25, 0.5, 0.75, 1] as const;
 
 function Drawing({
@@ -130,7 +130,7 @@ function Drawing({
         className="ruin-mark"
         fill={toneOf(share)}
         x={x(stake) + (isRight ? -8 : 8)}
-        y={edge.top + 12}
+        y={edge.top - 14}
         textAnchor={isRight ? 'end' : 'start'}
       >
         {t('bankroll.ruin.mark', { share: percentText(share, f.percent), chance: chanceText(ruin) })}

@@ -71,9 +71,11 @@ export function IdForm({ initial, offered = null, send }: IdFormProps) {
         </p>
       </div>
       <WhereIsId />
-      <SubmitButton isBusy={isBusy}>
-        {id !== '' && id === offered ? t('enterId.use', { id }) : t('enterId.submit')}
-      </SubmitButton>
+      <div className="mt-auto">
+        <SubmitButton isBusy={isBusy}>
+          {id !== '' && id === offered ? t('enterId.use', { id }) : t('enterId.submit')}
+        </SubmitButton>
+      </div>
     </form>
   );
 }

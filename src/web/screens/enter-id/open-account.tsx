@@ -15,8 +15,8 @@ export function OpenAccount({ minBalance }: { minBalance: number }) {
         <li>{t('enterId.stepTopUp', { min: f.usd(minBalance) })}</li>
         <li>{t('enterId.stepReturn')}</li>
       </ol>
-      <OpenLink className="btn btn-p btn-lg btn-block mt-auto" />
       <p className="text-13 text-ink-3">{t('enterId.conflict')}</p>
+      <OpenLink className="btn btn-p btn-lg btn-block mt-auto" />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function DemoEntry() {
     <section className="flex flex-col gap-2" aria-label={t('auth.login.demo')}>
       <button
         type="button"
-        className="btn btn-s btn-lg btn-block"
+        className="btn btn-s btn-block h-auto whitespace-normal"
         aria-busy={isBusy}
         aria-disabled={isBusy}
         onClick={() => void run(demoAccount)}
