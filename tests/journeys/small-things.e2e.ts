@@ -45,18 +45,18 @@ test('the choice of a duration is not cut in the history', async ({ page }) => {
     await page.goto(`${site.address}/${lang}/history`);
     const chosen = page.locator('.filters select').nth(2);
     await expect(chosen).toBeVisible();
-    const { wanted, room } = await chosen.evaluate((select: HTMLSelectElement) => {
+    const measured = await chosen.evaluate((select: HTMLSelectElement) => {
       const text = document.createElement('span');
       text.style.cssText = `position:absolute;white-space:nowrap;font:${getComputedStyle(select).font}`;
       text.textContent = select.selectedOptions[0]?.textContent ?? '';
       document.body.append(text);
       const { paddingLeft, paddingRight } = getComputedStyle(select);
       const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-      const wanted = text.offsetWidth;
+      const needed = text.offsetWidth;
       text.remove();
-      return { wanted, room };
+      return { needed, room };
     });
-    expect(wanted, lang).toBeLessThanOrEqual(room);
+    expect(measured.needed, lang).toBeLessThanOrEqual(measured.room);
   }
 });
 
