@@ -43,13 +43,15 @@ export const aWorkingStats = (over: Partial<WorkingStats> = {}): WorkingStats =>
   });
 
 const contributions = [
-  ['rsi_14', 34.2, 3.4],
-  ['z_20', -1.7, 2.6],
+  ['z_120', -1.7, 3.4],
+  ['rsi_14', 34.2, 2.6],
   ['ema_distance_20', -1.8, -1.9],
   ['macd_histogram', 0.4, 1.7],
   ['position_14', 22.4, 1.5],
-  ['range_now', 4.1, -0.8],
-  ['other', 45, 0.5],
+  ['range_now', 0.5, -0.8],
+  ['day_minute', 1140, 0.4],
+  ['strength_10', 0.3, 0.3],
+  ['forecast_age', 12, -0.2],
 ] as const;
 
 export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>

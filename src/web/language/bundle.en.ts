@@ -18,6 +18,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features/en.ts').then((file) => file.signalFeaturesEn),
   history: () => import('#phrases/history/en.ts').then((file) => file.historyEn),
   home: () => import('#phrases/home/en.ts').then((file) => file.homeEn),
+  ideas: () => import('#phrases/signal-ideas/en.ts').then((file) => file.signalIdeasEn),
   instruction: () => import('#phrases/instruction/en.ts').then((file) => file.instructionEn),
   record: () => import('#phrases/record/en.ts').then((file) => file.recordEn),
   reviews: () => import('#phrases/reviews/en.ts').then((file) => file.reviewsEn),

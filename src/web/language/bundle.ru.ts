@@ -18,6 +18,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features/ru.ts').then((file) => file.signalFeaturesRu),
   history: () => import('#phrases/history/ru.ts').then((file) => file.historyRu),
   home: () => import('#phrases/home/ru.ts').then((file) => file.homeRu),
+  ideas: () => import('#phrases/signal-ideas/ru.ts').then((file) => file.signalIdeasRu),
   instruction: () => import('#phrases/instruction/ru.ts').then((file) => file.instructionRu),
   record: () => import('#phrases/record/ru.ts').then((file) => file.recordRu),
   reviews: () => import('#phrases/reviews/ru.ts').then((file) => file.reviewsRu),

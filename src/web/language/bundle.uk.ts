@@ -18,6 +18,7 @@ export const bundle: Bundle = {
   features: () => import('#phrases/signal-features/uk.ts').then((file) => file.signalFeaturesUk),
   history: () => import('#phrases/history/uk.ts').then((file) => file.historyUk),
   home: () => import('#phrases/home/uk.ts').then((file) => file.homeUk),
+  ideas: () => import('#phrases/signal-ideas/uk.ts').then((file) => file.signalIdeasUk),
   instruction: () => import('#phrases/instruction/uk.ts').then((file) => file.instructionUk),
   record: () => import('#phrases/record/uk.ts').then((file) => file.recordUk),
   reviews: () => import('#phrases/reviews/uk.ts').then((file) => file.reviewsUk),

@@ -56,6 +56,13 @@ describe.each(forecasters.map(({ key }) => key))('the analytics of %s', (key) =>
     expect(analytics.contributions.every(({ effect }) => effect !== 0)).toBe(true);
   });
 
+  it('name every feature that had an effect', () => {
+    const explained = byKey(key).explain('EURUSD', barTime, vector, 5)?.contributions ?? [];
+    const own = explained.filter(({ effect }) => effect !== 0).map(({ feature }) => feature);
+    const listed = analyticsOf(key).analytics.contributions.map(({ feature }) => feature);
+    expect(listed.toSorted()).toEqual(own.toSorted());
+  });
+
   it('add up to what is left of an aged forecast, with a row for its age', () => {
     const made = byKey(key).forecast('EURUSD', barTime, vector, 5) as Forecast;
     const left = 0.5 + (made.pUp - 0.5) * 0.8;

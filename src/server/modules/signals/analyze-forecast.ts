@@ -23,11 +23,6 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/**
- * Shown individually; the rest is summed in one row, so that the total is still the stated
- * probability.
- */
-const maxContributions = 7;
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
@@ -40,7 +35,7 @@ export const createAnalyzeForecast =
       // The engine uses percent, the DTO shares of one.
       baseRate: explanation.baseRate / 100,
       breakEven,
-      contributions: [...topContributions(explanation), ...ageOf(forecast, explanation, clock.now())],
+      contributions: [...contributionsOf(explanation), ...ageOf(forecast, explanation, clock.now())],
       indicators: own?.indicators ?? indicatorsOf(explanation),
       levels: levelsOf(engine, forecast),
       sampleSize: explanation.sampleSize,
@@ -48,15 +43,11 @@ export const createAnalyzeForecast =
     };
   };
 
-function topContributions({ contributions }: Explanation): Analytics['contributions'] {
-  const sorted = contributions
+const contributionsOf = ({ contributions }: Explanation): Analytics['contributions'] =>
+  contributions
     .filter(({ effect }) => effect !== 0)
-    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
-  const rest = sorted.slice(maxContributions);
-  const shown = sorted.slice(0, maxContributions).map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
-  if (rest.length === 0) return shown;
-  return [...shown, { feature: 'other', value: rest.length, effect: rest.reduce((sum, one) => sum + one.effect, 0) }];
-}
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+    .map((one) => ({ ...one, value: inUnits(one.feature, one.value) }));
 
 /**
  * What age has taken from the forecast since its bar closed: the explanation is of the moment it
@@ -66,7 +57,8 @@ function ageOf(forecast: Forecast, { contributions }: Explanation, now: number):
   const sumOfEffects = contributions.reduce((sum, one) => sum + one.effect, 50);
   const effect = 100 * forecast.pUp - sumOfEffects;
   const seconds = Math.round((now - forecast.decidedAt) / 1000);
-  return effect === 0 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
+  // Below this it is the rounding of a sum, not age.
+  return Math.abs(effect) < 1e-10 ? [] : [{ feature: 'forecast_age', value: seconds, effect }];
 }
 
 const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] => [

@@ -2,7 +2,9 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 
 interface ContributionRowProps {
   readonly name: string;
-  readonly value: string;
+  /** A sentence under the name. */
+  readonly note?: string;
+  readonly value?: string;
   /** Percentage points of P(up). */
   readonly effect: number;
   /** The largest effect of the table: half of the bar's width. */
@@ -10,13 +12,16 @@ interface ContributionRowProps {
 }
 
 /** Up is a solid bar to the right, down is a hatched one to the left. */
-export function ContributionRow({ name, value, effect, scale }: ContributionRowProps) {
+export function ContributionRow({ name, note, value, effect, scale }: ContributionRowProps) {
   const { f } = usePhrases();
   const isUp = effect >= 0;
   return (
     <div>
-      <span className="nm">{name}</span>
-      <span className="rd">{value}</span>
+      <span className="nm">
+        {name}
+        {note && <small>{note}</small>}
+      </span>
+      {value !== undefined && <span className="rd">{value}</span>}
       <span className="bar" aria-hidden="true">
         <i className={isUp ? 'p' : 'n'} style={{ width: `${Math.min(48, (Math.abs(effect) / scale) * 48)}%` }} />
       </span>

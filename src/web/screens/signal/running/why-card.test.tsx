@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeAll, expect, test } from 'vitest';
@@ -5,6 +6,7 @@ import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal } from '#tests/support/fake-api.ts';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { WhyCard } from './why-card.tsx';
+import { WhyNumbers } from './why-numbers.tsx';
 
 beforeAll(() => loadPhrases('en'));
 
@@ -17,22 +19,38 @@ const contributions = [
 function card(aiModel: Signal['aiModel']): string {
   const signal = aLiveSignal({ passability: 52 });
   const shown = { ...signal, aiModel, signal: 'BUY' as const, analytics: { ...signal.analytics, contributions, text } };
-  return renderToStaticMarkup(
+  return render(<WhyCard signal={shown} />);
+}
+
+const render = (element: ReactElement): string =>
+  renderToStaticMarkup(
     <MemoryRouter initialEntries={['/en']}>
       <Routes>
-        <Route path="/:lang" element={<WhyCard signal={shown} />} />
+        <Route path="/:lang" element={element} />
       </Routes>
     </MemoryRouter>,
   );
-}
 
-test('explains a language model by what it stated, what its record deducts from that, and its own reasons', () => {
+test('explains a language model by its own estimate, and shows its own reasons', () => {
   const html = card('chatgpt_4o');
-  expect(html).toContain('Language model’s own estimate, %</span><span class="rd">67.5</span>');
-  expect(html).toContain('Correction from its own results (count)</span><span class="rd">37</span>');
+  expect(html).toContain('The language model itself gives 67.5% for up</small>');
+  expect(html).toContain('↑ +2.0');
+  expect(html).toContain('up 52.0%');
   expect(html).toContain(text);
 });
 
-test('explains a local model by its figures alone', () => {
+test('explains a local model without a text', () => {
   expect(card('kurs_ai_v2')).not.toContain(text);
+});
+
+test('shows no numbers of single features at first', () => {
+  const html = card('chatgpt_4o');
+  expect(html).toContain('Show the numbers: 2');
+  expect(html).not.toContain('Correction from its own results');
+});
+
+test('the numbers list every feature with its value and effect', () => {
+  const html = render(<WhyNumbers contributions={contributions} />);
+  expect(html).toContain('Language model’s own estimate, %</span><span class="rd">67.5</span>');
+  expect(html).toContain('Correction from its own results (count)</span><span class="rd">37</span>');
 });

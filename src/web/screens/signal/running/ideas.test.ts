@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '#domain/language.ts';
+import { featureNames } from '#engine/features/market-features.ts';
+import { loadPhrases, phrasesIn } from '#web/language/phrase-book.ts';
+import { ideaSentence } from './idea-sentence.ts';
+import { groupByIdea, ideaOf } from './ideas.ts';
+
+const marketIdeas = ['stretched', 'turning', 'volatility', 'time', 'pairs'];
+/** The features of the engine, and the one that the trees add. */
+const localFeatures = [...featureNames, 'pair_reversion'];
+
+beforeAll(async () => {
+  await Promise.all(languages.map((lang) => loadPhrases(lang, ['ideas'])));
+});
+
+test.each(localFeatures)('%s belongs to one of the five ideas about the market', (feature) => {
+  expect(marketIdeas).toContain(ideaOf(feature));
+});
+
+test('all five ideas have features', () => {
+  expect(new Set(localFeatures.map(ideaOf))).toEqual(new Set(marketIdeas));
+});
+
+test('members of a stack, a language model and a sum of earlier signals have ideas of their own', () => {
+  expect(['kurs_ai_v1', 'stated_probability', 'shrinkage_by_record', 'forecast_age', 'other'].map(ideaOf)).toEqual([
+    'models',
+    'answer',
+    'answer',
+    'time',
+    'rest',
+  ]);
+});
+
+test('effects are summed by idea, largest first, and nothing is lost', () => {
+  const contributions = [
+    { feature: 'z_120', value: -2.1, effect: 3.4 },
+    { feature: 'move_15', value: -1.2, effect: -2.5 },
+    { feature: 'rsi_14', value: 28, effect: 1.1 },
+    { feature: 'weekday', value: 3, effect: 0.3 },
+    { feature: 'macd', value: 0.4, effect: 0.9 },
+  ];
+  const rows = groupByIdea(contributions);
+  expect(rows.map(({ idea }) => idea)).toEqual(['stretched', 'turning', 'time']);
+  expect(rows.map(({ effect }) => effect.toFixed(1))).toEqual(['4.5', '-1.6', '0.3']);
+  const sum = (of: readonly { effect: number }[]): number => of.reduce((total, { effect }) => total + effect, 0);
+  expect(sum(rows)).toBeCloseTo(sum(contributions), 12);
+});
+
+test('the strongest feature of an idea agrees with the direction of its sum', () => {
+  const [row] = groupByIdea([
+    { feature: 'z_60', value: -2, effect: 3 },
+    { feature: 'rsi_14', value: 71, effect: -2.5 },
+    { feature: 'z_120', value: 2, effect: -2 },
+  ]);
+  expect(row?.strongest.feature).toBe('rsi_14');
+});
+
+describe('a sentence', () => {
+  const say = (feature: string, value: number): string => ideaSentence(feature, value, phrasesIn('en'));
+
+  test.each([
+    ['z_120', -2.1, 'The price is far below its two-hour mean'],
+    ['z_120', -1, 'The price is below its two-hour mean'],
+    ['ema_distance_20', 0.1, 'The price is close to its 20-minute mean'],
+    ['position_60', 90, 'The price is near its one-hour high'],
+    ['rsi_14', 34.2, 'The 14-minute path has more falls than rises'],
+    ['vote_cci', 1, 'Classic indicators say the price has fallen too far'],
+    ['move_240', -1.4, 'The four-hour move is a sharp fall'],
+    ['run', -4, 'Closes down in a row: 4'],
+    ['range_5_60', 0.8, 'The market is much wilder than usual'],
+    ['day_minute', 65, 'It’s 18:05 in New York'],
+    ['day_minute', 900, 'It’s 8:00 in New York'],
+    ['weekday', 0, 'Day of the week in New York: Sunday'],
+    ['apart_level', 0.5, 'The pair is above what other pairs suggest'],
+    ['kurs_ai_v1', 55.9, 'Kurs AI v1 gives 55.9% for up'],
+    ['other', 45, 'Factors too small for a row of their own: 45'],
+  ])('of %s at %d', (feature, value, sentence) => {
+    expect(say(feature, value)).toBe(sentence);
+  });
+
+  test.each(languages)('exists for every feature at every size in %s', (lang) => {
+    const all = localFeatures.flatMap((feature) =>
+      [-100, -1, -0.3, 0, 0.3, 1, 100].map((value) => ideaSentence(feature, value, phrasesIn(lang))),
+    );
+    expect(all.filter((text) => text.includes('ideas.') || text.includes('{{'))).toEqual([]);
+  });
+});
