@@ -28,7 +28,9 @@ export const paths = {
   adminAudit: (lang: Language) => `/${lang}/admin/audit`,
   adminCampaigns: (lang: Language) => `/${lang}/admin/campaigns`,
   signal: (lang: Language) => `/${lang}/signal`,
-  history: (lang: Language) => `/${lang}/history`,
+  /** `signal`: the id of a signal whose row is shown and highlighted. */
+  history: (lang: Language, signal?: string) =>
+    `/${lang}/history${signal === undefined ? '' : `#${signalAnchor(signal)}`}`,
   bankroll: (lang: Language) => `/${lang}/bankroll`,
   /** `entry`: a signal id or a leaf number. */
   record: (lang: Language, entry?: string | number) =>
@@ -43,6 +45,9 @@ export const paths = {
   privacyPolicy: (lang: Language) => `/${lang}/privacy-policy`,
   cookiePolicy: (lang: Language) => `/${lang}/cookie-policy`,
 } as const;
+
+/** The element id of a signal's row in the history. */
+export const signalAnchor = (id: string): string => `signal-${id}`;
 
 function withNext(path: string, next?: string): string {
   return path + (next ? `?next=${encodeURIComponent(next)}` : '');

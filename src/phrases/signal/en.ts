@@ -193,6 +193,7 @@ export const signalEn: Translation<typeof signalUk> = {
     close: 'Close',
     another: 'Another signal',
     toChoice: 'Choose a model',
+    inHistory: 'This signal in your history',
     winTitle: 'One win proves nothing.',
     winText: 'Only the long run counts.',
     lossTitle: 'Losses are part of the deal.',

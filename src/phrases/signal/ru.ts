@@ -206,6 +206,7 @@ export const signalRu: Translation<typeof signalUk> = {
     close: 'Закрытие',
     another: 'Другой сигнал',
     toChoice: 'К выбору модели',
+    inHistory: 'Этот сигнал в истории',
     winTitle: 'Один выигрыш ничего не доказывает.',
     winText: 'Значение имеет только длинная серия.',
     lossTitle: 'Проигрыши — часть игры.',

@@ -8,6 +8,7 @@ import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Traded } from './traded.tsx';
 import type { TradedResult } from './use-own-trades.ts';
+import { useLinkedRow } from './use-linked-row.ts';
 
 interface SignalCardsProps {
   readonly signals: readonly Signal[];
@@ -19,9 +20,7 @@ interface SignalCardsProps {
 export const SignalCards = ({ signals, traded, onRemove }: SignalCardsProps) => (
   <ul>
     {signals.map((signal) => (
-      <li key={signal.id} className="hrow">
-        <Card signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
-      </li>
+      <Card key={signal.id} signal={signal} traded={traded.get(signal.id)} onRemove={onRemove} />
     ))}
   </ul>
 );
@@ -37,7 +36,7 @@ function Card({ signal, traded, onRemove }: CardProps) {
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
   return (
-    <>
+    <li className="hrow" {...useLinkedRow(signal.id)}>
       <span className="flex items-center gap-2">
         <b className="text-ink-1 font-semibold">{pairName(signal.symbol)}</b>
         <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
@@ -59,6 +58,6 @@ function Card({ signal, traded, onRemove }: CardProps) {
         <Traded result={traded} />
       </span>
       <RowActions signal={signal} onRemove={onRemove} />
-    </>
+    </li>
   );
 }

@@ -10,6 +10,7 @@ import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Traded } from './traded.tsx';
 import type { TradedResult } from './use-own-trades.ts';
+import { useLinkedRow } from './use-linked-row.ts';
 
 interface SignalTableProps {
   readonly signals: readonly Signal[];
@@ -67,7 +68,7 @@ function Row({ signal, traded, onRemove }: RowProps) {
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
   return (
-    <tr>
+    <tr {...useLinkedRow(signal.id)}>
       <td className="pairc">{pairName(signal.symbol)}</td>
       <td className="tabular-nums">{f.date(at)}</td>
       <td>

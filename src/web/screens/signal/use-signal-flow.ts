@@ -12,6 +12,8 @@ import { useRead } from '#web/api/use-read.ts';
 import { endSession } from '#web/session/session-store.ts';
 import { refreshWorkingStats } from '#web/session/working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
+import { isResultOver } from './settled/result-shown-until.ts';
+import { useResultEnd } from './settled/use-result-end.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
 import { type Search, searchAfter } from './search.ts';
@@ -71,7 +73,12 @@ export function useSignalFlow(user: User): SignalFlow {
 
   const signals = list.data ?? [];
   const active = activeSignalIn(signals);
-  const shown = active ?? signals.find(({ id }) => id === shownId) ?? null;
+  const last = active ?? signals.find(({ id }) => id === shownId) ?? null;
+  const shown = last && isResultOver(last, serverClock.now()) ? null : last;
+  useResultEnd(shown, () => {
+    writeStored('signal', null);
+    setShownId(null);
+  });
   // An active signal is shown and stays after its settlement, so the reason of an earlier failed
   // search is cleared.
   if (active && active.id !== shownId) setShownId(active.id);

@@ -1,9 +1,11 @@
 import { Navigation } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Signal } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
+import { paths } from '#web/paths.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
@@ -32,7 +34,7 @@ interface SettledProps {
 
 /** Win, loss, equal and void have the same position and size. */
 export function Settled({ signal, signals, balance, next, onAnother, onChase, onDismiss }: SettledProps) {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
   const [isChaseOpen, setChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
   useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
@@ -69,7 +71,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
           <OwnSeries signal={signal} signals={signals} />
         </div>
       </div>
-      <aside className="rail">
+      <aside className="rail verdict-first">
         <section className={`res ${shape}`}>
           <div className="flex items-center gap-4">
             <OutcomeMark shape={shape} className="mark" />
@@ -95,6 +97,9 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
             </button>
           </div>
           {next}
+          <Link className="link text-14 text-center" to={paths.history(lang, signal.id)}>
+            {t('signal.result.inHistory')}
+          </Link>
         </section>
         <div className="afterwards flex flex-col gap-4">
           <Moral signal={signal} result={result} />
