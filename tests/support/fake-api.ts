@@ -75,8 +75,14 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
       baseRate: 0.563,
       breakEven: 0.5495,
       contributions: contributions.map(([feature, value, effect]) => ({ feature, value, effect })),
-      indicators: [],
-      levels: [],
+      indicators: [
+        { name: 'rsi_14', value: 34.2, reading: 'neutral' },
+        { name: 'z_20', value: -2.1, reading: 'oversold' },
+      ],
+      levels: [
+        { name: 'high_60', price: 1.08467 },
+        { name: 'low_60', price: 1.08396 },
+      ],
       sampleSize: 1126,
       text: '',
     },

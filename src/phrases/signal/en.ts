@@ -148,6 +148,18 @@ export const signalEn: Translation<typeof signalUk> = {
     delayed: 'Prices are {{seconds}} s behind',
     offline: 'No connection. The countdown continues and your result is safe',
   },
+  overlay: {
+    show: 'Show indicators',
+    note: 'Bollinger bands and levels on the chart, the rest in a list',
+    onChart: 'on the chart',
+    oversold: 'too low',
+    overbought: 'too high',
+    neutral: 'normal',
+    high_60: 'One-hour high',
+    low_60: 'One-hour low',
+    high_240: 'Four-hour high',
+    low_240: 'Four-hour low',
+  },
   why: {
     up: 'Why “up”',
     down: 'Why “down”',

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
@@ -7,6 +7,7 @@ import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { CopyPair } from './copy-pair.tsx';
+import { Indicators } from './indicators.tsx';
 import { useMarketWindow } from './market-window.ts';
 
 const PriceChart = lazy(() => import('./chart/price-chart.tsx').then((module) => ({ default: module.PriceChart })));
@@ -17,6 +18,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
   const digits = findPair(signal.symbol)?.digits ?? 5;
   const market = useMarketWindow(signal);
   const scheme = useColorScheme();
+  const [areIndicatorsShown, setIndicatorsShown] = useState(false);
   const isUp = signal.signal === 'BUY';
   const label =
     signal.openPrice === null || signal.expiresAt === null
@@ -45,7 +47,13 @@ export function PriceCard({ signal }: { signal: Signal }) {
       <div className="price-chart">
         <figure aria-label={label}>
           <Suspense fallback={null}>
-            <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} />
+            <PriceChart
+              key={scheme}
+              signal={signal}
+              bars={market.bars}
+              digits={digits}
+              hasIndicators={areIndicatorsShown}
+            />
           </Suspense>
         </figure>
         {market.isFailed && <p className="chart-failed text-14 text-ink-3">{t('signal.chartFailed')}</p>}
@@ -56,6 +64,12 @@ export function PriceCard({ signal }: { signal: Signal }) {
           </a>
         </p>
       </div>
+      <Indicators
+        analytics={signal.analytics}
+        digits={digits}
+        isShown={areIndicatorsShown}
+        onToggle={() => setIndicatorsShown(!areIndicatorsShown)}
+      />
     </section>
   );
 }

@@ -12,11 +12,15 @@ import {
 } from 'lightweight-charts';
 import type { BarAxis } from './bar-axis.ts';
 import type { ChartColors } from './chart-colors.ts';
+import type { Overlay } from './overlay.ts';
+import { createOverlayLines } from './overlay-lines.ts';
 import { SignalZone, type Zone } from './signal-zone.ts';
 
 interface ChartContent {
   readonly axis: BarAxis;
   readonly zone: Zone | null;
+  /** Null: hidden. */
+  readonly overlay: Overlay | null;
   readonly colors: ChartColors;
   readonly clock: (at: number) => string;
   readonly digits: number;
@@ -51,6 +55,7 @@ export function drawChart(container: HTMLElement): DrawnChart {
   const candles = chart.addSeries(CandlestickSeries);
   const zone = new SignalZone(chart, candles);
   candles.attachPrimitive(zone);
+  const overlayLines = createOverlayLines(chart);
   let lines: IPriceLine[] = [];
   let drawn: ChartContent | null = null;
   chart.timeScale().subscribeSizeChange(() => drawn && frame(chart, container, drawn));
@@ -62,7 +67,9 @@ export function drawChart(container: HTMLElement): DrawnChart {
       zone.show(content.zone);
       for (const line of lines) candles.removePriceLine(line);
       lines = linesOf(content).map((options) => candles.createPriceLine(options));
-      candles.applyOptions({ autoscaleInfoProvider: scaleWith(content.zone?.entryPrice ?? null) });
+      candles.applyOptions({ autoscaleInfoProvider: scaleWith(pricesInView(content)) });
+      const times = content.axis.bars.map((bar) => stamp(Date.parse(bar.time) / 1000));
+      overlayLines.draw(content.overlay, times, content.colors);
       candles.setData([
         ...content.axis.bars.map((bar) => ({ ...bar, time: stamp(Date.parse(bar.time) / 1000) })),
         ...content.axis.future.map((seconds) => ({ time: stamp(seconds) })),
@@ -95,22 +102,32 @@ function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, conte
   });
 }
 
-function linesOf({ zone, closePrice, colors }: ChartContent): CreatePriceLineOptions[] {
+function linesOf({ zone, closePrice, overlay, colors }: ChartContent): CreatePriceLineOptions[] {
   const entry = zone && { price: zone.entryPrice, color: colors.entry, lineStyle: LineStyle.Dashed };
   const close = closePrice === null ? null : { price: closePrice, color: colors.quiet, lineStyle: LineStyle.Dotted };
-  return [entry, close]
+  const levels = (overlay?.levels ?? []).map(({ price }) => ({
+    price,
+    color: colors.quiet,
+    lineStyle: LineStyle.SparseDotted,
+  }));
+  return [entry, close, ...levels]
     .filter((line) => line !== null)
     .map((line) => ({ ...line, lineWidth: 1, axisLabelVisible: true, title: '' }));
 }
 
-/** Keeps the entry price in view. */
-function scaleWith(entryPrice: number | null) {
+const pricesInView = ({ zone, overlay }: ChartContent): readonly number[] => [
+  ...(zone ? [zone.entryPrice] : []),
+  ...(overlay?.levels ?? []).map(({ price }) => price),
+];
+
+/** Keeps these prices in view. */
+function scaleWith(prices: readonly number[]) {
   type Base = () => { priceRange: { minValue: number; maxValue: number } | null } | null;
   return (base: Base) => {
     const info = base();
-    if (!info?.priceRange || entryPrice === null) return info;
+    if (!info?.priceRange) return info;
     const { minValue, maxValue } = info.priceRange;
-    return { priceRange: { minValue: Math.min(minValue, entryPrice), maxValue: Math.max(maxValue, entryPrice) } };
+    return { priceRange: { minValue: Math.min(minValue, ...prices), maxValue: Math.max(maxValue, ...prices) } };
   };
 }
 

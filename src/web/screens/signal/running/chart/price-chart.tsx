@@ -5,18 +5,20 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { barAxis } from './bar-axis.ts';
 import { chartColors } from './chart-colors.ts';
 import { type DrawnChart, drawChart } from './draw-chart.ts';
+import { overlayOf } from './overlay.ts';
 
 interface PriceChartProps {
   readonly signal: Signal;
   readonly bars: readonly WireBar[];
   readonly digits: number;
+  readonly hasIndicators: boolean;
 }
 
 /**
  * One-minute bars with entry, expiry and the winning half. The same facts are given as text next to
  * it.
  */
-export function PriceChart({ signal, bars, digits }: PriceChartProps) {
+export function PriceChart({ signal, bars, digits, hasIndicators }: PriceChartProps) {
   const { t, f } = usePhrases();
   const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
@@ -45,8 +47,9 @@ export function PriceChart({ signal, bars, digits }: PriceChartProps) {
             lossText: t(isUp ? 'signal.live.lossBelow' : 'signal.live.lossAbove'),
             colors,
           };
-    drawn.current?.draw({ axis, zone, colors, clock: f.clock, digits, closePrice: signal.closePrice });
-  }, [axis, signal, digits, t, f]);
+    const overlay = hasIndicators ? overlayOf(signal.analytics, axis.bars) : null;
+    drawn.current?.draw({ axis, zone, overlay, colors, clock: f.clock, digits, closePrice: signal.closePrice });
+  }, [axis, signal, digits, hasIndicators, t, f]);
 
   return <div ref={container} aria-hidden="true" />;
 }
