@@ -12,7 +12,7 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
     answer: 'The language model’s own view',
     rest: 'The remaining factors',
   },
-  numbers: 'Show the numbers: {{n}}',
+  numbers: 'All the numbers: {{n}}',
   span: { minutes: '{{n}}-minute', hour: 'one-hour', twoHours: 'two-hour', fourHours: 'four-hour' },
   mean: {
     veryHigh: 'The price is far above its {{span}} mean',

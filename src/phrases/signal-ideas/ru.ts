@@ -12,7 +12,7 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
     answer: 'Мнение языковой модели',
     rest: 'Остальные показатели',
   },
-  numbers: 'Показать числа: {{n}}',
+  numbers: 'Все числа: {{n}}',
   span: { minutes: 'за {{n}} мин', hour: 'за час', twoHours: 'за два часа', fourHours: 'за четыре часа' },
   mean: {
     veryHigh: 'Цена намного выше средней {{span}}',

@@ -10,7 +10,7 @@ export const signalIdeasUk = {
     answer: 'Думка мовної моделі',
     rest: 'Решта показників',
   },
-  numbers: 'Показати числа: {{n}}',
+  numbers: 'Усі числа: {{n}}',
   span: { minutes: 'за {{n}} хв', hour: 'за годину', twoHours: 'за дві години', fourHours: 'за чотири години' },
   mean: {
     veryHigh: 'Ціна набагато вища за середню {{span}}',

@@ -45,7 +45,7 @@ test('explains a local model without a text', () => {
 
 test('shows no numbers of single features at first', () => {
   const html = card('chatgpt_4o');
-  expect(html).toContain('Show the numbers: 2');
+  expect(html).toContain('All the numbers: 2');
   expect(html).not.toContain('Correction from its own results');
 });
 

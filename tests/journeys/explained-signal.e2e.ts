@@ -1,0 +1,163 @@
+import { expect, type Page, test } from '@playwright/test';
+import { languages } from '#domain/language.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.use({ locale: 'en-GB', timezoneId: 'Europe/Kyiv' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const settled = aSettledSignal('unsuccessful');
+const shown = JSON.stringify({ id: settled.id, signal: 'BUY', symbol: 'EURUSD' });
+
+/** A result that this browser has not dismissed yet. */
+async function withResult(page: Page, now = noon): Promise<void> {
+  await page.addInitScript(
+    ([stored = '']) => {
+      localStorage.setItem('app-theme', 'basic');
+      // Once: a reload finds what the page has stored.
+      if (!sessionStorage.getItem('seen')) localStorage.setItem('signal', stored);
+      sessionStorage.setItem('seen', 'yes');
+    },
+    [shown],
+  );
+  await fakeApi(page, { signals: [settled], stats: aWorkingStats({ now: iso(now) }) });
+}
+
+const choice = (page: Page) => page.getByRole('button', { name: 'Get signal' });
+const verdict = (page: Page) => page.getByRole('heading', { name: 'Loss', exact: true });
+
+test('a forecast is explained in sentences first, and in numbers on request', async ({ page }) => {
+  const consoleErrors = consoleErrorsOf(page);
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { signals: [aLiveSignal()] });
+  await page.goto(`${site.address}/en/signal`);
+  const card = page.locator('[data-tour=analytics]');
+  await expect(card.getByText('The price is far below its two-hour mean')).toBeVisible();
+  await expect(card.locator('.ideas > div:not(.sum)')).toHaveCount(5);
+  await expect(card.locator('.ideas > div:not(.sum) .ct')).toHaveText([
+    '↑ +5.6',
+    '↑ +1.7',
+    '↓ −0.8',
+    '↑ +0.3',
+    '↑ +0.2',
+  ]);
+  await expect(card.getByText('up 57.0%')).toBeVisible();
+  await expect(card.getByText('RSI (14)')).toHaveCount(0);
+  const numbers = card.getByRole('button', { name: 'All the numbers: 9' });
+  await numbers.click();
+  await expect(numbers).toHaveAttribute('aria-expanded', 'true');
+  await expect(card.locator('.numbers > div', { hasText: 'RSI (14)' })).toContainText('34.2↑ +2.6');
+  await expect(card.locator('.numbers > div:not(.hdr)')).toHaveCount(9);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('indicators are drawn and listed while their switch is on', async ({ page }) => {
+  const consoleErrors = consoleErrorsOf(page);
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { signals: [aLiveSignal()] });
+  await page.goto(`${site.address}/en/signal`);
+  const drawing = page.locator('.price-chart canvas').first();
+  await expect(drawing).toBeVisible();
+  const picture = () =>
+    page
+      .locator('.price-chart canvas')
+      .evaluateAll((all) => all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')).join());
+  await expect(page.getByText('One-hour high')).toHaveCount(0);
+  const without = await picture();
+  const show = page.getByRole('switch', { name: 'Show indicators' });
+  await show.click();
+  await expect(page.getByText('One-hour high · on the chart')).toBeVisible();
+  await expect(page.getByText('Bollinger bands (20), σ · on the chart')).toBeVisible();
+  await expect(page.getByText('RSI (14)', { exact: true })).toBeVisible();
+  await expect.poll(picture).not.toBe(without);
+  await show.click();
+  await expect(page.getByText('One-hour high')).toHaveCount(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a result leads to its row in the history', async ({ page }) => {
+  await page.clock.setFixedTime(noon);
+  await withResult(page);
+  await fakeHistory(page, [...someSignals(18), settled, ...someSignals(24).slice(18)]);
+  await page.goto(`${site.address}/en/signal`);
+  await page.getByRole('link', { name: 'This signal in your history' }).click();
+  await expect(page).toHaveURL(`${site.address}/en/history#signal-${settled.id}`);
+  const row = page.locator(`#signal-${settled.id}`);
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await expect(row).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(row).toBeInViewport();
+  await expect(page.locator('[aria-current=true]')).toHaveCount(1);
+});
+
+test('a result leaves the screen an hour after its expiry', async ({ page }) => {
+  await page.clock.install({ time: noon });
+  await withResult(page);
+  await page.goto(`${site.address}/en/signal`);
+  await expect(verdict(page)).toBeVisible();
+  await page.clock.runFor(minuteMs);
+  await expect(verdict(page)).toBeVisible();
+  await page.clock.fastForward(hourMs);
+  await expect(choice(page)).toBeVisible();
+  await expect(verdict(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('signal'))).toBeNull();
+});
+
+test('a result older than an hour is not shown after a reload', async ({ page }) => {
+  await page.clock.setFixedTime(noon + hourMs);
+  await withResult(page, noon + hourMs);
+  await page.goto(`${site.address}/en/signal`);
+  await expect(choice(page)).toBeVisible();
+  await expect(verdict(page)).toHaveCount(0);
+});
+
+test('on a phone a result begins with its verdict, and the chart follows', async ({ page }) => {
+  await page.clock.setFixedTime(noon);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withResult(page);
+  await page.goto(`${site.address}/en/signal`);
+  await expect(verdict(page)).toBeInViewport({ ratio: 1 });
+  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
+  expect(await top('.res')).toBeLessThan(await top('.price-chart'));
+});
+
+for (const lang of languages) {
+  test(`an explained signal and its result are accessible in ${lang}`, async ({ page }) => {
+    const consoleErrors = consoleErrorsOf(page);
+    await page.clock.setFixedTime(noon);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
+    await fakeApi(page, { signals: [aLiveSignal()] });
+    await page.goto(`${site.address}/${lang}/signal`);
+    await page.locator('[data-tour=analytics] button').click();
+    await page.locator('.indicators [role=switch]').click();
+    await expect(page.locator('.numbers')).toBeVisible();
+    await expect(page.locator('.indicators dl')).toBeVisible();
+    await expectAccessible(page, `explained-${lang}`);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test(`a result and its row are accessible in ${lang}`, async ({ page }) => {
+    const consoleErrors = consoleErrorsOf(page);
+    await page.clock.setFixedTime(noon);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await withResult(page);
+    await page.goto(`${site.address}/${lang}/signal`);
+    await expect(page.locator('.res')).toBeVisible();
+    await expectAccessible(page, `result-${lang}`);
+    await fakeHistory(page, [...someSignals(3), settled]);
+    await page.goto(`${site.address}/${lang}/history#signal-${settled.id}`);
+    await expect(page.locator('[aria-current=true]')).toBeVisible();
+    await expectAccessible(page, `linked-row-${lang}`);
+    expect(consoleErrors).toEqual([]);
+  });
+}
