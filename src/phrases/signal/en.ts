@@ -150,7 +150,7 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   overlay: {
     show: 'Show indicators',
-    note: 'Bollinger bands and levels on the chart, the rest in a list',
+    note: 'Bollinger bands and nearby levels on the chart, the rest in a list',
     onChart: 'on the chart',
     oversold: 'too low',
     overbought: 'too high',

@@ -1,10 +1,11 @@
 import type { Analytics } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { isDrawn } from './chart/overlay.ts';
+import { isDrawn, type Overlay } from './chart/overlay.ts';
 import { featureName, featureValue } from './feature-words.ts';
 
 interface IndicatorListProps {
   readonly analytics: Analytics;
+  readonly overlay: Overlay;
   readonly digits: number;
 }
 
@@ -12,7 +13,7 @@ const readings = ['oversold', 'overbought', 'neutral'] as const;
 const levelNames = ['high_60', 'low_60', 'high_240', 'low_240'] as const;
 
 /** Every indicator and level with its value, and which of them are on the chart. */
-export function IndicatorList({ analytics: { indicators, levels }, digits }: IndicatorListProps) {
+export function IndicatorList({ analytics: { indicators, levels }, overlay, digits }: IndicatorListProps) {
   const { t, f } = usePhrases();
   const readingText = (reading: string): string => {
     const known = readings.find((one) => one === reading);
@@ -27,7 +28,8 @@ export function IndicatorList({ analytics: { indicators, levels }, digits }: Ind
       {levels.map(({ name, price }) => (
         <div key={name}>
           <dt>
-            {levelText(name)} · {t('signal.overlay.onChart')}
+            {levelText(name)}
+            {overlay.levels.includes(price) && ` · ${t('signal.overlay.onChart')}`}
           </dt>
           <dd className="tabular-nums">{price.toFixed(digits)}</dd>
         </div>
@@ -36,7 +38,7 @@ export function IndicatorList({ analytics: { indicators, levels }, digits }: Ind
         <div key={name}>
           <dt>
             {featureName(name, t)}
-            {isDrawn(name) && ` · ${t('signal.overlay.onChart')}`}
+            {overlay.lines.length > 0 && isDrawn(name) && ` · ${t('signal.overlay.onChart')}`}
           </dt>
           <dd className="tabular-nums">
             {featureValue(name, value, f)} · {readingText(reading)}

@@ -2,18 +2,20 @@ import { lazy, Suspense } from 'react';
 import type { Analytics } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
+import type { Overlay } from './chart/overlay.ts';
 
 const IndicatorList = lazy(() => import('./indicator-list.tsx').then((module) => ({ default: module.IndicatorList })));
 
 interface IndicatorsProps {
   readonly analytics: Analytics;
   readonly digits: number;
-  readonly isShown: boolean;
+  /** Null: the switch is off. */
+  readonly overlay: Overlay | null;
   readonly onToggle: () => void;
 }
 
 /** The switch under the chart, and the list of indicators while it is on. */
-export function Indicators({ analytics, digits, isShown, onToggle }: IndicatorsProps) {
+export function Indicators({ analytics, digits, overlay, onToggle }: IndicatorsProps) {
   const { t } = usePhrases();
   if (analytics.indicators.length + analytics.levels.length === 0) return null;
   return (
@@ -22,13 +24,13 @@ export function Indicators({ analytics, digits, isShown, onToggle }: IndicatorsP
         <SwitchRow
           label={t('signal.overlay.show')}
           note={t('signal.overlay.note')}
-          isOn={isShown}
+          isOn={overlay !== null}
           onToggle={onToggle}
         />
       </div>
-      {isShown && (
+      {overlay && (
         <Suspense fallback={null}>
-          <IndicatorList analytics={analytics} digits={digits} />
+          <IndicatorList analytics={analytics} overlay={overlay} digits={digits} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { pipsBetween } from '#domain/market/price.ts';
@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
+import { overlayOf } from './chart/overlay.ts';
 import { CopyPair } from './copy-pair.tsx';
 import { Indicators } from './indicators.tsx';
 import { useMarketWindow } from './market-window.ts';
@@ -19,6 +20,10 @@ export function PriceCard({ signal }: { signal: Signal }) {
   const market = useMarketWindow(signal);
   const scheme = useColorScheme();
   const [areIndicatorsShown, setIndicatorsShown] = useState(false);
+  const overlay = useMemo(
+    () => (areIndicatorsShown ? overlayOf(signal.analytics, market.bars) : null),
+    [areIndicatorsShown, signal.analytics, market.bars],
+  );
   const isUp = signal.signal === 'BUY';
   const label =
     signal.openPrice === null || signal.expiresAt === null
@@ -47,13 +52,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
       <div className="price-chart">
         <figure aria-label={label}>
           <Suspense fallback={null}>
-            <PriceChart
-              key={scheme}
-              signal={signal}
-              bars={market.bars}
-              digits={digits}
-              hasIndicators={areIndicatorsShown}
-            />
+            <PriceChart key={scheme} signal={signal} bars={market.bars} digits={digits} overlay={overlay} />
           </Suspense>
         </figure>
         {market.isFailed && <p className="chart-failed text-14 text-ink-3">{t('signal.chartFailed')}</p>}
@@ -67,7 +66,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
       <Indicators
         analytics={signal.analytics}
         digits={digits}
-        isShown={areIndicatorsShown}
+        overlay={overlay}
         onToggle={() => setIndicatorsShown(!areIndicatorsShown)}
       />
     </section>

@@ -105,7 +105,7 @@ function applyColors(chart: IChartApi, candles: ISeriesApi<'Candlestick'>, conte
 function linesOf({ zone, closePrice, overlay, colors }: ChartContent): CreatePriceLineOptions[] {
   const entry = zone && { price: zone.entryPrice, color: colors.entry, lineStyle: LineStyle.Dashed };
   const close = closePrice === null ? null : { price: closePrice, color: colors.quiet, lineStyle: LineStyle.Dotted };
-  const levels = (overlay?.levels ?? []).map(({ price }) => ({
+  const levels = (overlay?.levels ?? []).map((price) => ({
     price,
     color: colors.quiet,
     lineStyle: LineStyle.SparseDotted,
@@ -117,7 +117,7 @@ function linesOf({ zone, closePrice, overlay, colors }: ChartContent): CreatePri
 
 const pricesInView = ({ zone, overlay }: ChartContent): readonly number[] => [
   ...(zone ? [zone.entryPrice] : []),
-  ...(overlay?.levels ?? []).map(({ price }) => price),
+  ...(overlay?.levels ?? []),
 ];
 
 /** Keeps these prices in view. */

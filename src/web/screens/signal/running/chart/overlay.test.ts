@@ -23,7 +23,16 @@ test.each(['z_20', 'vote_bollinger'])('%s is drawn as a mean and two bounds, one
   expect(lines.map((line) => line[19])).toEqual([1.5, 2.5, 0.5]);
 });
 
-test('indicators that need more bars draw no lines, levels are always drawn', () => {
+test('indicators that need more bars draw no lines', () => {
+  expect(overlayOf(analytics(['rsi_14', 'z_60', 'vote_keltner']), bars).lines).toEqual([]);
+});
+
+test('levels are drawn once each, and only near the bars', () => {
+  const levels = [2, 2, 0, 3, 3.1, -1, -1.1].map((price) => ({ name: 'high_60', price }));
+  expect(overlayOf(analytics([], levels), bars).levels).toEqual([2, 0, 3, -1]);
+});
+
+test('without bars there is nothing to draw', () => {
   const levels = [{ name: 'high_60', price: 2 }];
-  expect(overlayOf(analytics(['rsi_14', 'z_60', 'vote_keltner'], levels), bars)).toEqual({ lines: [], levels });
+  expect(overlayOf(analytics(['z_20'], levels), [])).toEqual({ lines: [[], [], []], levels: [] });
 });

@@ -5,20 +5,21 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { barAxis } from './bar-axis.ts';
 import { chartColors } from './chart-colors.ts';
 import { type DrawnChart, drawChart } from './draw-chart.ts';
-import { overlayOf } from './overlay.ts';
+import type { Overlay } from './overlay.ts';
 
 interface PriceChartProps {
   readonly signal: Signal;
   readonly bars: readonly WireBar[];
   readonly digits: number;
-  readonly hasIndicators: boolean;
+  /** Null: hidden. */
+  readonly overlay: Overlay | null;
 }
 
 /**
  * One-minute bars with entry, expiry and the winning half. The same facts are given as text next to
  * it.
  */
-export function PriceChart({ signal, bars, digits, hasIndicators }: PriceChartProps) {
+export function PriceChart({ signal, bars, digits, overlay }: PriceChartProps) {
   const { t, f } = usePhrases();
   const container = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
@@ -47,9 +48,8 @@ export function PriceChart({ signal, bars, digits, hasIndicators }: PriceChartPr
             lossText: t(isUp ? 'signal.live.lossBelow' : 'signal.live.lossAbove'),
             colors,
           };
-    const overlay = hasIndicators ? overlayOf(signal.analytics, axis.bars) : null;
     drawn.current?.draw({ axis, zone, overlay, colors, clock: f.clock, digits, closePrice: signal.closePrice });
-  }, [axis, signal, digits, hasIndicators, t, f]);
+  }, [axis, signal, digits, overlay, t, f]);
 
   return <div ref={container} aria-hidden="true" />;
 }
