@@ -127,8 +127,8 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
   hourMinute: '{{n}} min past the hour',
   weekday: 'Day of the week in New York: {{day}}',
   age: 'The forecast is {{n}} s old, and it weakens with age',
-  model: '{{model}} gives {{percent}} for up',
-  ownAnswer: 'The language model itself gives {{percent}} for up',
+  model: '{{model}} puts a rise at {{percent}}',
+  ownAnswer: 'The language model itself puts a rise at {{percent}}',
   ownRecord: 'Correction from its earlier results: {{n}}',
   small: 'Factors too small for a row of their own: {{n}}',
 };

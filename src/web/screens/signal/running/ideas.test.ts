@@ -72,7 +72,7 @@ describe('a sentence', () => {
     ['day_minute', 900, 'It’s 8:00 in New York'],
     ['weekday', 0, 'Day of the week in New York: Sunday'],
     ['apart_level', 0.5, 'The pair is above what other pairs suggest'],
-    ['kurs_ai_v1', 55.9, 'Kurs AI v1 gives 55.9% for up'],
+    ['kurs_ai_v1', 55.9, 'Kurs AI v1 puts a rise at 55.9%'],
     ['other', 45, 'Factors too small for a row of their own: 45'],
   ])('of %s at %d', (feature, value, sentence) => {
     expect(say(feature, value)).toBe(sentence);

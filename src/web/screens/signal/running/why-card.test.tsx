@@ -33,7 +33,7 @@ const render = (element: ReactElement): string =>
 
 test('explains a language model by its own estimate, and shows its own reasons', () => {
   const html = card('chatgpt_4o');
-  expect(html).toContain('The language model itself gives 67.5% for up</small>');
+  expect(html).toContain('The language model itself puts a rise at 67.5%</small>');
   expect(html).toContain('↑ +2.0');
   expect(html).toContain('up 52.0%');
   expect(html).toContain(text);
