@@ -14,5 +14,9 @@ export const stakeRule = {
 /** Rounded down to whole cents, so it never exceeds the share. */
 export const stakeAt = (balance: number, share: number): number => Math.floor(balance * share * 100 + 1e-6) / 100;
 
+/** The stake by a trader's share, raised to the least that the broker accepts. */
+export const acceptedStakeAt = (balance: number, share: number): number =>
+  Math.max(stakeRule.minStake, stakeAt(balance, share));
+
 /** Default of the operator's setting; pages use it until the server's value is loaded. */
 export const usualPayout = 0.82;

@@ -18,6 +18,9 @@ export const bankrollEn: Translation<typeof bankrollUk> = {
     after: 'Left after that streak',
     afterNothing: 'nothing to trade with',
     brokerLeast: 'Broker’s minimum stake',
+    makeRule: 'Make this my rule',
+    noRule: 'The stake by your rule will be shown next to every signal.',
+    ownRule: 'Your rule: {{share}}. The stake is shown next to every signal.',
   },
   unknown: {
     title: 'We don’t know your balance yet',

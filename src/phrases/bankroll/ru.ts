@@ -18,6 +18,9 @@ export const bankrollRu: Translation<typeof bankrollUk> = {
     after: 'После такой серии останется',
     afterNothing: 'торговать будет нечем',
     brokerLeast: 'Минимальная ставка у брокера',
+    makeRule: 'Сделать моим правилом',
+    noRule: 'Ставка по вашему правилу будет рядом с каждым сигналом.',
+    ownRule: 'Ваше правило: {{share}}. Ставка будет рядом с каждым сигналом.',
   },
   unknown: {
     title: 'Баланс ещё неизвестен',

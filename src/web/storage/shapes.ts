@@ -20,6 +20,12 @@ export const number: Reading<number> = (text) => {
   return text.trim() !== '' && Number.isFinite(value) ? value : null;
 };
 
+/** A part of a whole, above 0 and up to 1. */
+export const share: Reading<number> = (text) => {
+  const value = number(text);
+  return value !== null && value > 0 && value <= 1 ? value : null;
+};
+
 /** Instants as text, as the server writes them. */
 export const instant: Reading<string> = (text) =>
   /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && Number.isFinite(Date.parse(text)) ? text : null;

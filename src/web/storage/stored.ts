@@ -4,7 +4,19 @@ import { isCampaign } from '#domain/accounts/campaign.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { languages } from '#domain/language.ts';
-import { filled, fits, instant, isNumber, isText, json, number, numberOf, oneOf, type Reading } from './shapes.ts';
+import {
+  filled,
+  fits,
+  instant,
+  isNumber,
+  isText,
+  json,
+  number,
+  numberOf,
+  oneOf,
+  type Reading,
+  share,
+} from './shapes.ts';
 
 interface StoredSignal {
   readonly id: string;
@@ -64,6 +76,8 @@ const personalShapes = {
   balanceCheckDate: instant,
   /** The trader's first stake in the calculator, dollars. */
   firstStake: number,
+  /** The trader's own rule for a stake: a share of the balance, 0 to 1. */
+  stakeShare: share,
   automaticLimits: json<StoredLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The auto-signal run whose end has been read. */
   sessionSeen: filled,

@@ -66,6 +66,7 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
               })}
             </p>
           )}
+          <Rule share={share} />
         </div>
         <dl className="dl p-card phone:py-2">
           {facts.map(
@@ -80,6 +81,23 @@ export function StakeCard({ funds, share, stake, longestLosses }: StakeCardProps
         </dl>
       </div>
     </section>
+  );
+}
+
+/** The slider explores; only this button sets the rule. */
+function Rule({ share: { share, rule, makeRule } }: { share: ShareChoice }) {
+  const { t, f } = usePhrases();
+  return (
+    <div className="flex items-center flex-wrap gap-x-4 gap-y-2">
+      <button type="button" className="btn btn-s btn-sm" disabled={share === rule} onClick={makeRule}>
+        {t('bankroll.stake.makeRule')}
+      </button>
+      <span role="status" className="text-14 text-ink-3">
+        {rule === null
+          ? t('bankroll.stake.noRule')
+          : t('bankroll.stake.ownRule', { share: percentText(rule, f.percent) })}
+      </span>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
+import { acceptedStakeAt, stakeAt, stakeRule } from '#domain/signals/stake-rule.ts';
+import { readStored, writeStored } from '#web/storage/stored.ts';
 
 export interface ShareChoice {
   /** Share of the balance, from 0 to 1. */
@@ -7,16 +8,25 @@ export interface ShareChoice {
   /** Dollars; the broker's min stake if the share is less. Null: the balance is unknown. */
   readonly stake: number | null;
   readonly isBelowMin: boolean;
+  /** The share that the trader made the rule, shown beside every signal; null: none. */
+  readonly rule: number | null;
   choose(share: number): void;
+  makeRule(): void;
 }
 
 export function useShare(balance: number | null): ShareChoice {
-  const [share, choose] = useState<number>(stakeRule.share);
+  const [rule, setRule] = useState(() => readStored('stakeShare'));
+  const [share, choose] = useState<number>(rule ?? stakeRule.share);
   const wanted = balance === null ? null : stakeAt(balance, share);
   return {
     share,
-    stake: wanted === null ? null : Math.max(stakeRule.minStake, wanted),
+    stake: balance === null ? null : acceptedStakeAt(balance, share),
     isBelowMin: wanted !== null && wanted < stakeRule.minStake,
+    rule,
     choose,
+    makeRule: () => {
+      writeStored('stakeShare', share);
+      setRule(share);
+    },
   };
 }

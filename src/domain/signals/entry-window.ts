@@ -1,0 +1,40 @@
+import type { Duration } from '#domain/market/duration.ts';
+import { minuteMs } from '#domain/time.ts';
+import { edgeLostInAMinute } from './edge-left.ts';
+
+/** `passability` is in percent, `breakEven` a win rate from 0 to 1. */
+interface Forecast {
+  readonly duration: Duration;
+  readonly passability: number;
+  readonly breakEven: number;
+}
+
+/** How long after the issue an entry is fresh, and how long it is worth it at all; milliseconds. */
+export interface EntryWindow {
+  readonly freshMs: number;
+  readonly worthMs: number;
+}
+
+export type EntryState = 'fresh' | 'worth' | 'late' | 'no-edge';
+
+/** A twentieth of the edge: between 7 and 14 seconds, by duration. */
+const freshLoss = 0.05;
+
+/**
+ * An entry is worth it until the ageing passability falls to break-even, and for a minute at most, because a longer
+ * delay is not measured. Both are zero for a forecast that never exceeds break-even.
+ */
+export function entryWindow({ duration, passability, breakEven }: Forecast): EntryWindow {
+  const edge = passability - 50;
+  const margin = passability - 100 * breakEven;
+  if (edge <= 0 || margin <= 0) return { freshMs: 0, worthMs: 0 };
+  const lost = edgeLostInAMinute[duration];
+  const worthMs = Math.min(1, margin / edge / lost) * minuteMs;
+  return { freshMs: Math.min(worthMs, (freshLoss / lost) * minuteMs), worthMs };
+}
+
+export function entryState({ freshMs, worthMs }: EntryWindow, sinceIssueMs: number): EntryState {
+  if (worthMs === 0) return 'no-edge';
+  if (sinceIssueMs < freshMs) return 'fresh';
+  return sinceIssueMs < worthMs ? 'worth' : 'late';
+}
