@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { aLiveSignal, type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { aLiveSignal, aSettledSignal, type FakeApi, type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
@@ -11,15 +11,16 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 /** A user who has not seen the tutorial, with the cookie notice accepted and decorations off. */
-async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<void> {
+async function open(page: Page, path: string, over: Partial<FakeState> = {}): Promise<FakeApi> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await page.addInitScript(() => {
     localStorage.setItem('cookie-notice', 'accepted');
     localStorage.setItem('app-theme', 'basic');
   });
-  await fakeApi(page, { isNewcomer: true, ...over });
+  const api = await fakeApi(page, { isNewcomer: true, ...over });
   await page.goto(site.address + path);
+  return api;
 }
 
 const card = (page: Page) => page.locator('.tut');
@@ -54,10 +55,11 @@ test('runs from the intro to the last step, back once, and never again', async (
 
 test('is closed by Esc, resumed where it was, and restarted from the account', async ({ page }) => {
   await open(page, '/uk/signal');
-  await press(page, 'Почати');
   await expect(title(page)).toHaveText('Оберіть модель');
+  await expect(card(page).getByRole('button', { name: 'Назад' })).toHaveCount(0);
+  await press(page, 'Далі');
   await page.reload();
-  await expect(title(page)).toHaveText('Оберіть модель');
+  await expect(title(page)).toHaveText('Оберіть час експірації');
   await page.keyboard.press('Escape');
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-completed': 'true' });
@@ -77,12 +79,13 @@ test('works by keyboard on a small phone: the focus stays in the card, the lit p
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   for (const step of ['Оберіть модель', 'Оберіть час експірації', 'Про модель і ризик', 'Отримайте сигнал']) {
-    await card(page).locator('.btn-p').focus();
-    await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText(step);
     await expect(page.locator('.spot')).toBeInViewport({ ratio: 0.99 });
     await expect(card(page)).toBeInViewport({ ratio: 0.99 });
+    await card(page).locator('.btn-p').focus();
+    await page.keyboard.press('Enter');
   }
+  await expect(card(page)).toHaveCount(0);
 });
 
 for (const [why, user] of [
@@ -117,19 +120,19 @@ test('the manual model requests a pair once', async ({ page }) => {
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a running signal is explained once, and missing targets are skipped', async ({ page }) => {
-  const signal = aLiveSignal({ analytics: { ...aLiveSignal().analytics, contributions: [] } });
-  await open(page, '/uk/signal', { signals: [signal] });
-  await expect(title(page)).toHaveText('Ціна зараз і ціна входу');
+test('a running signal is never covered, and its result is explained once', async ({ page }) => {
+  const api = await open(page, '/uk/signal', { signals: [aLiveSignal()] });
+  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).not.toBeNull();
+  await expect(card(page)).toHaveCount(0);
+  await api.push('result', aSettledSignal('successful'));
+  await expect(title(page)).toHaveText('Ціна входу і ціна закриття');
   await press(page, 'Далі');
   await expect(title(page)).toHaveText('Напрям і прохідність');
-  await press(page, 'Далі');
-  await expect(title(page)).toHaveText('Час рахує сервер');
-  await press(page, 'Далі');
-  await expect(title(page)).toHaveText('Якщо сигнал не підходить');
-  await press(page, 'Готово');
+  await expectAccessible(page, 'tutorial-result');
+  await press(page, 'Пропустити пояснення');
   await page.reload();
-  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
 });

@@ -42,12 +42,12 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
   },
   explain: {
     price: {
-      title: 'Current price and entry price',
-      text: 'The large number is the latest price. Next to it you see how many pips it has moved from your entry.',
+      title: 'Entry price and closing price',
+      text: 'The large number is the closing price. Next to it you see how many pips it moved from your entry: that decides the result.',
     },
     forecast: {
       title: 'Direction and passability',
-      text: 'A needle on the horizon means 50%, a coin toss. In the grey zone, wins don’t cover losses at the broker’s payout.',
+      text: 'Passability is the chance the model gave before the result. 50% is a coin toss, and 57% means that about 43 in 100 such signals lose.',
     },
     analytics: {
       title: 'Why this direction',
@@ -55,11 +55,11 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     countdown: {
       title: 'The server keeps time',
-      text: 'When it reaches zero, we compare the price with the entry price. You can reload the page without losing time.',
+      text: 'Entry and expiry follow the server’s clock. You can reload the page during a signal without losing time.',
     },
     buttons: {
-      title: 'If the signal doesn’t suit you',
-      text: 'Does your broker show the pair as OTC, or have you changed your mind? Reset the signal and get another once it expires. It stays in the record.',
+      title: 'If a signal doesn’t suit you',
+      text: 'If your broker shows the pair as OTC, or you change your mind, reset the signal and get another once it expires. It stays in the record.',
     },
   },
 };

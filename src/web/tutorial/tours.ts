@@ -8,6 +8,9 @@ export const tours = {
 export type TourName = keyof typeof tours;
 export type StepName = (typeof tours)[TourName][number];
 
+/** The intro stands before the signal page. */
+export const firstStepOnSignalPage = (tour: TourName): number => (tour === 'main' ? 1 : 0);
+
 /** Centred, without a target. */
 export const hasNoTarget = (step: StepName | undefined): boolean => step === 'intro';
 

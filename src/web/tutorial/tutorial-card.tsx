@@ -1,7 +1,7 @@
 import type { PhraseKey } from '../language/phrase-key.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { Spotlight } from './spotlight.tsx';
-import { type StepName, stepAt, type TourName, tours } from './tours.ts';
+import { firstStepOnSignalPage, type StepName, stepAt, type TourName, tours } from './tours.ts';
 import type { Tutorial } from './tutorial.ts';
 import type { TutorialState } from './tutorial-machine.ts';
 
@@ -27,7 +27,7 @@ export function TutorialCard({ state: { kind, tour, step }, send }: TutorialCard
     >
       <div className="foot">
         {tours[tour].length > 1 && <Progress step={step} steps={tours[tour].length} />}
-        {step > 0 && (
+        {step > firstStepOnSignalPage(tour) && (
           <button type="button" className="btn btn-g btn-sm" onClick={() => send({ kind: 'back' })}>
             {t('tutorial.back')}
           </button>

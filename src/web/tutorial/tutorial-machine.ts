@@ -1,4 +1,4 @@
-import { hasNoTarget, stepAt, type TourName, tours } from './tours.ts';
+import { firstStepOnSignalPage, hasNoTarget, stepAt, type TourName, tours } from './tours.ts';
 
 /** What the pages know about the user and the current view. */
 export interface Facts {
@@ -7,7 +7,7 @@ export interface Facts {
   readonly isBalanceValid: boolean;
   readonly isOnSignalPage: boolean;
   /** What the signal page shows; null: a view without a tour. */
-  readonly view: 'choosing' | 'choosing-manual' | 'signal' | null;
+  readonly view: 'choosing' | 'choosing-manual' | 'result' | null;
 }
 
 /** What the browser stores between visits. */
@@ -66,12 +66,12 @@ export const triesForTarget = 10;
 /** Which tour is due now, if any. */
 export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
-  if (facts.view === 'signal') return memory.isExplainClosed ? null : 'explain';
+  if (facts.view === 'result') return memory.isExplainClosed ? null : 'explain';
   if (wantsMain(facts, memory)) return 'main';
   return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
 }
 
-/** Off the signal page only the intro is shown; the later steps wait for the signal page. */
+/** The intro is shown off the signal page only, the later steps on it only; never over a running signal (no view). */
 function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, view }: Facts, memory: Memory): boolean {
   if (memory.isCompleted || !hasReferralId || !isBalanceValid) return false;
   return isOnSignalPage ? view !== null : (memory.currentStep ?? 0) === 0;
@@ -86,7 +86,8 @@ export function turn(state: TutorialState, event: TutorialEvent, facts: Facts, m
   if (state.kind === 'leaving') return event.kind === 'waited' ? { state: idle, opensSignalPage: true } : { state };
   if (state.kind === 'looking') return event.kind === 'looked' ? afterSearch(state, event.isFound) : { state };
   if (event.kind === 'next') return next(state, facts);
-  if (event.kind === 'back' && state.step > 0) return enter({ ...state, step: state.step - 1 }, -1);
+  if (event.kind === 'back' && state.step > firstStepOnSignalPage(state.tour))
+    return enter({ ...state, step: state.step - 1 }, -1);
   return { state };
 }
 
@@ -95,14 +96,22 @@ function reconcile(state: TutorialState, facts: Facts, memory: Memory): Turn {
   const wanted = wantedTour(facts, memory);
   if (state.kind === 'idle') {
     if (wanted === null) return { state: idle };
-    return wanted === state.putOff ? { state } : begin(wanted, memory);
+    return wanted === state.putOff ? { state } : begin(wanted, facts, memory);
   }
-  if (state.kind === 'leaving' || state.kind === 'resetting' || wanted === state.tour) return { state };
-  return wanted === null ? { state: idle } : begin(wanted, memory);
+  if (state.kind === 'leaving' || state.kind === 'resetting') return { state };
+  if (wanted === null) return { state: idle };
+  return wanted === state.tour && !isIntroMisplaced(state, facts) ? { state } : begin(wanted, facts, memory);
 }
 
-const begin = (tour: TourName, { currentStep }: Memory): Turn =>
-  enter({ tour, step: tour === 'main' ? (currentStep ?? 0) : 0, hasShownTarget: false }, 1);
+/** The signal page was opened by another way than the intro's button. */
+const isIntroMisplaced = ({ tour, step }: Place, { isOnSignalPage }: Facts): boolean =>
+  isOnSignalPage && step < firstStepOnSignalPage(tour);
+
+function begin(tour: TourName, { isOnSignalPage }: Facts, { currentStep }: Memory): Turn {
+  const saved = tour === 'main' ? (currentStep ?? 0) : 0;
+  const step = isOnSignalPage ? Math.max(saved, firstStepOnSignalPage(tour)) : saved;
+  return enter({ tour, step, hasShownTarget: false }, 1);
+}
 
 function enter({ tour, step, hasShownTarget }: Place, heading: 1 | -1): Turn {
   const place = { tour, step, hasShownTarget };
@@ -119,7 +128,7 @@ function afterSearch(state: Looking, isFound: boolean): Turn {
   const { tour, step, tries, heading } = state;
   if (isFound) return { state: { kind: 'showing', tour, step, hasShownTarget: true }, ...saveStep(state) };
   if (tries < triesForTarget) return { state: { ...state, tries: tries + 1 } };
-  if (heading === -1 && step > 0) return enter({ ...state, step: step - 1 }, -1);
+  if (heading === -1 && step > firstStepOnSignalPage(tour)) return enter({ ...state, step: step - 1 }, -1);
   return beyond(state);
 }
 

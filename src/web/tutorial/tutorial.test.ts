@@ -105,14 +105,14 @@ test('starts with the intro off the signal page, and navigates there 800 ms afte
   expect(shown(set)).toBe('main 1');
 });
 
-test('goes through five steps and back, and is completed by its last button', () => {
+test('on the signal page goes through the four steps after the intro and back, and is completed by its last button', () => {
   const set = setup({}, onSignalPage);
   const seen = [shown(set)];
-  for (let step = 1; step < 5; step += 1) {
+  for (let step = 2; step < 5; step += 1) {
     set.tutorial.send({ kind: 'next' });
     seen.push(shown(set));
   }
-  expect(seen).toEqual(['main 0', 'main 1', 'main 2', 'main 3', 'main 4']);
+  expect(seen).toEqual(['main 1', 'main 2', 'main 3', 'main 4']);
   set.tutorial.send({ kind: 'back' });
   expect([shown(set), set.memory.currentStep]).toEqual(['main 3', 3]);
   set.tutorial.send({ kind: 'next' });
@@ -129,6 +129,24 @@ test.each([
   const set = setup({ currentStep: 2 }, onSignalPage);
   set.tutorial.send({ kind: 'end', how });
   expect(set.memory).toEqual({ ...emptyMemory, isCompleted: true, isSkipped });
+});
+
+test('the intro is never shown on the signal page, and no step leads back to it there', () => {
+  const set = setup();
+  expect(shown(set)).toBe('main 0');
+  set.tutorial.learn(onSignalPage);
+  expect(shown(set)).toBe('main 1');
+  set.tutorial.send({ kind: 'back' });
+  expect(shown(set)).toBe('main 1');
+});
+
+test('nothing is shown over a running signal, and an open step closes when one arrives', () => {
+  const set = setup({ isExplainClosed: false }, { isOnSignalPage: true, view: null });
+  expect(shown(set)).toBe('idle');
+  set.tutorial.learn({ view: 'choosing' });
+  expect(shown(set)).toBe('main 1');
+  set.tutorial.learn({ view: null });
+  expect(shown(set)).toBe('idle');
 });
 
 test('resumes at the step where it was left', () => {
@@ -226,8 +244,8 @@ test('the manual model has a hint of one step, once, after the tutorial', () => 
   expect(shown(set)).toBe('idle');
 });
 
-test('a signal is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
-  const set = setup({ isManualClosed: true }, { isOnSignalPage: true, view: 'signal' });
+test('a result is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
+  const set = setup({ isManualClosed: true }, { isOnSignalPage: true, view: 'result' });
   set.there.delete('analytics');
   expect(shown(set)).toBe('explain 0');
   set.tutorial.send({ kind: 'next' });
@@ -239,11 +257,11 @@ test('a signal is explained once, whether or not the tutorial is done, and nothi
   expect(shown(set)).toBe('idle');
 });
 
-test('an explanation interrupted by a result is shown with the next signal', () => {
-  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'signal' });
+test('an explanation interrupted by the next signal is shown with the next result', () => {
+  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'result' });
   set.tutorial.learn({ view: null });
   expect(shown(set)).toBe('idle');
-  set.tutorial.learn({ view: 'signal' });
+  set.tutorial.learn({ view: 'result' });
   expect(shown(set)).toBe('explain 0');
 });
 

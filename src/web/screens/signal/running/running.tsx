@@ -12,7 +12,6 @@ import { saveOpenSignal } from '#web/offline/open-signal.ts';
 import { CountdownRing } from '#web/ui/countdown-ring.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
-import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { AlertsCard } from '../alerts-card.tsx';
 import { countdownText, shareLeft } from '../countdown.ts';
 import { ForecastCard } from './forecast-card.tsx';
@@ -30,7 +29,6 @@ import { WhyCard } from './why-card.tsx';
 export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
   const { t } = usePhrases();
   useWakeLock();
-  useTutorialView(signal.status === 'live' ? 'signal' : null);
   useSavedOpenSignal(signal);
   return (
     <div className="app-g turns">
@@ -104,7 +102,7 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
     icon: tabRing(Math.ceil(share * 24) / 24, isUp),
   });
   return (
-    <section data-tour="countdown" className="card p-card flex flex-col gap-4 items-center">
+    <section className="card p-card flex flex-col gap-4 items-center">
       <CountdownRing
         share={share}
         text={countdownText(left)}

@@ -6,6 +6,7 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
+import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
@@ -38,6 +39,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
   const [isChaseOpen, setChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
   useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
+  useTutorialView('result');
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
   const wasPanelShown = useRef(false);
@@ -115,12 +117,12 @@ function SignalLine({ signal }: { signal: Signal }) {
   const percent = f.percent(signal.passability / 100);
   return (
     <div className="flex items-center gap-3 justify-between flex-wrap text-14 text-ink-3 result-line">
-      <span className="flex items-center gap-2">
+      <span data-tour="forecast" className="flex items-center gap-2">
         <ModelFlag model={signal.aiModel} size="xs" />
         {t('signal.result.footer', { model: aiModelName(signal.aiModel), percent })}
       </span>
       {signal.openedAt && signal.expiresAt && (
-        <span className="tabular-nums">
+        <span data-tour="countdown" className="tabular-nums">
           {f.time(Date.parse(signal.openedAt))} → {f.time(Date.parse(signal.expiresAt))}
         </span>
       )}
