@@ -130,15 +130,15 @@ test('a failed start shows the reason, and changes nothing', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'Замало коштів для сигналів' })).toBeVisible();
 });
 
-test('the pair is copied, and a signal whose pair is OTC at the broker is reset in one press', async ({
+test('the pair and the direction are copied, and a signal whose pair is OTC at the broker is reset in one press', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await start(page, { signals: [aLiveSignal()] });
-  await page.getByRole('button', { name: 'Скопіювати EUR/USD' }).click();
-  await expect(status(page)).toHaveText('EUR/USD скопійовано');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('EUR/USD');
+  await page.getByRole('button', { name: 'Скопіювати EUR/USD Вгору' }).click();
+  await expect(status(page)).toHaveText('EUR/USD Вгору скопійовано');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('EUR/USD Вгору');
   await expect(page.locator('link[data-running]')).toHaveAttribute('href', /^data:image\/svg/);
   await page.getByRole('button', { name: 'У брокера OTC: скинути' }).click();
   await expect(page.getByRole('button', { name: 'Отримати сигнал' })).toBeVisible();

@@ -121,6 +121,8 @@ test('the manual model requests a pair once', async ({ page }) => {
 });
 
 test('a running signal is never covered, and its result is explained once', async ({ page }) => {
+  const { id, signal, symbol } = aLiveSignal();
+  await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
   const api = await open(page, '/uk/signal', { signals: [aLiveSignal()] });
   await expect(page.getByText('до експірації')).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).not.toBeNull();

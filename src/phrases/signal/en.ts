@@ -116,6 +116,24 @@ export const signalEn: Translation<typeof signalUk> = {
     fixing: 'Getting the entry price',
     counting: 'Starting the {{time}} countdown',
   },
+  entry: {
+    fresh: {
+      title: 'Enter now',
+      text: 'The forecast has just been recorded, and almost all of its edge is still there.',
+    },
+    worth: { title: 'Still worth it', text: 'The edge shrinks every second, but wins still cover losses.' },
+    late: {
+      title: 'Too late: wait for the next one',
+      text: 'If you’re already in, nothing changes. If not, skip it: a late entry is worse than the forecast.',
+    },
+    'no-edge': { title: 'No edge: better not to enter', text: 'At this passability, wins don’t cover losses.' },
+    left: '{{seconds}} s left',
+  },
+  broker: {
+    open: 'Open the broker',
+    stake: 'Stake by your rule, {{share}}',
+    setRule: 'Set a stake rule',
+  },
   live: {
     pairLine: '{{base}} to {{quote}} · {{minutes}}',
     fromEntry: 'from entry at {{price}}',
@@ -135,8 +153,8 @@ export const signalEn: Translation<typeof signalUk> = {
     thinHours:
       '<b>Low-liquidity hours.</b> Spreads are wide around 17:00 New York time: your broker’s price may differ or not appear at all.',
     otcReset: 'Broker shows OTC: reset',
-    copy: 'Copy {{pair}}',
-    copied: '{{pair}} copied',
+    copy: 'Copy {{order}}',
+    copied: '{{order}} copied',
     tabTitle: '{{left}} {{arrow}} {{pair}}',
     chart: '{{pair}} price by minute: entry {{entry}}, expiry at {{time}}',
     chartPending: '{{pair}} price by minute',

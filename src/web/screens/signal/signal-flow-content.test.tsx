@@ -166,7 +166,7 @@ test('a self-excluded trader chooses nothing', async () => {
 
 test('a signal without a price yet: entering', async () => {
   await show({ flow: { shown: anEnteringSignal() } });
-  expect(await screen.findByText(/EUR\/USD/)).toBeDefined();
+  expect(await heading('EUR/USD')).toBeDefined();
   expect(screen.queryByRole('timer')).toBeNull();
 });
 

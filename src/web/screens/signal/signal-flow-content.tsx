@@ -59,7 +59,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
         />
       );
     case 'running':
-      return <Running signal={state.signal} flow={flow} />;
+      return <Running signal={state.signal} balance={user.balance} flow={flow} />;
     case 'searching':
       return <Searching request={state.search.request} onCancel={flow.cancel} />;
     case 'resting':

@@ -12,7 +12,7 @@ export function ForecastCard({ signal }: { signal: Signal }) {
   const breakEven = f.percent(signal.analytics.breakEven, 1);
   const hasEdge = signal.passability / 100 > signal.analytics.breakEven;
   return (
-    <section className="card p-card">
+    <section className="card p-card phone:-order-1">
       <div className="flex items-center gap-[18px]">
         <div className="flex flex-col gap-2 flex-1">
           <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>

@@ -43,7 +43,7 @@ export function PriceCard({ signal }: { signal: Signal }) {
               <DirectionIcon isUp={isUp} />
               {t(isUp ? 'signal.up' : 'signal.down')}
             </span>
-            {signal.status !== 'settled' && <CopyPair symbol={signal.symbol} />}
+            {signal.status !== 'settled' && <CopyPair signal={signal} />}
           </div>
           <PairLine signal={signal} />
         </div>

@@ -14,49 +14,61 @@ import { Note } from '#web/ui/note.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { AlertsCard } from '../alerts-card.tsx';
 import { countdownText, shareLeft } from '../countdown.ts';
+import { EntryCard } from './entry-card.tsx';
 import { ForecastCard } from './forecast-card.tsx';
 import { OtcHelp } from './otc-help.tsx';
 import { PassabilityCard } from './passability-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
+import { RunningBar } from './running-bar.tsx';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { tabRing } from './tab-ring.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { useTabSign } from './use-tab-sign.ts';
 import { WhyCard } from './why-card.tsx';
 
+interface RunningProps {
+  readonly signal: Signal;
+  readonly balance: number | null;
+  readonly flow: SignalFlow;
+}
+
 /** Same layout for entering and live, so that nothing shifts when the entry price arrives. */
-export function Running({ signal, flow }: { signal: Signal; flow: SignalFlow }) {
+export function Running({ signal, balance, flow }: RunningProps) {
   const { t } = usePhrases();
   useWakeLock();
   useSavedOpenSignal(signal);
   return (
-    <div className="app-g turns">
-      <div className="flex flex-col gap-4">
-        <PriceCard signal={signal} />
-        <div className="later flex flex-col gap-4">
-          <WhyCard signal={signal} />
-          <PassabilityCard signal={signal} />
+    <>
+      <div className="app-g turns">
+        <div className="flex flex-col gap-4">
+          <PriceCard signal={signal} />
+          <div className="later flex flex-col gap-4">
+            <WhyCard signal={signal} />
+            <PassabilityCard signal={signal} />
+          </div>
         </div>
+        <aside className="rail rail-live">
+          <ForecastCard signal={signal} />
+          <EntryCard signal={signal} balance={balance} />
+          {signal.expiresAt === null ? (
+            <Entering signal={signal} />
+          ) : (
+            <Countdown signal={signal} expiresAt={signal.expiresAt} />
+          )}
+          <Freshness />
+          <RecordNote signal={signal} />
+          {isThinHour(Date.parse(signal.time)) && (
+            <Note icon={TriangleAlert} tone="warn">
+              <Rich text={t('signal.live.thinHours')} />
+            </Note>
+          )}
+          <OtcHelp flow={flow} />
+          <AlertsCard />
+        </aside>
       </div>
-      <aside className="rail rail-live">
-        <ForecastCard signal={signal} />
-        {signal.expiresAt === null ? (
-          <Entering signal={signal} />
-        ) : (
-          <Countdown signal={signal} expiresAt={signal.expiresAt} />
-        )}
-        <Freshness />
-        <RecordNote signal={signal} />
-        {isThinHour(Date.parse(signal.time)) && (
-          <Note icon={TriangleAlert} tone="warn">
-            <Rich text={t('signal.live.thinHours')} />
-          </Note>
-        )}
-        <OtcHelp flow={flow} />
-        <AlertsCard />
-      </aside>
-    </div>
+      <RunningBar signal={signal} />
+    </>
   );
 }
 

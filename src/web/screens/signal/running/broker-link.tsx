@@ -1,0 +1,32 @@
+import { ExternalLink } from 'lucide-react';
+import type { Signal } from '#contract/signals.ts';
+import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { brokerOrderUrl } from './broker-order.ts';
+import type { Entry } from './use-entry.ts';
+
+interface BrokerLinkProps {
+  readonly signal: Signal;
+  readonly entry: Entry;
+  readonly className: string;
+}
+
+/** The main action only while an entry is worth it. */
+export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
+  const { t } = usePhrases();
+  const { data } = useRead(['broker-links'], getBrokerLinks);
+  const tone = entry.isOpen ? 'btn-p' : 'btn-s';
+  return (
+    <a
+      className={`btn ${tone} ${className}`}
+      href={data ? brokerOrderUrl(data, signal) : undefined}
+      target="_blank"
+      rel="noopener"
+      aria-disabled={!data}
+    >
+      <ExternalLink className="ic" aria-hidden="true" />
+      {t('signal.broker.open')}
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Signal } from '#contract/signals.ts';
+import { type EntryState, entryState, entryWindow } from '#domain/signals/entry-window.ts';
+import { useServerNow } from '../use-server-now.ts';
+
+export interface Entry {
+  readonly state: EntryState;
+  readonly isOpen: boolean;
+  /** Milliseconds until an entry is too late, and their share of the whole window, 0 to 1. */
+  readonly leftMs: number;
+  readonly shareLeft: number;
+}
+
+export const entryWindowOf = ({ duration, passability, analytics }: Signal) =>
+  entryWindow({ duration, passability, breakEven: analytics.breakEven });
+
+/** Whether an entry is still worth it, updated every second. */
+export function useEntry(signal: Signal): Entry {
+  const window = entryWindowOf(signal);
+  const since = Math.max(0, useServerNow() - Date.parse(signal.time));
+  const state = entryState(window, since);
+  const leftMs = Math.max(0, window.worthMs - since);
+  const isOpen = state === 'fresh' || state === 'worth';
+  return { state, isOpen, leftMs, shareLeft: isOpen ? leftMs / window.worthMs : 0 };
+}

@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { axeFindings } from '#tests/support/axe-findings.ts';
+import { aLiveSignal, type FakeState, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+const phone = { width: 390, height: 844 };
+
+/** Ahead of the clock, so that a slow machine still sees it fresh: that ends 10.7 s later, the window a minute later. */
+const issuedAt = noon + 30_000;
+const signal = aLiveSignal({ time: iso(issuedAt), openedAt: iso(issuedAt), expiresAt: iso(issuedAt + 300_000) });
+
+async function open(page: Page, lang: string, over: Partial<FakeState> = {}): Promise<void> {
+  await page.clock.install({ time: noon });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fakeApi(page, { signals: [signal], ...over });
+  await page.goto(`${site.address}/${lang}/signal`);
+}
+
+/** Every text of the live region, in order. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    const listen = (): void => {
+      const text = document.querySelector('output.sr-only')?.textContent;
+      if (text && text !== said.at(-1)) said.push(text);
+      document.documentElement.dataset['said'] = JSON.stringify(said);
+    };
+    new MutationObserver(listen).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => JSON.parse(document.documentElement.dataset['said'] ?? '[]'));
+}
+
+const state = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const brokerLink = (page: Page) => page.locator('a.btn:visible', { hasText: 'Відкрити брокера' });
+
+test('an entry is fresh, then still worth it, then too late, and only the changes are announced', async ({ page }) => {
+  const consoleErrors = consoleErrorsOf(page);
+  const announcements = await recordAnnouncements(page);
+  await open(page, 'uk');
+  await expect(state(page, 'Заходьте зараз')).toBeVisible();
+  await expect(page.getByText('ще 60 с', { exact: true })).toBeVisible();
+  await expect(brokerLink(page)).toHaveClass(/btn-p/);
+  await page.clock.runFor(42_000);
+  await expect(state(page, 'Ще варто зайти')).toBeVisible();
+  await expect(brokerLink(page)).toHaveClass(/btn-p/);
+  await page.clock.runFor(50_000);
+  await expect(state(page, 'Запізно: дочекайтеся наступного')).toBeVisible();
+  await expect(brokerLink(page)).toHaveClass(/btn-s/);
+  await expect
+    .poll(announcements)
+    .toEqual(['Сигнал: EUR/USD, Вгору, 57 %', 'Ще варто зайти', 'Запізно: дочекайтеся наступного']);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a forecast that does not exceed break-even is never advised', async ({ page }) => {
+  await open(page, 'uk', { signals: [{ ...signal, passability: 52 }] });
+  await expect(state(page, 'Без переваги: краще не заходити')).toBeVisible();
+  await expect(brokerLink(page)).toHaveClass(/btn-s/);
+});
+
+test('the broker opens in a new tab with the order filled in', async ({ page }) => {
+  await open(page, 'uk', { signals: [{ ...signal, signal: 'SELL' }] });
+  await expect(brokerLink(page)).toHaveAttribute('target', '_blank');
+  await expect(brokerLink(page)).toHaveAttribute(
+    'href',
+    'http://localhost:3001/desk?symbol=EURUSD&minutes=5&direction=down',
+  );
+});
+
+test('the stake follows the trader’s own rule, and without one there is a link to set it', async ({ page }) => {
+  await open(page, 'uk');
+  await page.getByRole('link', { name: 'Задати правило ставки' }).click();
+  await page.getByRole('slider').fill('3');
+  await page.getByRole('button', { name: 'Зробити моїм правилом' }).click();
+  await expect(page.getByText('Ваше правило: 3 %.')).toBeVisible();
+  await page.getByRole('slider').fill('8');
+  await page.goto(`${site.address}/uk/signal`);
+  await expect(page.getByText('Ставка за вашим правилом, 3 %')).toContainText('$3,73');
+  await expect(page.getByRole('link', { name: 'Задати правило ставки' })).toHaveCount(0);
+});
+
+test('on a phone a newcomer sees the whole signal without scrolling, above the cookie notice', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
+  await open(page, 'uk', { isNewcomer: true });
+  const notice = page.getByRole('region', { name: /cookie/i });
+  await expect(notice).toBeVisible();
+  const bar = page.locator('.mcta');
+  const essentials = [
+    bar.getByText('EUR/USD'),
+    bar.getByText('Вгору'),
+    bar.getByText(/^5:\d\d$/),
+    bar.getByText(/^1\.08/),
+    bar.getByRole('link', { name: 'Відкрити брокера' }),
+    page.locator('.rail .big'),
+    state(page, 'Заходьте зараз'),
+  ];
+  for (const element of essentials) {
+    await expect(element).toBeInViewport({ ratio: 1 });
+    expect(await isUncovered(element)).toBe(true);
+  }
+  await expect(page.locator('.tut')).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect(bar.getByRole('link')).toBeInViewport({ ratio: 1 });
+});
+
+/** Nothing lies over the middle of the element. */
+const isUncovered = (element: ReturnType<Page['locator']>): Promise<boolean> =>
+  element.evaluate((own) => {
+    const { left, top, width, height } = own.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit !== null && (own.contains(hit) || hit.contains(own));
+  });
+
+for (const lang of ['uk', 'en', 'ru'] as const) {
+  test(`the entry is sound in ${lang} at both widths, advised and too late`, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('stakeShare', '0.02'));
+    await open(page, lang);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expectAccessible(page, `entry-${lang}`);
+    await page.clock.runFor(100_000);
+    await page.setViewportSize(phone);
+    await expect(page.locator('a.btn-s:visible', { hasText: /брокер|broker/i })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+}
