@@ -38,7 +38,7 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>>
 }
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const brokerLink = (page: Page) => page.locator('a.btn:visible', { hasText: 'Відкрити брокера' });
+const brokerLink = (page: Page) => page.locator('a.btn:visible', { hasText: 'До брокера' });
 
 test('an entry is fresh, then still worth it, then too late, and only the changes are announced', async ({ page }) => {
   const consoleErrors = consoleErrorsOf(page);
@@ -98,7 +98,7 @@ test('on a phone a newcomer sees the whole signal without scrolling, above the c
     bar.getByText('Вгору'),
     bar.getByText(/^5:\d\d$/),
     bar.getByText(/^1\.08/),
-    bar.getByRole('link', { name: 'Відкрити брокера' }),
+    bar.getByRole('link', { name: 'До брокера' }),
     page.locator('.rail .big'),
     state(page, 'Заходьте зараз'),
   ];

@@ -142,7 +142,7 @@ export const signalRu: Translation<typeof signalUk> = {
     left: 'ещё {{seconds}} с',
   },
   broker: {
-    open: 'Открыть брокера',
+    open: 'К брокеру',
     stake: 'Ставка по вашему правилу, {{share}}',
     setRule: 'Задать правило ставки',
   },

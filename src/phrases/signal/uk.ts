@@ -136,7 +136,7 @@ export const signalUk = {
     left: 'ще {{seconds}} с',
   },
   broker: {
-    open: 'Відкрити брокера',
+    open: 'До брокера',
     stake: 'Ставка за вашим правилом, {{share}}',
     setRule: 'Задати правило ставки',
   },
