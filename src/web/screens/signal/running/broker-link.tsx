@@ -15,7 +15,8 @@ interface BrokerLinkProps {
 /** The main action only while an entry is worth it. */
 export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
   const { t } = usePhrases();
-  const { data } = useRead(['broker-links'], getBrokerLinks);
+  const { data, error } = useRead(['broker-links'], getBrokerLinks);
+  if (error && !data) return null;
   const tone = entry.isOpen ? 'btn-p' : 'btn-s';
   return (
     <a
@@ -23,7 +24,6 @@ export function BrokerLink({ signal, entry, className }: BrokerLinkProps) {
       href={data ? brokerOrderUrl(data, signal) : undefined}
       target="_blank"
       rel="noopener"
-      aria-disabled={!data}
     >
       <ExternalLink className="ic" aria-hidden="true" />
       {t('signal.broker.open')}
