@@ -11,7 +11,6 @@ afterEach(async () => {
 const read = async <Answer>(path: string): Promise<Answer> => {
   const response = await fetch(`${product.url}/api/record${path}`);
   expect(response.status).toBe(200);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the contract's type
   return (await response.json()) as Answer;
 };
 
