@@ -33,6 +33,14 @@ const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; shadow?:
   chatgpt_4o: { people: [80, 140] },
 };
 
+const months = { from: '2018-10-01', to: '2018-12-31' };
+const fiveMinutes = { duration: 5, count: 41_200, real: 0.5653, low: 0.5604, high: 0.5702 };
+const cards: Partial<Record<AiModelKey, ModelFigures['card']>> = {
+  kurs_ai_v2: { ...months, byDay: [fiveMinutes] },
+  '36trade_ai_plus': { ...months, byDay: [fiveMinutes] },
+  '13_squad': { ...months, byDay: [] },
+};
+
 const figures = aiModels.map(({ key }) => {
   const { people = [0, 0], shadow } = outcomes[key] ?? {};
   return ModelFigures.parse({
@@ -50,6 +58,7 @@ const figures = aiModels.map(({ key }) => {
           calibration: [],
         }
       : null,
+    card: cards[key] ?? null,
     flagged: key === 'kurs_ai_v2',
     flag:
       key === 'kurs_ai_v2'
@@ -92,13 +101,26 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await expect(card(page, 'Kurs AI v1')).toContainText('54.4%');
   await expect(card(page, 'Kurs AI v1')).toContainText('4,870 shadow');
   await expect(card(page, '13% SQUAD')).toContainText('48.0%');
-  await expect(card(page, '36Trade AI PLUS')).toContainText('not enough signals yet');
   await expect(card(page, 'ChatGPT 4o')).toContainText('not calibrated yet: 37 of 200 results');
   await expect(card(page, 'ChatGPT 4o')).not.toContainText('57');
   await expect(card(page, 'Indicators + ChatGPT 3.5')).toContainText('not enough signals yet');
   await expect(card(page, 'VIP Indicator')).toContainText('Needs a balance');
   await expect(page.getByText('break-even 54.9%')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval 56.3 to 61.9/ })).toBeChecked();
+});
+
+test('a card states its result on past data for the chosen duration, alone or beside live figures', async ({
+  page,
+}) => {
+  await openCards(page, 'en');
+  const past = 'On past data, October – December 2018: 56.5 of 100 by day';
+  await expect(card(page, '36Trade AI PLUS')).toContainText(past);
+  await expect(card(page, '36Trade AI PLUS')).not.toContainText('not enough signals yet');
+  await expect(card(page, 'Kurs AI v2')).toContainText(past);
+  await expect(card(page, 'Kurs AI v2')).toContainText('59.1%');
+  await expect(card(page, '13% SQUAD')).toContainText('By day it found no edge on past data');
+  await page.getByRole('radio', { name: '10 min' }).check();
+  await expect(card(page, '36Trade AI PLUS')).toContainText('By day it found no edge on past data');
 });
 
 test('without figures the cards state so and promise nothing', async ({ page }) => {
@@ -118,6 +140,7 @@ test('a model’s results are in its dialog, with signals and shadow separate', 
   await expect(dialog).toContainText('59.1% (56.3–61.9) of 1,204');
   await expect(dialog).toContainText('62.0% (60.6–63.3) of 5,000');
   await expect(dialog).toContainText('How often it stays silent');
+  await expect(dialog).toContainText('5 min56.5% (56–57) of 41,200');
   await expect(dialog).toContainText('have drifted from its card');
 });
 

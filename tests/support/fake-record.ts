@@ -300,6 +300,7 @@ function figuresOf(isGrown: boolean, payout: number) {
       rank: decided >= 500 ? index + 1 : null,
       calibration: interval ? calibrationOf(decided, rate) : [],
       shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
+      card: null,
       flagged: isFlagged,
       flag: isFlagged
         ? {

@@ -32,6 +32,8 @@ export const signalEn: Translation<typeof signalUk> = {
     history: 'History',
     seeHistory: 'View history',
     tooFew: 'not enough signals yet',
+    past: 'On past data, {{months}}: {{rate}} of 100 by day',
+    pastNoEdge: 'By day it found no edge on past data; it speaks mostly in the evening and at night',
     notCalibrated: {
       one: 'not calibrated yet: {{count}} of 200 results',
       other: 'not calibrated yet: {{count}} of 200 results',
@@ -89,6 +91,9 @@ export const signalEn: Translation<typeof signalUk> = {
     silentShare: '{{share}} of forecasts',
     shadowText:
       'Shadow forecasts: every minute the model records the forecast it would have issued, even when nobody asks. The 95% interval is in brackets.',
+    past: 'On past data, {{months}}, by day',
+    pastNoEdge: 'found no edge',
+    pastText: 'These months took no part in training. The 95% interval is in brackets. Past results promise nothing.',
     flagged: 'This model’s live results have drifted from its card. See the public record for details.',
     meaning: 'What the percentage means',
     meaningText: 'If a model says 57%, about 57 of 100 such forecasts should come true in the long run.',

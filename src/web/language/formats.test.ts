@@ -30,6 +30,16 @@ test('groups the digits of amounts of money from five digits on', () => {
   expect([uk, ru, en].map((f) => f.usd(12_345.6))).toEqual(['$12\u00a0345,60', '$12\u00a0345,60', '$12,345.60']);
 });
 
+test('names the months of a period and the year once', () => {
+  const [from, to] = [Date.parse('2018-10-01'), Date.parse('2018-12-31')];
+  expect([uk, ru, en].map((f) => f.months(from, to))).toEqual([
+    'жовтень – грудень 2018',
+    'октябрь – декабрь 2018',
+    'October – December 2018',
+  ]);
+  expect(en.months(from, Date.parse('2019-01-31'))).toBe('October 2018 – January 2019');
+});
+
 test('starts the week on Monday', () => {
   expect([1, 7].map((day) => en.weekday(day, 'long'))).toEqual(['Monday', 'Sunday']);
 });

@@ -35,6 +35,8 @@ export interface Formats {
   readonly date: (at: number) => string;
   /** Day and month in words, in the user's zone unless another is given. */
   readonly day: (at: number, timeZone?: string) => string;
+  /** The months of a period, with its year, of instants in UTC. */
+  readonly months: (from: number, to: number) => string;
   /**
    * Today: the time; less than a week away: short weekday and time; otherwise day, month and time.
    */
@@ -67,6 +69,11 @@ export function formatsIn(lang: Language): Formats {
     clock,
     date: (at) => date(at, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     day: (at, timeZone) => date(at, { day: 'numeric', month: 'long', timeZone }),
+    months: (from, to) => {
+      const month = (at: number): string => date(at, { month: 'long', timeZone: 'UTC' });
+      const [first, last] = [from, to].map((at) => new Date(at).getUTCFullYear());
+      return `${month(from)}${first === last ? '' : ` ${first}`} – ${month(to)} ${last}`;
+    },
     moment: (at, now) => {
       const sameDay = date(at, { dateStyle: 'short' }) === date(now, { dateStyle: 'short' });
       if (sameDay) return clock(at);

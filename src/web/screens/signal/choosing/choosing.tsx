@@ -48,6 +48,7 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
           <ModelCards
             models={market.models}
             chosen={request.model}
+            duration={request.interval}
             balance={user.balance}
             onChoose={choice.chooseModel}
           />

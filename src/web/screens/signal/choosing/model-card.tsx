@@ -3,20 +3,23 @@ import type { WorkingStats } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import type { EvidenceLine, ModelEvidence } from './model-evidence.ts';
+import type { EvidenceLine, ModelEvidence, PastResult } from './model-evidence.ts';
 import { modelPhrase } from './model-phrases.ts';
+import { ModelPast } from './model-past.tsx';
 import { ModelStanding } from './model-standing.tsx';
 
 interface ModelCardProps {
   readonly model: WorkingStats['models'][number];
   readonly evidence: ModelEvidence;
+  /** Null: the model has no card. */
+  readonly past: PastResult | null;
   readonly line: EvidenceLine | null;
   readonly isChosen: boolean;
   readonly isLocked: boolean;
   readonly onChoose: () => void;
 }
 
-export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose }: ModelCardProps) {
+export function ModelCard({ model, evidence, past, line, isChosen, isLocked, onChoose }: ModelCardProps) {
   const { t, f } = usePhrases();
   const { key, available } = model;
   const locked = t('signal.choose.vipLocked', { amount: f.usd(model.minBalance) });
@@ -45,13 +48,16 @@ export function ModelCard({ model, evidence, line, isChosen, isLocked, onChoose 
           <Check className="ic" aria-hidden="true" />
         </span>
       )}
-      <span className="st">
-        {isStanding ? (
-          <ModelStanding evidence={evidence} line={line} />
-        ) : (
-          <span className="text-ink-3">{available ? locked : t(reasonPhrase(model.reason))}</span>
-        )}
-      </span>
+      {(!isStanding || evidence.kind !== 'tooFew' || !past) && (
+        <span className="st">
+          {isStanding ? (
+            <ModelStanding evidence={evidence} line={line} />
+          ) : (
+            <span className="text-ink-3">{available ? locked : t(reasonPhrase(model.reason))}</span>
+          )}
+        </span>
+      )}
+      {available && past && <ModelPast past={past} />}
     </label>
   );
 }

@@ -2,27 +2,26 @@ import type { WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelCard } from './model-card.tsx';
-import { evidenceOf, evidenceScale } from './model-evidence.ts';
+import { evidenceOf, evidenceScale, pastResultOf } from './model-evidence.ts';
 import { useModelFigures } from './use-model-figures.ts';
 
 interface ModelCardsProps {
   readonly models: WorkingStats['models'];
   readonly chosen: AiModelKey;
+  /** The chosen duration, minutes. */
+  readonly duration: number;
   readonly balance: number | null;
   readonly onChoose: (model: AiModelKey) => void;
 }
 
 /** Radio buttons with arrow keys; a model that is not connected shows the reason. */
-export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProps) {
+export function ModelCards({ models, chosen, duration, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
   const figures = useModelFigures();
-  const cards = models.map((model) => ({
-    model,
-    evidence: evidenceOf(
-      model,
-      figures?.find(({ aiModel }) => aiModel === model.key),
-    ),
-  }));
+  const cards = models.map((model) => {
+    const own = figures?.find(({ aiModel }) => aiModel === model.key);
+    return { model, evidence: evidenceOf(model, own), past: pastResultOf(own, duration) };
+  });
   const line = evidenceScale(
     cards.map(({ evidence }) => evidence),
     figures?.[0]?.breakEven,
@@ -38,11 +37,12 @@ export function ModelCards({ models, chosen, balance, onChoose }: ModelCardsProp
         )}
       </div>
       <div className="models" role="radiogroup" aria-labelledby="models-title">
-        {cards.map(({ model, evidence }) => (
+        {cards.map(({ model, evidence, past }) => (
           <ModelCard
             key={model.key}
             model={model}
             evidence={evidence}
+            past={past}
             line={line}
             isChosen={model.key === chosen}
             isLocked={model.key === 'vip' && balance !== null && balance <= model.minBalance}

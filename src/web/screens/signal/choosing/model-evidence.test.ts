@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record.ts';
-import { evidenceOf, evidenceScale } from './model-evidence.ts';
+import { evidenceOf, evidenceScale, pastResultOf } from './model-evidence.ts';
 
 const none = { total: 12, winRate: null, low: null, high: null, effective: null };
 const counts = { successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
@@ -50,5 +50,21 @@ describe('the evidence on a model card', () => {
     expect(line?.x(0.66)).toBeCloseTo(160, 9);
     expect(line?.x(0.55)).toBeGreaterThan(0);
     expect(evidenceScale([{ kind: 'tooFew' }], 0.55)).toBeNull();
+  });
+});
+
+describe('the past result on a model card', () => {
+  const result = { duration: 5, count: 50_000, real: 0.565, low: 0.56, high: 0.57 };
+  const card = { from: '2018-10-01', to: '2018-12-31', byDay: [result] };
+
+  it('is that of the chosen duration, and missing where the model had no signals by day', () => {
+    const figures = { ...figuresOf(none, null), card };
+    expect(pastResultOf(figures, 5)).toMatchObject({ from: Date.parse('2018-10-01'), rate: 0.565 });
+    expect(pastResultOf(figures, 2)).toMatchObject({ rate: null });
+  });
+
+  it('is missing without a card', () => {
+    expect(pastResultOf(figuresOf(none, null), 5)).toBeNull();
+    expect(pastResultOf(undefined, 5)).toBeNull();
   });
 });

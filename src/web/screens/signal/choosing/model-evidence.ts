@@ -29,6 +29,22 @@ export function evidenceOf(
   return measured('signals', figures) ?? measured('shadow', figures?.shadow?.issued) ?? { kind: 'tooFew' };
 }
 
+/** Result of a model's signals by day in the months held out from its training. Shares from 0 to 1. */
+export interface PastResult {
+  readonly from: number;
+  readonly to: number;
+  /** Null: it had no signals of this duration by day. */
+  readonly rate: number | null;
+}
+
+/** What the model's card states for the duration; null: it has no card. */
+export function pastResultOf(figures: ModelFigures | undefined, duration: number): PastResult | null {
+  if (!figures?.card) return null;
+  const { from, to, byDay } = figures.card;
+  const rate = byDay.find((one) => one.duration === duration)?.real ?? null;
+  return { from: Date.parse(from), to: Date.parse(to), rate };
+}
+
 type Counted = Pick<ModelFigures, 'winRate' | 'low' | 'high' | 'total'>;
 
 function measured(of: 'signals' | 'shadow', counted: Counted | undefined): ModelEvidence | null {

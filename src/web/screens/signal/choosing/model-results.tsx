@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ModelFigures } from '#contract/record.ts';
+import { durations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -35,6 +36,7 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
         )}
       </dl>
       {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
+      {figures?.card && <PastResults card={figures.card} />}
       {figures?.flagged && (
         <Note icon={TriangleAlert} tone="warn">
           {t('signal.about.flagged')}
@@ -44,13 +46,54 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
   );
 }
 
+/** What its card states by day, for every duration. */
+function PastResults({ card }: { readonly card: NonNullable<ModelFigures['card']> }) {
+  const { t, f } = usePhrases();
+  const { from, to, byDay } = card;
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="h4">{t('signal.about.past', { months: f.months(Date.parse(from), Date.parse(to)) })}</h3>
+      {byDay.length === 0 ? (
+        <p className="text-14">{t('signal.choose.pastNoEdge')}</p>
+      ) : (
+        <dl className="dl">
+          {durations.map((duration) => (
+            <div key={duration}>
+              <dt>{t('signal.minutes', { n: duration })}</dt>
+              <dd className="tabular-nums">
+                <PastRate result={byDay.find((one) => one.duration === duration)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="text-14 text-ink-3">{t('signal.about.pastText')}</p>
+    </div>
+  );
+}
+
+type CardResult = NonNullable<ModelFigures['card']>['byDay'][number];
+
+function PastRate({ result }: { readonly result: CardResult | undefined }) {
+  const { t } = usePhrases();
+  const rate = useRateText();
+  return result ? rate(result.real, result, result.count) : t('signal.about.pastNoEdge');
+}
+
 type Counted = Pick<ModelFigures, 'total' | 'winRate' | 'low' | 'high'>;
 
 function Rate({ counted }: { readonly counted: Counted | undefined }) {
-  const { t, f } = usePhrases();
+  const { t } = usePhrases();
+  const rate = useRateText();
   if (!counted || counted.winRate === null || counted.low === null || counted.high === null)
     return t('signal.choose.tooFew');
-  const { winRate, low, high, total } = counted;
-  const interval = `${f.decimal(low * 100, 1)}–${f.decimal(high * 100, 1)}`;
-  return t('signal.about.rate', { rate: f.percent(winRate, 1), interval, number: f.count(total) });
+  return rate(counted.winRate, { low: counted.low, high: counted.high }, counted.total);
+}
+
+function useRateText() {
+  const { t, f } = usePhrases();
+  return (rate: number, { low, high }: Pick<CardResult, 'low' | 'high'>, count: number): string => {
+    const interval = `${f.decimal(low * 100, 1)}–${f.decimal(high * 100, 1)}`;
+    return t('signal.about.rate', { rate: f.percent(rate, 1), interval, number: f.count(count) });
+  };
 }
