@@ -119,7 +119,7 @@ test('a card states its result on past data for the chosen duration, alone or be
   await expect(card(page, 'Kurs AI v2')).toContainText(past);
   await expect(card(page, 'Kurs AI v2')).toContainText('59.1%');
   await expect(card(page, '13% SQUAD')).toContainText('By day it found no edge on past data');
-  await page.getByRole('radio', { name: '10 min' }).check();
+  await page.locator('.seg label', { hasText: '10 min' }).click();
   await expect(card(page, '36Trade AI PLUS')).toContainText('By day it found no edge on past data');
 });
 

@@ -50,6 +50,10 @@ export const recordEn: Translation<typeof recordUk> = {
       'The live gap between stated and actual, {{live}} ({{low}} to {{high}}), is outside the range on the model’s card: {{cardLow}} to {{cardHigh}}.',
     flagStated: 'The average stated figure is outside the 95% interval of what came true.',
   },
+  played: {
+    one: '{{number}} minute was played at the start on the simulated market: proven by nobody.',
+    other: '{{number}} minutes were played at the start on the simulated market: proven by nobody.',
+  },
   calibration: {
     title: 'Calibration',
     choose: 'Model',
@@ -96,6 +100,8 @@ export const recordEn: Translation<typeof recordUk> = {
     hoursOut: 'no signals from an hour before 17:00 New York time until three hours after: spreads are too wide',
     hoursIn:
       'signals are issued in low-liquidity hours too, from an hour before 17:00 New York time until three hours after',
+    played: 'Minutes played at the start',
+    playedNote: 'from {{from}} to {{to}} on the simulated market, computed after their results: proven by nobody',
     payout: 'Broker’s payout',
     payoutNote: 'change it above to update break-even and the total',
   },

@@ -1,21 +1,25 @@
 import type { ModelFigures } from '#contract/record.ts';
+import type { RecordSummary } from '#contract/record-views.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
-import type { RecordView } from './use-record-address.ts';
+import { PlayedNote } from './played-note.tsx';
+import type { RecordView, ShownRecord } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 
 interface CalibrationCardProps {
   readonly models: readonly ModelFigures[] | null;
-  readonly view: RecordView;
+  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
+  readonly played: RecordSummary['played'];
+  readonly view: ShownRecord;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 /** Stated against actual win rate. */
-export function CalibrationCard({ models, view, onChange }: CalibrationCardProps) {
+export function CalibrationCard({ models, played, view, onChange }: CalibrationCardProps) {
   const { t, f } = usePhrases();
   const all = models && calibrationsOf(models, view.source);
   const shown = all?.find(({ aiModel }) => aiModel === view.model) ?? (view.model === null ? all?.[0] : undefined);
@@ -42,13 +46,14 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
           />
         </div>
       )}
+      {view.source === 'shadow' && <PlayedNote played={played} />}
       {shown && <Later>{({ CalibrationShown }) => <CalibrationShown calibration={shown} />}</Later>}
       {!shown && (models ? <TooFew models={models} view={view} /> : <Waiting />)}
     </section>
   );
 }
 
-function TooFew({ models, view }: { models: readonly ModelFigures[]; view: RecordView }) {
+function TooFew({ models, view }: { models: readonly ModelFigures[]; view: ShownRecord }) {
   const { t, f } = usePhrases();
   const own = models.filter(({ aiModel }) => view.model === null || aiModel === view.model);
   const totals = own.map(({ total, shadow }) => (view.source === 'people' ? total : (shadow?.issued.total ?? 0)));

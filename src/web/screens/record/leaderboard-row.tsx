@@ -6,12 +6,13 @@ import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { IntervalScale } from './interval-scale.ts';
 import type { Standing } from './standing.ts';
+import type { RecordSource } from './use-record-address.ts';
 
 interface LeaderboardRowProps {
   readonly standing: Standing;
   readonly scale: IntervalScale;
   readonly breakEven: number;
-  readonly source: 'people' | 'shadow';
+  readonly source: RecordSource;
 }
 
 export function LeaderboardRow({ standing, scale, breakEven, source }: LeaderboardRowProps) {

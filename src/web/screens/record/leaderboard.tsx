@@ -1,22 +1,26 @@
 import type { ModelFigures } from '#contract/record.ts';
+import type { RecordSummary } from '#contract/record-views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { PayoutField } from './payout-field.tsx';
+import { PlayedNote } from './played-note.tsx';
 import { SourcePicker } from './source-picker.tsx';
 import { standingsOf } from './standing.ts';
-import type { RecordView } from './use-record-address.ts';
+import type { RecordView, ShownRecord } from './use-record-address.ts';
 
 interface LeaderboardProps {
   /** Null: loading. */
   readonly models: readonly ModelFigures[] | null;
   readonly payout: number;
-  readonly view: RecordView;
+  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
+  readonly played: RecordSummary['played'];
+  readonly view: ShownRecord;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 /** All models against one line: the break-even win rate. */
-export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps) {
+export function Leaderboard({ models, payout, played, view, onChange }: LeaderboardProps) {
   const { t, f } = usePhrases();
   const breakEven = 1 / (1 + payout);
   const standings = models && standingsOf(models, view.source);
@@ -36,6 +40,7 @@ export function Leaderboard({ models, payout, view, onChange }: LeaderboardProps
       <p className="text-14 rec-said">
         {t(view.source === 'shadow' ? 'record.models.shadowNote' : 'record.models.peopleNote')}
       </p>
+      {view.source === 'shadow' && <PlayedNote played={played} />}
       <IntervalAxis scale={scale} breakEven={breakEven} />
       {standings ? (
         <ol className="lb tabular-nums">

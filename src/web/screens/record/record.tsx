@@ -13,6 +13,7 @@ import { Later } from './later.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
+import { sourceWithFigures } from './standing.ts';
 import { type RecordView, useRecordAddress } from './use-record-address.ts';
 import { VerifyCard } from './verify-card.tsx';
 
@@ -35,6 +36,8 @@ export default function RecordScreen() {
   const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${queryOf(view)}`);
   const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
   const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
+  const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
+  const played = summary.data?.played ?? null;
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (
@@ -58,9 +61,9 @@ export default function RecordScreen() {
         {failed.length > 0 && (
           <LoadError title={t('record.failed')} onAgain={() => failed.forEach(({ again }) => again())} />
         )}
-        <Leaderboard models={models.data} payout={payout} view={view} onChange={change} />
+        <Leaderboard models={models.data} payout={payout} played={played} view={shown} onChange={change} />
         <div className="rec-g">
-          <CalibrationCard models={models.data} view={view} onChange={change} />
+          <CalibrationCard models={models.data} played={played} view={shown} onChange={change} />
           <EquityCard equity={equity.data} model={view.model} onModel={(model) => change({ model })} />
         </div>
         <VerifyCard requested={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />

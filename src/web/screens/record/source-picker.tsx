@@ -1,12 +1,10 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
-import type { RecordView } from './use-record-address.ts';
+import { type RecordSource, sources } from './use-record-address.ts';
 
 interface SourcePickerProps {
-  readonly source: RecordView['source'];
-  readonly onChoose: (source: RecordView['source']) => void;
+  readonly source: RecordSource;
+  readonly onChoose: (source: RecordSource) => void;
 }
-
-const sources = ['people', 'shadow'] as const;
 
 export function SourcePicker({ source, onChoose }: SourcePickerProps) {
   const { t } = usePhrases();

@@ -5,6 +5,7 @@ const everything = 'payout=0.85&days=30&source=shadow&model=vip&before=40&entry=
 
 test('a view round-trips through its address', () => {
   expect(paramsOf(viewOf(new URLSearchParams(everything))).toString()).toBe(everything);
+  expect(paramsOf(viewOf(new URLSearchParams('source=people'))).toString()).toBe('source=people');
   expect(paramsOf(viewOf(new URLSearchParams())).toString()).toBe('');
 });
 

@@ -5,6 +5,10 @@ import { useIsBuilt } from '#web/ui/use-is-built.ts';
 export const periods = [30, 90] as const;
 type Period = (typeof periods)[number];
 
+/** Signals issued to users, or the forecasts every model makes each minute. */
+export const sources = ['people', 'shadow'] as const;
+export type RecordSource = (typeof sources)[number];
+
 /**
  * View state of the record, stored in the address, so it can be shared, reloaded and navigated back
  * to.
@@ -14,14 +18,19 @@ export interface RecordView {
   readonly payout: number | null;
   /** Days; null: all time. */
   readonly days: Period | null;
-  /** Signals issued to users, or the forecasts every model makes each minute. */
-  readonly source: 'people' | 'shadow';
+  /** Null: the one that has figures. */
+  readonly source: RecordSource | null;
   /** Null: the first model with figures, or all together. */
   readonly model: AiModelKey | null;
   /** Cursor of the list: entries before this number; null: the newest. */
   readonly before: number | null;
   /** The entry being verified: a leaf number or a signal id. */
   readonly entry: string | null;
+}
+
+/** The view with the source that is shown. */
+export interface ShownRecord extends RecordView {
+  readonly source: RecordSource;
 }
 
 const nothing = new URLSearchParams();
@@ -43,7 +52,7 @@ export function viewOf(params: URLSearchParams): RecordView {
   return {
     payout: payout > 0 && payout <= 10 ? payout : null,
     days: periods.find((one) => one === days) ?? null,
-    source: params.get('source') === 'shadow' ? 'shadow' : 'people',
+    source: sources.find((one) => one === params.get('source')) ?? null,
     model: isAiModelKey(model) ? model : null,
     before: before !== null && /^\d{1,15}$/.test(before) ? Number(before) : null,
     entry: params.get('entry') || null,
@@ -51,7 +60,7 @@ export function viewOf(params: URLSearchParams): RecordView {
 }
 
 export function paramsOf({ payout, days, source, model, before, entry }: RecordView): URLSearchParams {
-  const all = { payout, days, source: source === 'people' ? null : source, model, before, entry };
+  const all = { payout, days, source, model, before, entry };
   const published = Object.entries(all).filter(([, value]) => value !== null);
   return new URLSearchParams(published.map(([name, value]) => [name, String(value)]));
 }
