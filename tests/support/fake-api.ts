@@ -6,8 +6,8 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { NoSignalDetails, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
-import { aiModels } from '#domain/signals/ai-model.ts';
+import { NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { returningVisitor } from './returning-visitor.ts';
@@ -129,6 +129,17 @@ export const noSignal = (reason: NoSignalDetails['reason']): FakeAnswer => {
   return rejection('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
 };
 
+/** Kurs AI v2 is the first of three models that see an edge; SQUAD does not. */
+export const anOutlook = (over: Partial<Record<AiModelKey, Outlook['models'][number]['nearest']>> = {}): Outlook =>
+  Outlook.parse({
+    interval: 5,
+    models: (['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus'] as const).map((aiModel) => {
+      const squad = { symbol: 'EURCHF', passability: 53.1, signalFrom: 54.95 };
+      const nearest = over[aiModel] ?? (aiModel === '13_squad' ? squad : null);
+      return { aiModel, hasSignal: nearest === null, nearest };
+    }),
+  });
+
 export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signal });
 
 export interface FakeState {
@@ -136,6 +147,7 @@ export interface FakeState {
   /** Sees the product for the first time: tutorial, cookie notice and decorations included. */
   isNewcomer: boolean;
   stats: WorkingStats;
+  outlook: Outlook;
   signals: Signal[];
   /** The answer to a signal request; null: no answer. */
   issue: FakeAnswer | null;
@@ -167,6 +179,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     isSignedIn: true,
     isNewcomer: false,
     stats: aWorkingStats(),
+    outlook: anOutlook(),
     signals: [],
     issue: null,
     signalRequests: [],
@@ -218,6 +231,8 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   }
   if (path.startsWith('/api/record/proof/')) return send({ status: 200, body: proof });
   if (path === gamePath) return send({ status: 200, body: gameBars });
+  if (path === signalPaths.outlook)
+    return send({ status: 200, body: { ...state.outlook, interval: Number(url.searchParams.get('interval')) } });
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });

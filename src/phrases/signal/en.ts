@@ -25,6 +25,12 @@ export const signalEn: Translation<typeof signalUk> = {
     pairByModel: 'picked by the model',
     pairMissing: 'choose a pair',
     get: 'Get signal',
+    outlook: {
+      one: 'Right now {{count}} of {{total}} models sees an edge',
+      other: 'Right now {{count}} of {{total}} models see an edge',
+    },
+    outlookNone: 'Right now no model sees an edge',
+    seesEdge: 'sees an edge',
     afterReset: 'The signal you reset runs until it expires. You can get the next one at {{time}}.',
     info: 'About this model and the risk',
     advice: 'Your forecast is recorded before its result. Stake no more than 2% of your deposit per trade.',
@@ -67,7 +73,7 @@ export const signalEn: Translation<typeof signalUk> = {
       long: 'Combines the other models and has the strictest threshold, so it stays silent more often than they do.',
     },
     squad: {
-      short: 'A vote of 13 indicators',
+      short: 'A vote of 13 indicators. Speaks rarely: mostly in the evening and night (New York)',
       long: 'Thirteen classic indicators vote, and past results turn the share of votes into a probability.',
     },
     indicators: {

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import type { Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
+import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PickerDuration } from '#domain/market/duration.ts';
 import { getJson, sendRequest } from './request.ts';
@@ -21,6 +21,10 @@ export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<S
   const path = signalPaths.signalByName.replace(':name', encodeURIComponent(request.model));
   return getJson<Signal>(`${path}?${query}`, { abort });
 }
+
+/** Which models would issue a signal of this duration now. */
+export const getOutlook = (interval: PickerDuration): Promise<Outlook> =>
+  getJson<Outlook>(`${signalPaths.outlook}?interval=${interval}`);
 
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
   (await getJson<{ items: readonly Signal[] }>(signalPaths.userSignals.replace(':id', userId))).items;

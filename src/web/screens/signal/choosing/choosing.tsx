@@ -11,11 +11,13 @@ import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import type { Automatic } from '../automatic/use-automatic.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
+import { OutlookLine } from './outlook-line.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import { RecentSignals } from './recent-signals.tsx';
 import type { TradingChoice } from './trading-choice.ts';
+import { useOutlook } from '../use-outlook.ts';
 import { useNextAfterReset } from './use-next-after-reset.ts';
 
 const StartDialog = lazy(() =>
@@ -39,14 +41,17 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
   const [isStartOpen, setStartOpen] = useState(false);
   const { request } = choice;
   useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
+  const outlook = useOutlook(request.interval, true);
   const nextAt = useNextAfterReset(resetSignal);
   const isReady = nextAt === null && (request.model !== 'manual' || request.symbol !== null);
   return (
     <>
       <div className="app-g">
         <div className="flex flex-col gap-8">
+          <OutlookLine outlook={outlook} />
           <ModelCards
             models={market.models}
+            outlook={outlook}
             chosen={request.model}
             duration={request.interval}
             balance={user.balance}

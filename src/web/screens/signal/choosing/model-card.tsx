@@ -14,12 +14,14 @@ interface ModelCardProps {
   /** Null: the model has no card. */
   readonly past: PastResult | null;
   readonly line: EvidenceLine | null;
+  /** Would issue a signal now. */
+  readonly seesEdge: boolean;
   readonly isChosen: boolean;
   readonly isLocked: boolean;
   readonly onChoose: () => void;
 }
 
-export function ModelCard({ model, evidence, past, line, isChosen, isLocked, onChoose }: ModelCardProps) {
+export function ModelCard({ model, evidence, past, line, seesEdge, isChosen, isLocked, onChoose }: ModelCardProps) {
   const { t, f } = usePhrases();
   const { key, available } = model;
   const locked = t('signal.choose.vipLocked', { amount: f.usd(model.minBalance) });
@@ -36,7 +38,9 @@ export function ModelCard({ model, evidence, past, line, isChosen, isLocked, onC
         onChange={onChoose}
       />
       <ModelFlag model={key} />
-      <span className="nm">{aiModelName(key)}</span>
+      <span className="nm">
+        {aiModelName(key)} {seesEdge && <span className="sees">{t('signal.choose.seesEdge')}</span>}
+      </span>
       <span className="ds">{t(`signal.models.${modelPhrase[key]}.short`)}</span>
       {isLocked ? (
         <span className="lock" title={locked}>

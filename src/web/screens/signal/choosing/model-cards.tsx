@@ -1,4 +1,4 @@
-import type { WorkingStats } from '#contract/signals.ts';
+import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelCard } from './model-card.tsx';
@@ -7,6 +7,7 @@ import { useModelFigures } from './use-model-figures.ts';
 
 interface ModelCardsProps {
   readonly models: WorkingStats['models'];
+  readonly outlook: Outlook | null;
   readonly chosen: AiModelKey;
   /** The chosen duration, minutes. */
   readonly duration: number;
@@ -15,7 +16,7 @@ interface ModelCardsProps {
 }
 
 /** Radio buttons with arrow keys; a model that is not connected shows the reason. */
-export function ModelCards({ models, chosen, duration, balance, onChoose }: ModelCardsProps) {
+export function ModelCards({ models, outlook, chosen, duration, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
   const figures = useModelFigures();
   const cards = models.map((model) => {
@@ -44,6 +45,7 @@ export function ModelCards({ models, chosen, duration, balance, onChoose }: Mode
             evidence={evidence}
             past={past}
             line={line}
+            seesEdge={outlook?.models.some(({ aiModel, hasSignal }) => aiModel === model.key && hasSignal) === true}
             isChosen={model.key === chosen}
             isLocked={model.key === 'vip' && balance !== null && balance <= model.minBalance}
             onChoose={() => onChoose(model.key)}

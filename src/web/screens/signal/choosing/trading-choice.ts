@@ -5,6 +5,8 @@ import { defaultDuration, type PickerDuration } from '#domain/market/duration.ts
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
+import { useOutlook } from '../use-outlook.ts';
+import { preselectedModel } from './preselected-model.ts';
 
 export interface TradingChoice {
   readonly request: ChoiceRequest;
@@ -15,10 +17,11 @@ export interface TradingChoice {
 
 /** Model, expiration and pair, saved in the browser. */
 export function useTradingChoice(): TradingChoice {
-  const [wanted, setModel] = useState<AiModelKey>(() => readStored('aiModel') ?? 'kurs_ai_v2');
+  const [wanted, setModel] = useState<AiModelKey | null>(() => readStored('aiModel'));
   const [interval, setInterval] = useState<PickerDuration>(() => readStored('signalInterval') ?? defaultDuration);
   const [symbol, setSymbol] = useState<string | null>(recentSymbol);
-  const model = useConnectedModel(wanted);
+  const outlook = useOutlook(interval, false);
+  const model = useConnectedModel(wanted ?? preselectedModel(outlook));
   return {
     request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : null },
     chooseModel: (next) => {
