@@ -102,7 +102,7 @@ test('an expired offer states so, and a disabled one stays hidden', async ({ pag
 });
 
 test('a chase without a signal is not repeated automatically, and names its one pair', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('look-again', 'yes'));
+  await page.addInitScript(() => localStorage.setItem('look-again', '9999999999999'));
   const api = await start(page, 0, { issue: noSignal('abstained') });
   await page.clock.install({ time: noon });
   await chase(page).click();

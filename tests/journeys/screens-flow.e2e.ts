@@ -91,14 +91,14 @@ test('without a signal the search repeats in the background, and a subscriber is
   await notify.press('Enter');
   await expect(notify).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText(/надішлемо сповіщення, поки вкладка Kurs відкрита/)).toBeVisible();
-  await page.clock.runFor(50_000);
+  await page.clock.runFor(65_000);
   await expect.poll(() => api.signalRequests.length).toBe(2);
   // The clock moves on only after the answer, which sets the time of the next search.
   await expect(page.getByText(/^через \d:\d\d$/)).toBeVisible();
   await expect(notify).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBe('yes');
   api.issue = found(aLiveSignal());
-  await page.clock.runFor(50_000);
+  await page.clock.runFor(65_000);
   await expect(page.getByText('до експірації')).toBeVisible();
 });
 

@@ -58,7 +58,8 @@ const isDirection = (value: unknown): boolean => directions.some((direction) => 
 const personalShapes = {
   /** The id of the user who signed in last and owns these keys. */
   person: filled,
-  'look-again': oneOf('yes'),
+  /** The server time of the last automatic search, milliseconds. */
+  'look-again': number,
   /** The market opening to be reminded of, milliseconds. */
   'remind-open': number,
   'tutorial-completed': oneOf('true'),

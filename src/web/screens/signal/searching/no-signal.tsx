@@ -1,19 +1,23 @@
-import { Check, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { writeStored } from '#web/storage/stored.ts';
-import { useStored } from '#web/storage/use-stored.ts';
+import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { AlertsCard } from '../alerts-card.tsx';
 import { countdownText } from '../countdown.ts';
 import { announce } from '#web/ui/announcer.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { useLookAgain } from './look-again.ts';
+import { LookAgainCheck } from './look-again-check.tsx';
+import { NearestMiss } from './nearest-miss.tsx';
+import { nextForecastTime } from './next-search-time.ts';
 import { NotifyButton } from './notify-button.tsx';
 import { QuietSea } from './quiet-sea.tsx';
 import type { Search } from '../search.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { useServerNow } from '../use-server-now.ts';
+import { useNearestMiss } from './use-nearest-miss.ts';
 
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
@@ -25,12 +29,17 @@ interface NoSignalProps {
  * once, so a chase is not retried automatically.
  */
 export function NoSignal({ search, flow }: NoSignalProps) {
-  const { t, f } = usePhrases();
+  const { t } = usePhrases();
   const { request, why } = search;
-  const nearest = why?.nearest;
+  const nearest = useNearestMiss(search);
+  const hasManual = useWorkingStats().data?.models.some(({ key, available }) => key === 'manual' && available);
   const isChase = request.kind === 'chase';
-  const isAuto = useStored('look-again') === 'yes' && !isChase;
-  const left = search.nextSearchAt - useServerNow();
+  const now = useServerNow();
+  // One automatic search per minute, however soon the server lets the trader try again.
+  const due = nextForecastTime(search.nextSearchAt - 1);
+  const lookAgain = useLookAgain(due, now);
+  const isAuto = lookAgain.isOn && !isChase;
+  const left = (isAuto ? due : search.nextSearchAt) - now;
   const searchAgain = useEffectEvent(() => flow.findQuietly(request));
   const isDue = isAuto && left <= 0;
   useEffect(() => {
@@ -58,29 +67,23 @@ export function NoSignal({ search, flow }: NoSignalProps) {
             <button type="button" className="btn btn-s" onClick={flow.dismiss}>
               {t('signal.none.changeModel')}
             </button>
-            {!isChase && <NotifyButton />}
+            {!isChase && <NotifyButton lookAgain={lookAgain} />}
           </div>
-          {!isChase && <AutoSearch isOn={isAuto} />}
+          {!isChase && <LookAgainCheck lookAgain={lookAgain} />}
         </div>
       </section>
-      <div
-        className={
-          nearest && !isChase
-            ? 'grid grid-cols-3 gap-gutter phone:grid-cols-1'
-            : 'grid grid-cols-2 gap-gutter phone:grid-cols-1'
-        }
-      >
-        {nearest && (
-          <div className="card p-4 flex flex-col gap-1">
-            <span className="lab">{t('signal.none.nearest')}</span>
-            <b className="text-ink-1 font-semibold tabular-nums">
-              {pairName(nearest.symbol)}, {f.percent(nearest.passability / 100, 1)}
-            </b>
-            <span className="text-13 text-ink-3">
-              {t('signal.none.threshold', { percent: f.percent(nearest.signalFrom / 100, 1) })}
-            </span>
-          </div>
-        )}
+      {nearest !== undefined && (
+        <NearestMiss
+          model={request.model}
+          nearest={nearest}
+          onManual={
+            hasManual && request.kind === 'choice' && request.model !== 'manual'
+              ? (symbol) => flow.find({ kind: 'choice', model: 'manual', interval: request.interval, symbol })
+              : null
+          }
+        />
+      )}
+      <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1">
         <div className="card p-4 flex flex-col gap-1">
           <span className="lab">{t('signal.none.model')}</span>
           <b className="text-ink-1 font-semibold flex items-center gap-2">
@@ -102,18 +105,5 @@ export function NoSignal({ search, flow }: NoSignalProps) {
       </div>
       <AlertsCard />
     </div>
-  );
-}
-
-function AutoSearch({ isOn }: { isOn: boolean }) {
-  const { t } = usePhrases();
-  return (
-    <label className="check">
-      <input type="checkbox" checked={isOn} onChange={() => writeStored('look-again', isOn ? null : 'yes')} />
-      <span className="cb" aria-hidden="true">
-        <Check className="ic" />
-      </span>
-      {t('signal.none.auto')}
-    </label>
   );
 }

@@ -4,27 +4,27 @@ import { playTone } from '#web/alerts/play-tone.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { writeStored } from '#web/storage/stored.ts';
 import { useStored } from '#web/storage/use-stored.ts';
+import type { LookAgain } from './look-again.ts';
 
 /**
  * Searches automatically and alerts when there is a signal: by notification, or by sound where
  * notifications are unavailable.
  */
-export function NotifyButton() {
+export function NotifyButton({ lookAgain }: { readonly lookAgain: LookAgain }) {
   const { t } = usePhrases();
-  const isSearching = useStored('look-again') === 'yes';
   const isSoundOn = useStored('sound') === 'yes';
   const [canNotify, setCanNotify] = useState(() => permission() === 'granted');
   const isNotified = useStored('notifications') === 'yes' && canNotify;
-  const isOn = isSearching && (isNotified || isSoundOn);
+  const isOn = lookAgain.isOn && (isNotified || isSoundOn);
   const turnOn = async (): Promise<void> => {
-    writeStored('look-again', 'yes');
+    lookAgain.start();
     const answer = permission() === 'default' ? await Notification.requestPermission() : permission();
     setCanNotify(answer === 'granted');
     if (answer === 'granted') return writeStored('notifications', 'yes');
     writeStored('sound', 'yes');
     playTone('found');
   };
-  const toggle = (): void => (isOn ? writeStored('look-again', null) : void turnOn());
+  const toggle = (): void => (isOn ? lookAgain.stop() : void turnOn());
   const Icon = isOn ? BellRing : Bell;
   return (
     <>
