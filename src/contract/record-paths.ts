@@ -17,4 +17,5 @@ export const recordPaths = {
   overall: '/api/record/overall',
   equity: '/api/record/equity',
   replay: '/api/record/replay',
+  newest: '/api/record/newest',
 } as const;

@@ -126,3 +126,24 @@ export type ReplayedSignal = z.infer<typeof ReplayedSignal>;
 /** Null when no signal of the running market has ended yet. */
 export const RecordReplay = z.object({ replay: ReplayedSignal.nullable() }).meta({ id: 'RecordReplay' });
 export type RecordReplay = z.infer<typeof RecordReplay>;
+
+/** A settled shadow forecast that its model would have issued. */
+const ReplayedForecast = z.object({
+  ...ReplayedSignal.shape,
+  /** Whether the demo played its minute at the first start. */
+  isPlayed: z.boolean(),
+});
+export type ReplayedForecast = z.infer<typeof ReplayedForecast>;
+
+/**
+ * The newest settled shadow forecasts of the running market, newest first, at most one per quarter
+ * of an hour, so that the chart before one does not show the outcome of another.
+ */
+export const RecordNewest = z
+  .object({
+    forecasts: z.array(ReplayedForecast),
+    /** The newest minute that is still sealed, with its pair in turn, which the clock chooses. */
+    sealed: z.object({ index: Count, symbol: z.string(), opensAt: Instant }).nullable(),
+  })
+  .meta({ id: 'RecordNewest' });
+export type RecordNewest = z.infer<typeof RecordNewest>;

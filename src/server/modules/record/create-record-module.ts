@@ -17,6 +17,7 @@ import { createProveInclusion } from './prove-inclusion.ts';
 import { createReadEntries, createReadEntry } from './read-entries.ts';
 import { createReadEquity } from './read-equity.ts';
 import { createReadModelFigures } from './read-model-figures.ts';
+import { createReadNewest } from './read-newest.ts';
 import { createReadOverall } from './read-overall.ts';
 import { createReadRecordSums } from './read-record-sums.ts';
 import { createReadRecord } from './read-record.ts';
@@ -95,6 +96,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         }),
         readEntries,
         readReplay: createReadReplay({ readEntries, feed, bars: engine.bars, clock }),
+        readNewest: createReadNewest({ db, feed, bars: engine.bars, marketClock, clock }),
         readEntry: createReadEntry({ db, clock: marketClock }),
         readOverall: createReadOverall(figures),
         readEquity: createReadEquity({ ...figures, db, payout: config.payout }),

@@ -17,11 +17,11 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
     kind,
     at: toInstant(at.getTime()),
     leafHash: leafHash.toString('hex'),
-    ...(isOpen(listed, now) ? { leaf: { ...readLeaf(leaf) } } : {}),
+    ...(isOpenLeaf(listed, now) ? { leaf: { ...readLeaf(leaf) } } : {}),
   };
 }
 
-function isOpen({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): boolean {
+export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): boolean {
   if (leaf.kind === 'outcome' || leaf.kind === 'void') return true;
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
@@ -30,7 +30,7 @@ function isOpen({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): 
 }
 
 /** For the forecasts of a minute: that of the longest one. */
-function latestExpiry(leaf: Leaf): number {
+export function latestExpiry(leaf: Leaf): number {
   if (!('issuedAt' in leaf)) return Number.POSITIVE_INFINITY;
   const duration = 'forecasts' in leaf ? maxDuration : leaf.duration;
   return Date.parse(leaf.issuedAt) + limits.entryWindowMs + durationMs(duration);

@@ -9,12 +9,14 @@ import {
   RecordEntries,
   RecordEquity,
   RecordLeaves,
+  RecordNewest,
   RecordOverall,
   RecordReplay,
   RecordSummary,
 } from '#contract/record-views.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from './read-equity.ts';
+import type { ReadNewest } from './read-newest.ts';
 import type { ReadOverall } from './read-overall.ts';
 import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-summary.ts';
@@ -26,6 +28,7 @@ interface Needs {
   readonly readEquity: ReadEquity;
   readonly readOverall: ReadOverall;
   readonly readReplay: ReadReplay;
+  readonly readNewest: ReadNewest;
 }
 
 const tags = ['record'];
@@ -102,5 +105,17 @@ export const recordViewsRoutes =
         },
       },
       () => record.readReplay(),
+    );
+
+    app.get(
+      recordPaths.newest,
+      {
+        schema: {
+          tags,
+          summary: 'The newest settled shadow forecasts, with the prices around them',
+          response: { 200: RecordNewest },
+        },
+      },
+      () => record.readNewest(),
     );
   };

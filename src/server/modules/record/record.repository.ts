@@ -53,6 +53,10 @@ export const listSignalLeaves = (db: Database, before: number, limit: number): P
     .orderBy(desc(recordLeaves.index))
     .limit(limit);
 
+/** Of forecasts that no user received, newest first. */
+export const listForecastLeaves = (db: Database, limit: number): Promise<ListedLeaf[]> =>
+  listed(db).where(eq(recordLeaves.kind, 'forecast')).orderBy(desc(recordLeaves.index)).limit(limit);
+
 /** In the order of the record. */
 export const listLeavesOfSignals = async (db: Database, signalIds: readonly string[]): Promise<ListedLeaf[]> =>
   signalIds.length === 0

@@ -1,0 +1,119 @@
+import type { RecordNewest, ReplayedForecast } from '#contract/record-views.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import {
+  judgeStatement,
+  placeOfPrice,
+  pricesByPlace,
+  readPrice,
+  readStatements,
+} from '#domain/record/shadow-minute.ts';
+import { minuteMs } from '#domain/time.ts';
+import { type MinuteLeaf, type MinutePricesLeaf, readLeaf } from '#engine/record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { createCachedRead } from './cached-read.ts';
+import { closesAround, type ReadBars } from './closes-around.ts';
+import { isOpenLeaf, latestExpiry } from './open-leaf.ts';
+import { type ListedLeaf, listForecastLeaves, listLeavesOfSignals } from './record.repository.ts';
+
+export type ReadNewest = () => Promise<RecordNewest>;
+
+interface Needs {
+  readonly db: Database;
+  /** The current market: the bars are those of this market and of no other. */
+  readonly feed: string;
+  readonly bars: ReadBars;
+  /** Market time: decides what has expired. */
+  readonly marketClock: Clock;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+/** Newest minutes searched for settled forecasts. */
+const searched = 120;
+const shown = 6;
+/** Longer than the longest duration. */
+const minutesBetween = 15;
+
+/** Cached, because visitors of the home page request it; a minute settles once a minute. */
+const retentionMs = 10_000;
+
+/** The newest settled shadow forecasts with the market's own bars, and the newest sealed minute. */
+export const createReadNewest = (needs: Needs): ReadNewest =>
+  createCachedRead(() => findNewest(needs), { retentionMs, clock: needs.clock });
+
+interface Minute {
+  readonly listed: ListedLeaf;
+  readonly leaf: MinuteLeaf;
+}
+
+async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<RecordNewest> {
+  const now = marketClock.now();
+  const minutes = (await listForecastLeaves(db, searched)).flatMap((listed): Minute[] => {
+    const leaf = readLeaf(listed.leaf.leaf);
+    return 'forecasts' in leaf && leaf.feed === feed ? [{ listed, leaf }] : [];
+  });
+  const sealed = minutes.find(({ listed }) => !isOpenLeaf(listed, now));
+  const settled = minutes.filter(({ listed }) => listed.isEnded);
+  const ends = await listLeavesOfSignals(
+    db,
+    settled.map(({ listed }) => listed.leaf.signalId),
+  );
+  const endOf = new Map(
+    ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, readLeaf(leaf.leaf)]),
+  );
+  const forecasts: ReplayedForecast[] = [];
+  for (const minute of settled) {
+    const end = endOf.get(minute.listed.leaf.signalId);
+    const isNear =
+      Date.parse(forecasts.at(-1)?.openedAt ?? '') - minute.listed.leaf.at.getTime() < minutesBetween * minuteMs;
+    const found = end && 'prices' in end && !isNear ? replayOf(minute, end, bars) : null;
+    if (found && forecasts.length < shown) forecasts.push(found);
+  }
+  return {
+    forecasts,
+    sealed: sealed
+      ? {
+          index: sealed.listed.leaf.index,
+          symbol: sealed.leaf.inTurn,
+          opensAt: toInstant(latestExpiry(sealed.leaf)),
+        }
+      : null,
+  };
+}
+
+/** One of the minute's forecasts with a result, chosen by the number of its leaf alone. */
+function replayOf({ listed, leaf }: Minute, end: MinutePricesLeaf, bars: ReadBars): ReplayedForecast | null {
+  const prices = pricesByPlace(end.prices.flatMap((line) => readPrice(line) ?? []));
+  const issued = leaf.forecasts
+    .flatMap((line) => readStatements(line) ?? [])
+    .flatMap(({ model, statements }) => statements.filter(({ isIssued }) => isIssued).map((one) => ({ ...one, model })))
+    .flatMap((one) => {
+      const result = judgeStatement(one, prices);
+      return result === 'void' ? [] : [{ ...one, result }];
+    });
+  const chosen = issued[listed.leaf.index % issued.length];
+  const open = chosen && prices.get(placeOfPrice(chosen.symbol, 0));
+  const close = chosen && prices.get(placeOfPrice(chosen.symbol, chosen.duration));
+  if (!chosen || !open || !close) return null;
+  const { symbol, direction, passability, duration, model, result } = chosen;
+  const openedAt = Date.parse(leaf.issuedAt) + open.afterMs;
+  const times = { openedAt: toInstant(openedAt), expiresAt: toInstant(openedAt + durationMs(duration)) };
+  return {
+    index: listed.leaf.index,
+    symbol,
+    direction,
+    passability,
+    duration,
+    aiModel: model,
+    result,
+    ...times,
+    digits: findPair(symbol)?.digits ?? 5,
+    openPrice: open.price,
+    closePrice: close.price,
+    closes: closesAround(bars, symbol, times.openedAt, times.expiresAt),
+    isPlayed: leaf.played !== undefined,
+  };
+}
