@@ -14,6 +14,7 @@ import { Offers } from './offers.tsx';
 import { questions } from './questions.ts';
 import { resultsOf } from './results-of.ts';
 import { Tools } from './tools.tsx';
+import { TrialSection } from './trial/trial-section.tsx';
 
 const title = pageTitle(
   ({ t }) => t('home.pageTitle'),
@@ -38,6 +39,7 @@ export default function Home() {
     <>
       <Hero />
       <LedgerStrip results={results} />
+      <TrialSection />
       <Offers />
       <Steps />
       <Tools />

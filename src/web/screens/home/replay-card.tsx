@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { recordPaths } from '#contract/record-paths.ts';
-import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
+import type { RecordNewest, RecordReplay, ReplayedForecast, ReplayedSignal } from '#contract/record-views.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { useState } from 'react';
@@ -19,18 +19,29 @@ import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { ReplayChart } from './replay-chart.tsx';
 
-/**
- * Replay of the newest settled signal of the record; an example without figures while there is
- * none.
- */
+/** Replay of the newest settled signal of the record; while there is none, of a shadow forecast. */
 export function ReplayCard() {
   const { data, isWaiting, error } = usePublicRead<RecordReplay>(recordPaths.replay);
   if (data?.replay) return <Replay key={data.replay.index} replay={data.replay} />;
-  return isWaiting ? <div className="hcard wait" aria-hidden="true" /> : <Example isRead={error === null} />;
+  if (isWaiting) return <div className="hcard wait" aria-hidden="true" />;
+  return error ? <Example isRead={false} sealed={null} /> : <NewestForecast />;
 }
 
-/** `isRead`: the record was read and has no signal to replay. */
-function Example({ isRead }: { isRead: boolean }) {
+function NewestForecast() {
+  const { data, isWaiting, error } = usePublicRead<RecordNewest>(recordPaths.newest);
+  const [forecast] = data?.forecasts ?? [];
+  if (data && forecast) return <Replay key={forecast.index} replay={forecast} shadow={{ forecast, ...data }} />;
+  if (isWaiting) return <div className="hcard wait" aria-hidden="true" />;
+  return <Example isRead={error === null} sealed={data?.sealed ?? null} />;
+}
+
+interface ExampleProps {
+  /** The record was read and has nothing to replay. */
+  readonly isRead: boolean;
+  readonly sealed: RecordNewest['sealed'];
+}
+
+function Example({ isRead, sealed }: ExampleProps) {
   const { t } = usePhrases();
   return (
     <div className="hcard">
@@ -41,6 +52,7 @@ function Example({ isRead }: { isRead: boolean }) {
         <Compass size={220} />
         <p className="text-14">{t('home.replay.exampleNote')}</p>
       </div>
+      <Sealed sealed={sealed} />
       <div className="hcard-foot">
         <span>{isRead && t('home.replay.exampleText')}</span>
       </div>
@@ -48,8 +60,22 @@ function Example({ isRead }: { isRead: boolean }) {
   );
 }
 
-function Replay({ replay }: { replay: ReplayedSignal }) {
+/** What is known of the newest minute before its forecasts open: neither direction nor model. */
+function Sealed({ sealed }: Pick<ExampleProps, 'sealed'>) {
   const { t, f } = usePhrases();
+  if (!sealed) return null;
+  const known = { pair: pairName(sealed.symbol), time: f.clock(Date.parse(sealed.opensAt)) };
+  return <p className="hcard-sealed text-13 text-ink-3 tabular-nums">{t('home.replay.sealed', known)}</p>;
+}
+
+interface ReplayProps {
+  readonly replay: ReplayedSignal;
+  /** Absent: a signal that a user received. */
+  readonly shadow?: Pick<RecordNewest, 'sealed'> & { readonly forecast: ReplayedForecast };
+}
+
+function Replay({ replay, shadow }: ReplayProps) {
+  const { t } = usePhrases();
   const [run, setRun] = useState(0);
   const { symbol, digits, openPrice, closePrice } = replay;
   const chart = {
@@ -84,7 +110,8 @@ function Replay({ replay }: { replay: ReplayedSignal }) {
           <RotateCcw className="ic" aria-hidden="true" />
         </button>
       </div>
-      <ReplayFoot number={f.count(replay.index)} index={replay.index} at={Date.parse(replay.expiresAt)} />
+      <Sealed sealed={shadow?.sealed ?? null} />
+      <ReplayFoot replay={replay} forecast={shadow?.forecast ?? null} />
     </div>
   );
 }
@@ -126,17 +153,20 @@ function ReplayHead({ replay }: { replay: ReplayedSignal }) {
   );
 }
 
-function ReplayFoot({ number, index, at }: { number: string; index: number; at: number }) {
+function ReplayFoot({ replay, forecast }: { replay: ReplayedSignal; forecast: ReplayedForecast | null }) {
   const { t, f, lang } = usePhrases();
   const isSimulated = useWorkingStats().data?.feed.kind === 'simulated';
+  const marks = [
+    t(forecast ? 'home.replay.shadowTitle' : 'home.replay.title'),
+    isSimulated && t('home.replay.simulated'),
+    forecast?.isPlayed && t('home.replay.played'),
+  ];
+  const number = f.count(replay.index);
   return (
     <div className="hcard-foot">
-      <span>
-        {t('home.replay.title')}
-        {isSimulated && ` · ${t('home.replay.simulated')}`}
-      </span>
-      <Link className="tabular-nums link" to={paths.record(lang, index)}>
-        {t('home.replay.number', { number, time: f.time(at) })}
+      <span>{marks.filter((mark) => mark !== false && mark !== undefined).join(' · ')}</span>
+      <Link className="tabular-nums link" to={paths.record(lang, replay.index)}>
+        {t('home.replay.number', { number, time: f.time(Date.parse(replay.expiresAt)) })}
       </Link>
     </div>
   );

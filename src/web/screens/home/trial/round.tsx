@@ -1,0 +1,93 @@
+import { useEffect, useRef } from 'react';
+import type { ReplayedForecast } from '#contract/record-views.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
+import { ReplayChart } from '../replay-chart.tsx';
+import { EntryChart } from './entry-chart.tsx';
+import { type Guess, moved } from './moved.ts';
+
+interface RoundProps {
+  readonly forecast: ReplayedForecast;
+  readonly guess: Guess | null;
+  readonly isLast: boolean;
+  readonly onGuess: (guess: Guess) => void;
+  readonly onNext: () => void;
+}
+
+/** The chart up to the entry and two buttons; after the guess the model's answer and the result. */
+export function Round({ forecast, guess, isLast, onGuess, onNext }: RoundProps) {
+  const { t } = usePhrases();
+  const { symbol, digits, duration, openPrice, closePrice, isPlayed } = forecast;
+  const pair = pairName(symbol);
+  const known = { pair, open: openPrice.toFixed(digits) };
+  return (
+    <>
+      <p className="text-14 text-ink-3">
+        {t('home.trial.question', { pair, minutes: duration })} {isPlayed && t('home.trial.played')}
+      </p>
+      {guess ? (
+        <ReplayChart
+          replay={forecast}
+          isPlayed={false}
+          label={t('home.replay.chart', { ...known, close: closePrice.toFixed(digits) })}
+        />
+      ) : (
+        <EntryChart forecast={forecast} label={t('home.trial.chart', known)} />
+      )}
+      <div aria-live="polite">{guess && <Answer forecast={forecast} guess={guess} />}</div>
+      {guess ? <Next isLast={isLast} onNext={onNext} /> : <Choice onGuess={onGuess} />}
+    </>
+  );
+}
+
+function Choice({ onGuess }: Pick<RoundProps, 'onGuess'>) {
+  const { t } = usePhrases();
+  return (
+    <div className="trial-choice">
+      {(['up', 'down'] as const).map((guess) => (
+        <button key={guess} type="button" className="btn btn-s btn-lg" onClick={() => onGuess(guess)}>
+          <DirectionIcon isUp={guess === 'up'} />
+          {t(`home.trial.${guess}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Answer({ forecast, guess }: { readonly forecast: ReplayedForecast; readonly guess: Guess }) {
+  const { t, f } = usePhrases();
+  const { aiModel, direction, passability, result } = forecast;
+  const actual = moved(forecast);
+  const own = actual === null ? 'tie' : actual === guess ? 'right' : 'wrong';
+  const said = {
+    model: aiModelName(aiModel),
+    direction: t(direction === 'BUY' ? 'home.replay.up' : 'home.replay.down'),
+    percent: f.percent(passability / 100, 1),
+  };
+  return (
+    <p className="flex items-center gap-3 flex-wrap">
+      <span>{t(`home.trial.${own}`)}</span>
+      <span>{t('home.trial.model', said)}</span>
+      <span className={`chip ${outcomeStyle[result]}`}>
+        <OutcomeMark shape={outcomeStyle[result]} />
+        {t(`home.result.${result}`)}
+      </span>
+    </p>
+  );
+}
+
+/** Takes the focus from the buttons that it replaces. */
+function Next({ isLast, onNext }: Pick<RoundProps, 'isLast' | 'onNext'>) {
+  const { t } = usePhrases();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <button ref={button} type="button" className="btn btn-p btn-lg" onClick={onNext}>
+      {t(isLast ? 'home.trial.toScore' : 'home.trial.next')}
+    </button>
+  );
+}

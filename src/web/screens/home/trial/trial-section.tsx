@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
+import { usePhrases } from '#web/language/use-phrases.ts';
+
+const Trial = lazy(() => import('./trial.tsx'));
+
+/** A trial without an account; loaded when it is started. */
+export function TrialSection() {
+  const { t } = usePhrases();
+  const [isStarted, setStarted] = useState(false);
+  return (
+    <section className="sec" aria-labelledby="trial-title">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 className="h1" id="trial-title">
+            {t('home.trial.title')}
+          </h2>
+          <p>{t('home.trial.text')}</p>
+        </div>
+        <div className="card p-card trial">
+          {isStarted ? (
+            <Suspense fallback={<div className="sk trial-wait" aria-hidden="true" />}>
+              <Trial />
+            </Suspense>
+          ) : (
+            <button type="button" className="btn btn-p btn-lg" onClick={() => setStarted(true)}>
+              {t('home.trial.start')}
+            </button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
