@@ -59,6 +59,6 @@ test('shows a running signal before any search', () => {
 
 test('shows a result until the next request', () => {
   expect(flowState({ ...facts, shown: lost, search: none })).toEqual({ kind: 'settled', signal: lost });
-  const searching: Search = { kind: 'searching', request: choice };
+  const searching: Search = { kind: 'searching', request: choice, found: null };
   expect(flowState({ ...facts, shown: lost, search: searching })).toEqual({ kind: 'searching', search: searching });
 });

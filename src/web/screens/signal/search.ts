@@ -6,7 +6,12 @@ import type { SignalRequest } from './signal-request.ts';
 /** The search for a signal. `now` and `nextSearchAt` are instants of the server clock. */
 export type Search =
   | { readonly kind: 'none-yet' }
-  | { readonly kind: 'searching'; readonly request: SignalRequest }
+  | {
+      readonly kind: 'searching';
+      readonly request: SignalRequest;
+      /** The pair that the response names, while the search is still shown; null: none yet. */
+      readonly found: string | null;
+    }
   | {
       readonly kind: 'no-signal';
       readonly request: SignalRequest;

@@ -112,7 +112,7 @@ test('loading failed: the error of the server, and another try', async () => {
 });
 
 test('searching: can be cancelled', async () => {
-  const { user, flow } = await show({ flow: { search: { kind: 'searching', request: choice } } });
+  const { user, flow } = await show({ flow: { search: { kind: 'searching', request: choice, found: null } } });
   await user.click(await button('Cancel'));
   expect(flow.cancel).toHaveBeenCalledTimes(1);
 });

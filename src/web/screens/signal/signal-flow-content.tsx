@@ -61,7 +61,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
     case 'running':
       return <Running signal={state.signal} balance={user.balance} flow={flow} />;
     case 'searching':
-      return <Searching request={state.search.request} onCancel={flow.cancel} />;
+      return <Searching search={state.search} onCancel={flow.cancel} />;
     case 'resting':
       return <MarketResting market={state.market} />;
     case 'no-signal':

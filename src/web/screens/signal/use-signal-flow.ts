@@ -17,6 +17,7 @@ import { useResultEnd } from './settled/use-result-end.ts';
 import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
 import { type Search, searchAfter } from './search.ts';
+import { useShownSearch } from './use-shown-search.ts';
 import type { SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
@@ -50,6 +51,7 @@ export function useSignalFlow(user: User): SignalFlow {
   const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
   const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
   const [resetSignal, setResetSignal] = useState<Signal | null>(null);
+  const watched = useShownSearch();
   const running = useRef<AbortController | null>(null);
 
   const listOwn = async (): Promise<readonly Signal[]> => withoutReset(await listSignals(user.id), resetIds);
@@ -108,7 +110,10 @@ export function useSignalFlow(user: User): SignalFlow {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    if (!isQuiet) setSearch({ kind: 'searching', request });
+    if (!isQuiet) {
+      setSearch({ kind: 'searching', request, found: null });
+      watched.start(request);
+    }
     try {
       show(await requestSignal(request, abort.signal));
     } catch (error) {
@@ -128,13 +133,16 @@ export function useSignalFlow(user: User): SignalFlow {
     isLoading: list.isWaiting,
     loadingError: list.error,
     signals,
-    shown,
-    search,
+    shown: watched.request ? null : shown,
+    search: watched.request
+      ? { kind: 'searching', request: watched.request, found: active?.symbol ?? nearestOf(search) }
+      : search,
     resetSignal,
     find: (request) => void find(request),
     findQuietly: (request) => void find(request, true),
     cancel: () => {
       running.current?.abort();
+      watched.end();
       setSearch({ kind: 'none-yet' });
       // The server may have issued the signal despite the error.
       void queries.invalidateQueries({ queryKey: key });
@@ -158,6 +166,9 @@ function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Sign
   const exclude = request.symbol ? [] : recentSymbols(serverClock.now());
   return issueSignal({ ...request, exclude }, abort);
 }
+
+const nearestOf = (search: Search): string | null =>
+  search.kind === 'no-signal' ? (search.why?.nearest?.symbol ?? null) : null;
 
 const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
 

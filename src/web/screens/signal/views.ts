@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 
 const fetchRunning = () => import('./running/running.tsx').then((module) => ({ default: module.Running }));
+const fetchNoSignal = () => import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal }));
 const fetchSettled = () => import('./settled/settled.tsx').then((module) => ({ default: module.Settled }));
 
 /** States of the signal screen that most visits never see, lazy-loaded. */
@@ -9,9 +10,7 @@ export const Settled = lazy(fetchSettled);
 export const MarketResting = lazy(() =>
   import('./resting/market-resting.tsx').then((module) => ({ default: module.MarketResting })),
 );
-export const NoSignal = lazy(() =>
-  import('./searching/no-signal.tsx').then((module) => ({ default: module.NoSignal })),
-);
+export const NoSignal = lazy(fetchNoSignal);
 export const Refused = lazy(() => import('./searching/failed.tsx').then((module) => ({ default: module.Refused })));
 export const AutomaticView = lazy(() =>
   import('./automatic/automatic-view.tsx').then((module) => ({ default: module.AutomaticView })),
@@ -22,5 +21,5 @@ export const AutomaticView = lazy(() =>
  * needed.
  */
 export function fetchSignalViews(): void {
-  void Promise.allSettled([fetchRunning(), fetchSettled()]);
+  void Promise.allSettled([fetchRunning(), fetchSettled(), fetchNoSignal()]);
 }

@@ -8,13 +8,19 @@ import { TradingTip } from '#web/tips/trading-tip.tsx';
 import { Compass } from '#web/ui/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
-import type { SignalRequest } from '../signal-request.ts';
+import type { Search } from '../search.ts';
+import { SearchedPairs } from './searched-pairs.tsx';
+
+interface SearchingProps {
+  readonly search: Extract<Search, { kind: 'searching' }>;
+  readonly onCancel: () => void;
+}
 
 /**
  * The model is computing. Its progress is unknown here: no figures, and only the step of the open
  * market is marked as done.
  */
-export function Searching({ request, onCancel }: { request: SignalRequest; onCancel: () => void }) {
+export function Searching({ search: { request, found }, onCancel }: SearchingProps) {
   const { t, f } = usePhrases();
   const symbols = useRead(['symbols'], listSymbols).data ?? currencyPairs;
   const searched = request.symbol ? [request.symbol] : symbols.map(({ symbol }) => symbol);
@@ -37,13 +43,7 @@ export function Searching({ request, onCancel }: { request: SignalRequest; onCan
             {t('signal.searching.cancel')}
           </button>
         </div>
-        <ul className="grid grid-cols-4 phone:grid-cols-[1fr_1fr] gap-2 px-5 pb-5">
-          {searched.slice(0, 12).map((symbol) => (
-            <li key={symbol} className="inset px-3 py-2">
-              <b className="text-14 text-ink-1 font-semibold">{pairName(symbol)}</b>
-            </li>
-          ))}
-        </ul>
+        <SearchedPairs symbols={searched} found={found} />
       </section>
       <aside className="rail">
         <div className="card p-card">

@@ -1,5 +1,7 @@
 import type { NoSignalDetails } from '#contract/signals.ts';
 import { defaultDuration } from '#domain/market/duration.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { recentSymbols } from '../recent-signal.ts';
 import type { Search } from '../search.ts';
 import { useOutlook } from '../use-outlook.ts';
 
@@ -15,6 +17,7 @@ export function useNearestMiss({
   const isLive = request.kind === 'choice' && !request.symbol && why?.reason !== 'thin_hours';
   const outlook = useOutlook(request.kind === 'choice' ? request.interval : defaultDuration, isLive);
   const own = isLive ? outlook?.models.find(({ aiModel }) => aiModel === request.model) : undefined;
-  if (own?.hasSignal) return null;
+  // The pairs of the last twenty minutes are excluded from a search, and the outlook knows nothing of that.
+  if (own?.hasSignal) return recentSymbols(serverClock.now()).length > 0 ? (why?.nearest ?? undefined) : null;
   return own?.nearest ?? why?.nearest ?? undefined;
 }
