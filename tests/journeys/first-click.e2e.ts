@@ -112,8 +112,7 @@ test('a search is shown for 1.2 seconds: the pairs fall away, and the found one 
   await expect(page.locator('.searched li').first()).toHaveCSS('opacity', '0');
   await page.clock.runFor(1_100);
   await expect(page.getByRole('heading', { name: 'Looking for an edge' })).toBeVisible();
-  // A view that is shown for the first time takes a timer of React's.
-  await page.clock.runFor(1_000);
+  await page.clock.runFor(100);
   await expect(page.getByText('GBP/USD, 56.4%')).toBeVisible();
 
   api.issue = found(aLiveSignal());

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { SignalRequest } from './signal-request.ts';
 
 /** Long enough to be seen; a signal's entry takes longer. */
@@ -16,7 +16,8 @@ export function useShownSearch(): ShownSearch {
   const [watched, setWatched] = useState<{ readonly request: SignalRequest } | null>(null);
   useEffect(() => {
     if (!watched) return;
-    const timer = setTimeout(() => setWatched(null), shownMs);
+    // As a transition, so that a lazy view that follows shows no loader first.
+    const timer = setTimeout(() => startTransition(() => setWatched(null)), shownMs);
     return () => clearTimeout(timer);
   }, [watched]);
   return {

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import { pairName } from '#domain/market/currency-pair.ts';
 
 interface SearchedPairsProps {
@@ -14,7 +13,7 @@ export function SearchedPairs({ symbols, found }: SearchedPairsProps) {
         <li
           key={symbol}
           className={`inset ${symbol === found ? 'found' : ''}`}
-          style={{ '--order': index } as CSSProperties}
+          style={{ animationDelay: `${20 * index}ms` }}
         >
           {pairName(symbol)}
         </li>
