@@ -18,4 +18,5 @@ export const recordPaths = {
   equity: '/api/record/equity',
   replay: '/api/record/replay',
   newest: '/api/record/newest',
+  recap: '/api/record/recap',
 } as const;

@@ -21,6 +21,7 @@ import { createReadNewest } from './read-newest.ts';
 import { createReadOverall } from './read-overall.ts';
 import { createReadRecordSums } from './read-record-sums.ts';
 import { createReadRecord } from './read-record.ts';
+import { createReadRecap } from './read-recap.ts';
 import { createReadReplay } from './read-replay.ts';
 import { createReadSummary } from './read-summary.ts';
 import { openRecordKey } from './record-key.ts';
@@ -71,6 +72,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const counting = countRecordBySecond({ countRecord, after, log });
   const figures = { sums: createReadRecordSums({ db, feed }), countRecord, feed, clock: marketClock };
   const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: models.metadata });
+  const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
   const readEntries = createReadEntries({ db, clock: marketClock });
   const exporting = exportHourly({ exportDays, after, log });
   return {
@@ -97,6 +99,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         readEntries,
         readReplay: createReadReplay({ readEntries, feed, bars: engine.bars, clock }),
         readNewest: createReadNewest({ db, feed, bars: engine.bars, marketClock, clock }),
+        readRecap,
         readEntry: createReadEntry({ db, clock: marketClock }),
         readOverall: createReadOverall(figures),
         readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
@@ -106,6 +109,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       isEmpty: async () => (await countLeaves(db)) === 0,
       signer: key,
       readModelFigures,
+      readRecap,
       readState: () => readRecordState(db),
     },
     components: [

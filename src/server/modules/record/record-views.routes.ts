@@ -2,10 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import {
+  DayRecap,
   EntriesQuery,
   EntryParams,
   EquityQuery,
   OverallQuery,
+  RecapQuery,
   RecordEntries,
   RecordEquity,
   RecordLeaves,
@@ -20,6 +22,7 @@ import type { ReadNewest } from './read-newest.ts';
 import type { ReadOverall } from './read-overall.ts';
 import type { ReadReplay } from './read-replay.ts';
 import type { ReadSummary } from './read-summary.ts';
+import type { ReadRecap } from './record.api.ts';
 
 interface Needs {
   readonly readSummary: ReadSummary;
@@ -29,6 +32,7 @@ interface Needs {
   readonly readOverall: ReadOverall;
   readonly readReplay: ReadReplay;
   readonly readNewest: ReadNewest;
+  readonly readRecap: ReadRecap;
 }
 
 const tags = ['record'];
@@ -117,5 +121,15 @@ export const recordViewsRoutes =
         },
       },
       () => record.readNewest(),
+      recordPaths.recap,
+      {
+        schema: {
+          tags,
+          summary: 'What the models stated on a closed day, and what became of it',
+          querystring: RecapQuery,
+          response: { 200: DayRecap, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      (request) => record.readRecap(request.query),
     );
   };

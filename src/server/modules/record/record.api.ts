@@ -1,11 +1,16 @@
 import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
+import type { DayRecap, RecapQuery } from '#contract/record-views.ts';
 import type { SystemState } from '#contract/admin-system.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
 
+/** A day that is not closed yet is not found. */
+export type ReadRecap = (query: z.infer<typeof RecapQuery>) => Promise<DayRecap>;
+
 export interface RecordApi {
   readonly readModelFigures: ReadModelFigures;
+  readonly readRecap: ReadRecap;
   isEmpty(): Promise<boolean>;
   /** The record's key, for signing other immutable texts. */
   readonly signer: NoteSigner;

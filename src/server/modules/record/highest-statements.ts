@@ -1,0 +1,63 @@
+import type { DayStatement } from '#contract/record-views.ts';
+import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
+import { isSignalLeaf, readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
+import type { Database } from '#server/database/connection.ts';
+import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './day-statements.repository.ts';
+
+/** The highest passability that won and that lost. */
+export interface HighestStatements {
+  readonly best: DayStatement | null;
+  readonly worst: DayStatement | null;
+}
+
+/** Among the forecasts that users received. */
+export async function highestSignals(db: Database, period: Period): Promise<HighestStatements> {
+  const [won, lost] = await Promise.all([
+    findHighestSignal(db, period, 'successful'),
+    findHighestSignal(db, period, 'unsuccessful'),
+  ]);
+  return { best: won ? toSignalStatement(won) : null, worst: lost ? toSignalStatement(lost) : null };
+}
+
+function toSignalStatement({ index, leaf: text }: { index: number; leaf: string }): DayStatement | null {
+  const leaf = readLeaf(text);
+  if (!isSignalLeaf(leaf)) return null;
+  const { model: aiModel, symbol, direction, duration, passability, issuedAt } = leaf;
+  return { index, source: 'signal', aiModel, symbol, direction, duration, passability, issuedAt };
+}
+
+/** Among the shadow forecasts that the models would have issued. */
+export async function highestShadow(db: Database, { feed, ...period }: Period): Promise<HighestStatements> {
+  const minutes = await listStatedMinutes(db, period);
+  return minutes.map((minute) => ofMinute(minute, feed)).reduce(higher, { best: null, worst: null });
+}
+
+function ofMinute({ index, stated, statedHash, prices }: StatedMinute, feed: string): HighestStatements {
+  const leaf = readMinuteLeaf(stated);
+  const ended = readLeaf(prices);
+  let highest: HighestStatements = { best: null, worst: null };
+  if (leaf.feed !== feed || !('prices' in ended) || ended.forecast !== statedHash) return highest;
+  const byPlace = pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? []));
+  for (const { model, statements } of leaf.forecasts.flatMap((line) => readStatements(line) ?? [])) {
+    for (const statement of statements.filter(({ isIssued }) => isIssued)) {
+      const outcome = judgeStatement(statement, byPlace);
+      const { symbol, direction, duration, passability } = statement;
+      const said = { symbol, direction, duration, passability, index, issuedAt: leaf.issuedAt };
+      const one: DayStatement = { ...said, source: 'shadow', aiModel: model };
+      highest = higher(highest, {
+        best: outcome === 'successful' ? one : null,
+        worst: outcome === 'unsuccessful' ? one : null,
+      });
+    }
+  }
+  return highest;
+}
+
+/** Of two equal ones the first stays. */
+export const higher = (a: HighestStatements, b: HighestStatements): HighestStatements => ({
+  best: higherOf(a.best, b.best),
+  worst: higherOf(a.worst, b.worst),
+});
+
+const higherOf = (a: DayStatement | null, b: DayStatement | null): DayStatement | null =>
+  a && b ? (b.passability > a.passability ? b : a) : (a ?? b);
