@@ -90,6 +90,12 @@ export const pages: readonly Page[] = [
     phrases: ['record'],
   },
   {
+    path: 'recap',
+    layout: 'main',
+    screen: lazyFile('screens/recap/recap.tsx', () => import('./screens/recap/recap.tsx')),
+    phrases: ['recap', 'record'],
+  },
+  {
     path: 'about-us',
     layout: 'main',
     screen: lazyFile('screens/about-us/about-us.tsx', () => import('./screens/about-us/about-us.tsx')),

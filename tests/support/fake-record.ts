@@ -19,6 +19,7 @@ import { sha256 } from '#server/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { minuteMs } from '#domain/time.ts';
 import { rejection, iso } from './fake-api.ts';
+import { fakeRecap, newestDay } from './fake-recap.ts';
 
 type Item = z.infer<typeof RecordItem>;
 
@@ -111,6 +112,10 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       if (path === recordPaths.checkpoint) return { status: 200, body: noteAt(size) };
       if (path === recordPaths.keys) return found([...keys]);
       if (path === recordPaths.key) return { status: 200, body: `${vkey}\n` };
+      if (path === recordPaths.recap) {
+        const recap = fakeRecap(query.get('day') ?? newestDay);
+        return recap ? found(recap) : output(rejection('not_found', ''));
+      }
       if (path === recordPaths.summary) return found(summaryOf(leaves));
       if (path === recordPaths.entries) return found(entriesOf(leaves, query));
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));

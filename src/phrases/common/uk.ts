@@ -42,6 +42,7 @@ export const commonUk = {
     chat: 'Відкритий чат',
     youtube: 'YouTube',
     help: 'Допомога',
+    recap: 'Підсумок дня',
     contest: 'Новорічний конкурс',
     documents: 'Документи',
     terms: 'Умови користування',

@@ -53,6 +53,7 @@ export const homeEn: Translation<typeof homeUk> = {
   result: { successful: 'Win', neutral: 'Tie', unsuccessful: 'Loss', void: 'Not counted' },
   ledger: {
     label: 'The record so far',
+    recap: 'Recap of the last day',
     settled: 'Settled signals',
     rate: 'Win rate, 95% interval',
     few: 'not enough signals yet',

@@ -53,6 +53,7 @@ export const homeRu: Translation<typeof homeUk> = {
   result: { successful: 'Выигрыш', neutral: 'Ничья', unsuccessful: 'Проигрыш', void: 'Не засчитано' },
   ledger: {
     label: 'Состояние журнала',
+    recap: 'Итог прошлого дня',
     settled: 'Завершённых сигналов',
     rate: 'Выигрыши, 95 % интервал',
     few: 'пока мало сигналов',

@@ -50,6 +50,7 @@ export const homeUk = {
   result: { successful: 'Виграш', neutral: 'Нічия', unsuccessful: 'Програш', void: 'Не зараховано' },
   ledger: {
     label: 'Стан журналу',
+    recap: 'Підсумок минулого дня',
     settled: 'Завершених сигналів',
     rate: 'Виграші, 95 % інтервал',
     few: 'ще замало сигналів',

@@ -17,6 +17,8 @@ export const recordEn: Translation<typeof recordUk> = {
     few: 'Settled forecasts so far: {{number}}. We’ll show a win rate once there are {{enough}}, from at least {{hours}} different hours.',
     empty: 'No signals in the record yet. The first one appears here the moment someone gets it.',
   },
+  follow: 'Follow {{model}}',
+  recap: 'Daily recap',
   period: { label: 'Period', d30: '30 days', d90: '90 days', all: 'All time' },
   models: {
     title: 'Models',

@@ -9,6 +9,7 @@ import type { contestUk } from '#phrases/contest/uk.ts';
 import type { enterIdUk } from '#phrases/enter-id/uk.ts';
 import type { homeUk } from '#phrases/home/uk.ts';
 import type { instructionUk } from '#phrases/instruction/uk.ts';
+import type { recapUk } from '#phrases/recap/uk.ts';
 import type { recordUk } from '#phrases/record/uk.ts';
 import type { reviewsUk } from '#phrases/reviews/uk.ts';
 import type { shellUk } from '#phrases/shell/uk.ts';
@@ -41,6 +42,7 @@ export interface Source {
   readonly ideas: typeof signalIdeasUk;
   readonly home: typeof homeUk;
   readonly instruction: typeof instructionUk;
+  readonly recap: typeof recapUk;
   readonly record: typeof recordUk;
   readonly reviews: typeof reviewsUk;
   readonly shell: typeof shellUk;

@@ -1,4 +1,15 @@
-import { BookOpen, Gift, Mail, MessagesSquare, Pause, Play, ScrollText, Send, SquarePlay } from 'lucide-react';
+import {
+  BookOpen,
+  CalendarDays,
+  Gift,
+  Mail,
+  MessagesSquare,
+  Pause,
+  Play,
+  ScrollText,
+  Send,
+  SquarePlay,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brand } from '#domain/brand.ts';
@@ -45,6 +56,7 @@ export function Footer() {
               <FooterLink href={`mailto:${brand.supportEmail}`} icon={Mail} text={breakable(brand.supportEmail)} />
               <PageLink to={paths.wiki(lang)} icon={BookOpen} text={t('common.header.wiki')} />
               <PageLink to={paths.record(lang)} icon={ScrollText} text={t('common.header.record')} />
+              <PageLink to={paths.recap(lang)} icon={CalendarDays} text={t('common.footer.recap')} />
               {hasContest && <PageLink to={paths.contest(lang)} icon={Gift} text={t('common.footer.contest')} />}
             </ul>
           </nav>

@@ -8,8 +8,10 @@ import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
 import { type SignalLeaf, readResult, readVoidReason } from './signal-leaf.ts';
 
+type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'>;
+
 /** Arrow, word, stated probability and minutes. */
-export function Forecast({ stated: { direction, passability, duration } }: { stated: SignalLeaf }) {
+export function Forecast({ stated: { direction, passability, duration } }: { stated: Stated }) {
   const { t, f } = usePhrases();
   const isUp = direction === 'BUY';
   return (

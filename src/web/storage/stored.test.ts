@@ -27,6 +27,7 @@ test.each([
   ['signalInterval', '4'],
   ['signalInterval', 'NaN'],
   ['aiModel', 'gpt_99'],
+  ['followed-models', 'vip,gpt_99'],
   ['i18nextLng', 'en-US'],
   ['token', ''],
   ['campaign', '<script>'],
@@ -73,6 +74,7 @@ const personalKeys = [
   'stakeShare',
   'automaticLimits',
   'sessionSeen',
+  'followed-models',
   'reset-email',
 ];
 const deviceKeys = [

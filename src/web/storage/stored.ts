@@ -54,6 +54,9 @@ interface StoredLimits {
 
 const isDirection = (value: unknown): boolean => directions.some((direction) => direction === value);
 
+const isModelList = (value: unknown): value is string =>
+  typeof value === 'string' && value.split(',').every(isAiModelKey);
+
 /** Keys of the signed-in user, removed from the browser when the user leaves. */
 const personalShapes = {
   /** The id of the user who signed in last and owns these keys. */
@@ -82,6 +85,8 @@ const personalShapes = {
   automaticLimits: json<StoredLimits>({ stopAfterLosses: isNumber, dailyLimit: isNumber }),
   /** The auto-signal run whose end has been read. */
   sessionSeen: filled,
+  /** Keys of the followed models, separated by commas. */
+  'followed-models': fits(isModelList),
   /** The address of the requested reset mail; it prefills the sign-in after the reset. */
   'reset-email': json<ResetEmail>({ email: isText, until: isNumber }),
 } as const;

@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { useOverall } from '#web/record/use-overall.ts';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
@@ -6,7 +8,7 @@ import type { Settled } from './results-of.ts';
 
 /** The record in one line; its space is reserved while it is loading. */
 export function LedgerStrip({ results }: { results: readonly Settled[] | null }) {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
   const { overall, breakEven } = useOverall();
   const interval = overall?.interval;
   const rate = interval ? `${f.percent(interval.low, 1)} – ${f.percent(interval.high, 1)}` : t('home.ledger.few');
@@ -27,6 +29,9 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
             {breakEven !== null && <span>{t('home.ledger.breakEven', { share: f.percent(breakEven, 2) })}</span>}
           </div>
           <Pearls results={results} />
+          <Link className="link text-13 self-start" to={paths.recap(lang)}>
+            {t('home.ledger.recap')}
+          </Link>
         </div>
       </div>
     </section>

@@ -3,6 +3,7 @@ import type { ModelFigures } from '#contract/record.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { edgeVerdict, verdictTone } from '#web/record/edge-verdict.ts';
+import { FollowStar } from '#web/record/follow-star.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { IntervalScale } from './interval-scale.ts';
 import type { Standing } from './standing.ts';
@@ -31,6 +32,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
             {rank !== null && <span className="text-ink-3"> · {t('record.models.place', { place: rank })}</span>}
           </small>
         </span>
+        <FollowStar model={aiModel} />
       </span>
       <span className="n">
         {f.count(total)}

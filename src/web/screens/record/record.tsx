@@ -1,9 +1,11 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import { Link } from 'react-router';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
 import { ContradictionNote } from './contradiction-note.tsx';
@@ -30,7 +32,7 @@ const usualPayout = 0.82;
 
 /** Outcomes of all signals, and the means to verify them: public. */
 export default function RecordScreen() {
-  const { t } = usePhrases();
+  const { t, lang } = usePhrases();
   const [view, change] = useRecordAddress();
   const summary = usePublicRead<RecordSummary>(recordPaths.summary);
   const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${queryOf(view)}`);
@@ -53,6 +55,9 @@ export default function RecordScreen() {
               <span className="sk" />
             </p>
           )}
+          <Link className="link text-14 self-start" to={paths.recap(lang)}>
+            {t('record.recap')}
+          </Link>
         </div>
         <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />
       </div>

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import type { DayRecap, DayStatement } from '#contract/record-views.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { Forecast, ModelName } from '#web/record/entry-parts.tsx';
+import { outcomeStyle } from '#web/ui/outcome-style.ts';
+import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+
+/** The highest passability that won and that lost, in cards of one size. */
+export const Statements = ({ best, worst }: Pick<DayRecap, 'best' | 'worst'>) => (
+  <div className="grid grid-cols-2 phone:grid-cols-1 gap-gutter">
+    <StatementCard title="best" none="noBest" result="successful" statement={best} />
+    <StatementCard title="worst" none="noWorst" result="unsuccessful" statement={worst} />
+  </div>
+);
+
+interface StatementCardProps {
+  readonly title: 'best' | 'worst';
+  readonly none: 'noBest' | 'noWorst';
+  readonly result: 'successful' | 'unsuccessful';
+  readonly statement: DayStatement | null;
+}
+
+function StatementCard({ title, none, result, statement }: StatementCardProps) {
+  const { t } = usePhrases();
+  return (
+    <section className="card" aria-labelledby={`${title}-title`}>
+      <div className="card-h">
+        <h2 id={`${title}-title`} className="h3">
+          {t(`recap.${title}`)}
+        </h2>
+        <span className={`chip ${outcomeStyle[result]}`}>
+          <OutcomeMark shape={outcomeStyle[result]} />
+          {t(`record.result.${result}`)}
+        </span>
+      </div>
+      <div className="flex flex-col gap-3 p-card">
+        {statement ? <Stated statement={statement} /> : <p>{t(`recap.${none}`)}</p>}
+      </div>
+    </section>
+  );
+}
+
+function Stated({ statement }: { statement: DayStatement }) {
+  const { t, f, lang } = usePhrases();
+  const { symbol, aiModel, index, source, issuedAt } = statement;
+  const pair = findPair(symbol);
+  const at = Date.parse(issuedAt);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-3 text-ink-1">
+        <b>{pair ? `${pair.base}/${pair.quote}` : symbol}</b>
+        <Forecast stated={statement} />
+      </p>
+      <ModelName model={aiModel} />
+      <p className="text-13 text-ink-3 tabular-nums">
+        {t(source === 'signal' ? 'recap.issued' : 'recap.stated')},{' '}
+        <time dateTime={issuedAt}>{`${f.date(at)} ${f.time(at)}`}</time>
+      </p>
+      <Link className="link text-14 self-start" to={paths.record(lang, index)}>
+        {t('recap.entry', { number: f.count(index) })}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Language, languages } from '#domain/language.ts';
+import { fakeApi, noon } from '#tests/support/fake-api.ts';
+import { emptyDay, newestDay } from '#tests/support/fake-recap.ts';
+import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+interface Opening {
+  readonly lang?: Language;
+  readonly path?: string;
+  readonly isSignedIn?: boolean;
+}
+
+async function open(page: Page, { lang = 'uk', path = 'recap', isSignedIn = false }: Opening = {}) {
+  await page.clock.setFixedTime(noon);
+  await fakeApi(page, { isSignedIn });
+  await serveRecord(page, fakeRecord({ signals: 20 }));
+  await page.goto(`${site.address}/${lang}/${path}`);
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+}
+
+const models = (page: Page) => page.locator('section[aria-labelledby="models-title"] li');
+
+for (const lang of languages) {
+  test(`the recap in ${lang} is sound and shows losses as plainly as wins`, async ({ page }) => {
+    const consoleErrors = consoleErrorsOf(page);
+    await open(page, { lang });
+    await expect(models(page)).toHaveCount(3);
+    await expect(page.locator(`time[datetime="${newestDay}"]`)).toBeVisible();
+    for (const [card, percent] of [
+      ['best', '63'],
+      ['worst', '66'],
+    ])
+      await expect(page.locator(`section[aria-labelledby="${card}-title"]`)).toContainText(percent ?? '');
+    await expect(page.locator('section[aria-labelledby="lesson-title"] .note')).toContainText('2');
+    await expectAccessible(page, `recap-${lang}`);
+    expect(consoleErrors).toEqual([]);
+  });
+}
+
+test('a rate is shown only with enough outcomes, and every statement leads to its entry', async ({ page }) => {
+  await open(page);
+  const first = models(page).first();
+  await expect(first).toContainText('Частки не показуємо');
+  await expect(first).toContainText('Частка виграшів 55,8');
+  await page.getByRole('link', { name: 'Запис № 4 у журналі' }).click();
+  await expect(page).toHaveURL(/\/uk\/record\?entry=4$/);
+});
+
+test('days are one link apart, and a day without entries or not closed yet says so', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('link', { name: 'Наступний день' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Попередній день' }).click();
+  await expect(page).toHaveURL(/\?day=2026-11-16$/);
+  await page.getByRole('link', { name: 'Попередній день' }).click();
+  await expect(page).toHaveURL(new RegExp(`day=${emptyDay}$`));
+  await expect(page.getByRole('status').filter({ hasText: 'нічого немає' })).toBeVisible();
+  await expectAccessible(page, 'recap-empty');
+  await page.goto(`${site.address}/uk/recap?day=2026-11-18`);
+  await page.getByRole('link', { name: 'До останнього підсумку' }).click();
+  await expect(models(page)).toHaveCount(3);
+});
+
+test('a followed model comes first, in the record and here, until the user signs out', async ({ page }) => {
+  await open(page, { path: 'record', isSignedIn: true });
+  const star = page.getByRole('button', { name: 'Стежити за VIP Indicator' });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('main').getByRole('link', { name: 'Підсумок дня' }).click();
+  await expect(models(page).first()).toContainText('VIP Indicator');
+  await expect(models(page).first()).toContainText('ви стежите');
+  await expectAccessible(page, 'recap-followed');
+  await page.goto(`${site.address}/uk/account`);
+  await page.getByRole('button', { name: 'Вийти' }).first().click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('followed-models'))).toBeNull();
+});
