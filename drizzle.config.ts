@@ -15,6 +15,7 @@ export default defineConfig({
     './src/server/database/contest-tables.ts',
     './src/server/database/review-tables.ts',
     './src/server/database/leader-tables.ts',
+    './src/server/database/recap-tables.ts',
   ],
   out: './migrations',
   casing: 'snake_case',

@@ -209,6 +209,9 @@ export const OwnData = z
     contestScreenshots: z.array(Screenshot),
     contestPrizes: z.array(Prize),
     reviews: z.array(HeldReview),
+    /** The daily recap by mail; empty: not wanted. */
+    recapSubscriptions: z.array(z.object({ since: Instant })),
+    recapMails: z.array(z.object({ day, queuedAt: Instant })),
     news: z.array(News),
     audit: z.array(AuditedAction),
   })

@@ -26,6 +26,7 @@ import { mailQueues } from './modules/mail/queue-mail.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
 import { openModels } from './modules/models/open-models.ts';
 import { createPricesModule } from './modules/prices/create-prices-module.ts';
+import { createRecapModule } from './modules/recap/create-recap-module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
 import { createReviewsModule } from './modules/reviews/create-reviews-module.ts';
@@ -78,6 +79,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, traders: traders.api, prices: prices.api });
+  const recap = createRecapModule({ ...common, record: record.api });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
   const checks = [prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
@@ -90,19 +92,20 @@ export async function createServices({ config, database, logger: log, clock, cra
   const audit = createAuditModule(common);
   const retention = createRetentionModule(platform);
 
-  const forUsers = [game, site, accounts, mail, traders, signals, limits, prices, events, record, contest, reviews];
+  const forVisitors = [game, site, prices, record, recap, contest, reviews];
+  const forUsers = [accounts, mail, traders, signals, limits, events];
   const forAdmins = [campaigns, system, modelHealth, outbox, audit];
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
   const waitForPartners = [mail, traders, contest, retention].flatMap(({ components }) => components);
   return {
-    routes: [...forUsers, ...forAdmins].flatMap(({ routes }) => routes),
+    routes: [...forVisitors, ...forUsers, ...forAdmins].flatMap(({ routes }) => routes),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],
     components: [
       stopTogether('jobs and partners', [jobs, ...waitForPartners]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
       ...[accounts, shadow, signals, events].flatMap(({ components }) => components),
       shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine,
-      ...[prices, record].flatMap(({ components }) => components),
+      ...[prices, record, recap].flatMap(({ components }) => components),
     ],
     /** The caller's identity, for the rate limit. */
     identify: async (request: FastifyRequest) => (await accounts.api.whoCalls(request))?.user.id ?? null,

@@ -65,6 +65,8 @@ const sections = {
   contest_winners: 'contestPrizes',
   mails: 'mails',
   own_limits: 'limits',
+  recap_mails: 'recapMails',
+  recap_subscriptions: 'recapSubscriptions',
   reviews: 'reviews',
   sessions: 'signIns',
   signal_sessions: 'automaticSignals',

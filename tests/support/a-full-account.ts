@@ -9,6 +9,7 @@ import {
   contestWinners,
 } from '#server/database/contest-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
+import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/signal-tables.ts';
@@ -71,6 +72,8 @@ export async function fillAccount(
     nextSignalAt: at,
   });
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
+  await db.insert(recapSubscriptions).values({ userId, since: at });
+  await db.insert(recapMails).values({ userId, day: '2026-03-01', queuedAt: at });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });
   const check = { id: randomUUID(), userId, kind: 'balance', traderId: traces.trader, state: 'checking' } as const;
   await db.insert(traderChecks).values({ ...check, startedAt: at, nextAt: at });

@@ -18,6 +18,8 @@ export const lockOrder = [
   'balance_history',
   'trader_checks',
   'own_limits',
+  'recap_subscriptions',
+  'recap_mails',
   'trader_days',
   'contest_entries',
   'contest_proofs',

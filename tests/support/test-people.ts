@@ -22,6 +22,7 @@ export interface TestPerson {
   readonly email: string;
   get(path: string, headers?: Headers): Promise<Answer>;
   post(path: string, body?: InjectOptions['payload'], headers?: Headers): Promise<Answer>;
+  put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
 }
 
@@ -87,6 +88,7 @@ export async function createTestPeople(
       get: (url, headers = {}) => app.inject({ url, headers: { ...common, ...headers } }),
       post: (url, payload = {}, headers = {}) =>
         app.inject({ method: 'POST', url, headers: { ...common, ...headers }, payload }),
+      put: (url, payload) => app.inject({ method: 'PUT', url, headers: common, payload }),
       patch: (url, payload) => app.inject({ method: 'PATCH', url, headers: common, payload }),
     };
   };

@@ -1,4 +1,4 @@
-/** Account mails sent to the user. */
+/** Mails sent to users; all but `daily_recap`, which is requested, are about the account. */
 export const mailKinds = [
   'activation',
   'reset',
@@ -14,6 +14,7 @@ export const mailKinds = [
   'review_published',
   'review_refused',
   'account_deleted',
+  'daily_recap',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -222,6 +222,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       review_published: 'Review published',
       review_refused: 'Review rejected',
       account_deleted: 'Account deleted',
+      daily_recap: 'Daily recap',
     },
   },
 };

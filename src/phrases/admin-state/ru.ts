@@ -236,6 +236,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       review_published: 'Отзыв опубликован',
       review_refused: 'Отзыв отклонён',
       account_deleted: 'Аккаунт удалён',
+      daily_recap: 'Итог дня',
     },
   },
 };

@@ -231,6 +231,7 @@ export const adminStateUk = {
       review_published: 'Відгук опубліковано',
       review_refused: 'Відгук відхилено',
       account_deleted: 'Акаунт видалено',
+      daily_recap: 'Підсумок дня',
     },
   },
 } as const;

@@ -175,5 +175,23 @@ export const mailEn: Translation<typeof mailUk> = {
     asideTitle: 'Wasn’t you?',
     aside: 'Then someone knows your password. Change it everywhere you use it and write to us.',
   },
+  daily_recap: {
+    subject: '{{brand}} daily recap: {{date}}',
+    preview: 'Issued signals: {{signals}}.',
+    title: 'Daily recap',
+    text: [
+      '{{date}}, UTC day.',
+      'Issued signals: {{signals}}.',
+      'Shadow forecasts: {{shadow}}.',
+      'Most confident forecast that won: **{{best}}**.',
+      'Most confident forecast that lost: **{{worst}}**.',
+    ],
+    counts: '{{successful}} won, {{unsuccessful}} lost, {{neutral}} tied, {{voided}} not counted',
+    button: 'Open the recap',
+    asideTitle: 'One day proves nothing.',
+    aside: 'A model is judged by hundreds of outcomes: win rates with intervals are in the public record.',
+    service: 'You get this email because you turned on the daily recap in your account.',
+    unsubscribe: 'Stop sending the recap',
+  },
   unknownDevice: 'unknown device',
 };

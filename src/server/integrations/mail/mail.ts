@@ -6,6 +6,8 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly lang: string;
+  /** Ends mails of this kind by one POST (RFC 8058); absent: about the account. */
+  readonly unsubscribe?: string;
 }
 
 /** The port for mail delivery. Resolves when the other side has accepted the mail. */

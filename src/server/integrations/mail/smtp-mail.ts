@@ -23,7 +23,7 @@ export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options)
     disableUrlAccess: true,
   });
   return {
-    send: async ({ id, to, subject, text, html, lang }) => {
+    send: async ({ id, to, subject, text, html, lang, unsubscribe }) => {
       const message = {
         from,
         // An object is taken literally: nothing in it is parsed as a list of addresses.
@@ -32,7 +32,11 @@ export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options)
         text,
         html,
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'Content-Language': lang,
+          ...(unsubscribe === undefined ? {} : unsubscribeHeaders(unsubscribe)),
+        },
       };
       await transport.sendMail(message).catch((error: unknown) => {
         throw readError(error);
@@ -40,6 +44,11 @@ export function createSmtpMail({ url, from, host, timeoutMs = 20_000 }: Options)
     },
   };
 }
+
+const unsubscribeHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 interface SmtpError {
   readonly code?: string;

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/contest-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
+import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/signal-tables.ts';
@@ -14,13 +15,26 @@ interface Erased {
   readonly at: Date;
 }
 
+/** Tables whose rows belong to one user alone. */
+const ownTables = [
+  sessions,
+  accountLinks,
+  mails,
+  userEvents,
+  autoRuns,
+  balanceHistory,
+  traderChecks,
+  ownLimits,
+  recapSubscriptions,
+  recapMails,
+];
+
 /**
  * Erases all personal data. The row itself stays without an owner: settled signals, numbers of a
  * signed list and sums of revenue reference it (docs/decisions/155).
  */
 export async function eraseUser(tx: Transaction, user: Erased): Promise<void> {
-  for (const table of [sessions, accountLinks, mails, userEvents, autoRuns, balanceHistory, traderChecks, ownLimits])
-    await tx.delete(table).where(eq(table.userId, user.id));
+  for (const table of ownTables) await tx.delete(table).where(eq(table.userId, user.id));
   await eraseTrader(tx, user.id);
   await leaveContests(tx, user.id);
   await withdrawReviews(tx, user.id);

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
+import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import { auditLog, autoRuns } from '#server/database/signal-tables.ts';
@@ -35,6 +36,8 @@ export async function listOwnRows(db: Database, userId: string) {
     contestScreenshots: await of(contestProofs, contestProofs.sentAt),
     contestPrizes: await of(contestWinners, contestWinners.statusAt),
     reviews: await of(reviews, reviews.writtenAt),
+    recapSubscriptions: await of(recapSubscriptions, recapSubscriptions.since),
+    recapMails: await of(recapMails, recapMails.queuedAt),
     news: await of(userEvents, userEvents.at),
   };
 }

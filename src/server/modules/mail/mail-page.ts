@@ -11,6 +11,8 @@ export interface MailPage {
   readonly asideTitle: string;
   readonly aside: string;
   readonly footer: readonly string[];
+  /** Null: about the account, which cannot be turned off. */
+  readonly unsubscribe: { readonly label: string; readonly address: string } | null;
   readonly support: string;
 }
 
@@ -74,8 +76,8 @@ const sheet = ({ title, paragraphs, button, linkFallback, asideTitle, aside }: M
     `${table('width="100%" style="border-collapse:collapse"')}<tr><td class="aside text" style="background:#F3EEE2;border-left:3px solid #10202E;padding:14px 18px;${font};font-size:14px;line-height:22px;color:#3B4A57"><b class="ink" style="color:#10202E">${escaped(asideTitle)}</b> ${escaped(aside)}</td></tr></table>`,
   ].join('\n');
 
-const footer = ({ footer: lines, brand, support }: MailPage): string =>
-  `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:#596673">${lines.map(escaped).join('<br>')}<br><br>${escaped(brand)}, <a class="ink" href="mailto:${escaped(support)}" style="color:#10202E">${escaped(support)}</a></p>`;
+const footer = ({ footer: lines, unsubscribe, brand, support }: MailPage): string =>
+  `<p class="quiet" style="margin:0;${font};font-size:12px;line-height:19px;color:#596673">${lines.map(escaped).join('<br>')}<br><br>${unsubscribe ? `<a class="ink" href="${escaped(unsubscribe.address)}" style="color:#10202E">${escaped(unsubscribe.label)}</a><br><br>` : ''}${escaped(brand)}, <a class="ink" href="mailto:${escaped(support)}" style="color:#10202E">${escaped(support)}</a></p>`;
 
 const withBold = (text: string): string => escaped(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>');
 
@@ -96,6 +98,7 @@ export const textOf = ({
   asideTitle,
   aside,
   footer: lines,
+  unsubscribe,
   brand,
   support,
 }: MailPage): string =>
@@ -104,5 +107,6 @@ export const textOf = ({
     ...paragraphs.map((text) => text.replaceAll('**', '')),
     `${button.label}:\n${button.address}`,
     `${asideTitle} ${aside}`,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.address}`] : []),
     `-- \n${[...lines, `${brand}, ${support}`].join('\n')}`,
   ].join('\n\n');

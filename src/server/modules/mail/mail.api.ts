@@ -1,3 +1,4 @@
+import type { DayRecap } from '#contract/record-views.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { RejectionReason } from '#domain/accounts/review.ts';
@@ -32,7 +33,14 @@ export type MailContent =
   | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
   | { readonly kind: 'review_published' }
   | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
-  | { readonly kind: 'account_deleted'; readonly at: string };
+  | { readonly kind: 'account_deleted'; readonly at: string }
+  | DailyRecapContent;
+
+/** Sent only to users who asked for it. `unsubscribe`: the address that ends it. */
+export type DailyRecapContent = {
+  readonly kind: 'daily_recap';
+  readonly unsubscribe: string;
+} & Pick<DayRecap, 'day' | 'signals' | 'shadow' | 'best' | 'worst'>;
 
 /** Part of the caller's transaction: the mail exists exactly when the reported change does. */
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;

@@ -7,6 +7,18 @@ const publicUrl = 'https://kurs.example';
 const render = createRenderMail(publicUrl);
 const at = '2026-11-20T14:33:05.000Z';
 
+const unsubscribe = `${publicUrl}/api/user/recap-mail/unsubscribe/token?lang=uk`;
+const statement = { index: 1, source: 'shadow', aiModel: 'vip', symbol: 'EURUSD', direction: 'BUY' } as const;
+const aRecap: MailContent = {
+  kind: 'daily_recap',
+  unsubscribe,
+  day: '2026-11-21',
+  signals: { total: 12, successful: 7, neutral: 1, unsuccessful: 4, void: 2 },
+  shadow: { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 },
+  best: null,
+  worst: { ...statement, duration: 5, passability: 66.5, issuedAt: at },
+};
+
 const contents: readonly MailContent[] = [
   { kind: 'activation', link: `${publicUrl}/api/auth/activate/abc` },
   { kind: 'reset', link: `${publicUrl}/uk/reset-password#link=abc` },
@@ -23,6 +35,7 @@ const contents: readonly MailContent[] = [
   { kind: 'review_published' },
   { kind: 'review_refused', reason: 'advertising' },
   { kind: 'account_deleted', at },
+  aRecap,
 ];
 
 describe.each(languages)('in %s', (lang) => {
@@ -31,12 +44,22 @@ describe.each(languages)('in %s', (lang) => {
     for (const part of [subject, text, html]) expect(part).not.toMatch(/\{\{|undefined|\*\*/);
     expect(html).toContain(`<html lang="${lang}">`);
     const addresses = new Set(html.match(/href="(https?:[^"]+)"/g));
+    addresses.delete(`href="${unsubscribe}"`);
     expect(addresses.size).toBe(1);
     const [address = ''] = [...addresses].map((found) => found.slice(6, -1));
     expect(address.startsWith(`${publicUrl}/`)).toBe(true);
     expect(text.split('\n')).toContain(address);
     expect(html).toMatch(/prefers-color-scheme:dark/);
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
+  });
+
+  test('the recap states losses like wins, and how to end it', () => {
+    const { text, html, unsubscribe: address } = render(lang, aRecap);
+    for (const part of [text, html]) expect(part).toMatch(/ 7[ ,].* 4[ ,].* 1[ ,].* 2/);
+    expect(text).toMatch(/: –\.\n[^]*VIP Indicator, EUR\/USD, 66[.,]5/);
+    expect(text.split('\n')).toContain(unsubscribe);
+    expect(address).toBe(unsubscribe);
+    expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
   });
 
   test('states times in UTC', () => {

@@ -1,16 +1,21 @@
 import { brand } from '#domain/brand.ts';
+import type { DayStatement } from '#contract/record-views.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
 import { mailEn } from '#phrases/mail/en.ts';
 import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
-import type { MailContent } from './mail.api.ts';
+import type { DailyRecapContent, MailContent } from './mail.api.ts';
 
 export interface WrittenMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** As in OutgoingMail. */
+  readonly unsubscribe?: string;
 }
 
 export type RenderMail = (lang: Language, content: MailContent) => WrittenMail;
@@ -37,16 +42,22 @@ export const createRenderMail =
       linkFallback: phrases.linkFallback,
       asideTitle: words.asideTitle,
       aside: words.aside,
-      footer: [phrases.service, phrases.risk],
+      footer: [content.kind === 'daily_recap' ? phrases.daily_recap.service : phrases.service, phrases.risk],
+      unsubscribe:
+        content.kind === 'daily_recap'
+          ? { label: phrases.daily_recap.unsubscribe, address: content.unsubscribe }
+          : null,
       support: brand.supportEmail,
     };
-    return { subject: page.subject, text: textOf(page), html: htmlOf(page) };
+    const parts = { subject: page.subject, text: textOf(page), html: htmlOf(page) };
+    return page.unsubscribe ? { ...parts, unsubscribe: page.unsubscribe.address } : parts;
   };
 
 const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
 
 function addressOf(publicUrl: string, lang: Language, content: MailContent): string {
   if (content.kind === 'activation' || content.kind === 'reset') return content.link;
+  if (content.kind === 'daily_recap') return `${publicUrl}/${lang}/recap?day=${content.day}`;
   return `${publicUrl}/${lang}/${pages[content.kind]}`;
 }
 
@@ -73,7 +84,35 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
     return { at: timeOf(content.at, lang) };
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
+  if (content.kind === 'daily_recap') return recapParams(content, lang);
   return 'traderId' in content ? { traderId: content.traderId } : {};
+}
+
+function recapParams({ day, signals, shadow, best, worst }: DailyRecapContent, lang: Language): Record<string, string> {
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
+  const { counts } = mailPhrases[lang].daily_recap;
+  const countsOf = ({ successful, unsuccessful, neutral, void: voided }: typeof signals): string => {
+    const numbers = { successful, unsuccessful, neutral, voided };
+    const shown = Object.entries(numbers).map(([name, number]) => [name, new Intl.NumberFormat(lang).format(number)]);
+    return interpolate(counts, Object.fromEntries(shown));
+  };
+  return {
+    date,
+    signals: countsOf(signals),
+    shadow: countsOf(shadow),
+    best: statementText(best, lang),
+    worst: statementText(worst, lang),
+  };
+}
+
+/** Model, pair and passability: the same words in every language. */
+function statementText(statement: DayStatement | null, lang: Language): string {
+  if (!statement) return '–';
+  const { aiModel, symbol, passability } = statement;
+  const pair = findPair(symbol);
+  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
+  const name = pair ? `${pair.base}/${pair.quote}` : symbol;
+  return `${aiModelName(aiModel)}, ${name}, ${percent.format(passability / 100)}`;
 }
 
 /** In UTC, with the zone shown, because the reader's time zone is unknown. */

@@ -36,6 +36,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   review_published: 24 * hourMs,
   review_refused: 24 * hourMs,
   account_deleted: 72 * hourMs,
+  daily_recap: 12 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

@@ -2,6 +2,7 @@ import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { attemptCounts, spentChallenges } from '#server/database/attempt-tables.ts';
 import { traderStops } from '#server/database/limit-tables.ts';
+import { recapMails } from '#server/database/recap-tables.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
@@ -42,6 +43,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: spentChallenges, column: spentChallenges.expiresAt, days: 0, clock: 'wall' },
   { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
+  { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
   {
     table: traderChecks,

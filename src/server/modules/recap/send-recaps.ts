@@ -1,0 +1,55 @@
+import { accountPaths } from '#contract/account-paths.ts';
+import type { DayRecap } from '#contract/record-views.ts';
+import type { Clock } from '#domain/clock.ts';
+import { dateOfDay, newestClosedDay } from '#domain/record/recap-day.ts';
+import { dayMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { ReadRecap } from '#server/modules/record/record.api.ts';
+import { insertRecapMail, listDueSubscribers, type Subscriber } from './recap.repository.ts';
+import type { UnsubscribeTokens } from './unsubscribe-token.ts';
+
+/** Returns the number of mails that were queued. */
+export type SendRecaps = (stopping?: AbortSignal) => Promise<number>;
+
+interface Needs {
+  readonly db: Database;
+  readonly publicUrl: string;
+  readonly readRecap: ReadRecap;
+  readonly queueMail: QueueMail;
+  readonly tokens: UnsubscribeTokens;
+  /** The wall's: a replay closes many days within one of the reader's. */
+  readonly clock: Clock;
+}
+
+const batch = 100;
+
+/**
+ * Queues the newest recap once per user and UTC day, from a quarter past midnight on; nothing for a
+ * day of which nothing is recorded.
+ */
+export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, clock }: Needs): SendRecaps {
+  const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
+    inTransaction(db, async (tx) => {
+      if (!(await insertRecapMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;
+      const path = accountPaths.recapUnsubscribe.replace(':token', tokens.sign(userId));
+      const { day: of, signals, shadow, best, worst } = recap;
+      const content = { kind: 'daily_recap', day: of, signals, shadow, best, worst } as const;
+      await queueMail(tx, { userId, to, lang, ...content, unsubscribe: `${publicUrl}${path}?lang=${lang}` });
+      return true;
+    });
+
+  return async (stopping) => {
+    const today = newestClosedDay(clock.now()) + 1;
+    const due = { day: dateOfDay(today), before: new Date(today * dayMs), limit: batch };
+    let queued = 0;
+    for (;;) {
+      const subscribers = await listDueSubscribers(db, due);
+      if (subscribers.length === 0 || stopping?.aborted) return queued;
+      const recap = await readRecap({});
+      if (recap.models.length === 0) return queued;
+      for (const subscriber of subscribers) if (await queueOne(recap, due.day, subscriber)) queued++;
+    }
+  };
+}

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Signs the id of the user whose recap mails it ends; valid for as long as SECRET is. */
+export interface UnsubscribeTokens {
+  sign(userId: string): string;
+  /** Null when it was not signed by us. */
+  read(token: string): string | null;
+}
+
+export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
+  const signatureOf = (userId: string): string =>
+    createHmac('sha256', secret).update(`recap mail of ${userId}`).digest('base64url');
+  return {
+    sign: (userId) => `${userId}.${signatureOf(userId)}`,
+    read: (token) => {
+      const [userId = '', signature = ''] = token.split('.', 2);
+      const [own, given] = [Buffer.from(signatureOf(userId)), Buffer.from(signature)];
+      return own.length === given.length && timingSafeEqual(own, given) ? userId : null;
+    },
+  };
+}
