@@ -294,6 +294,13 @@ export const pages: readonly Page[] = [
     isOwn: true,
   },
   {
+    path: 'unsubscribe',
+    layout: 'auth',
+    screen: lazyFile('screens/unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx')),
+    phrases: ['recap', 'auth'],
+    isOwn: true,
+  },
+  {
     path: 'offline',
     layout: 'step',
     screen: lazyFile('screens/offline/offline.tsx', () => import('./screens/offline/offline.tsx')),

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
-import { fakeApi, noon } from '#tests/support/fake-api.ts';
+import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { emptyDay, newestDay } from '#tests/support/fake-recap.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
@@ -20,10 +20,11 @@ interface Opening {
 
 async function open(page: Page, { lang = 'uk', path = 'recap', isSignedIn = false }: Opening = {}) {
   await page.clock.setFixedTime(noon);
-  await fakeApi(page, { isSignedIn });
+  const api = await fakeApi(page, { isSignedIn });
   await serveRecord(page, fakeRecord({ signals: 20 }));
   await page.goto(`${site.address}/${lang}/${path}`);
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  return api;
 }
 
 const models = (page: Page) => page.locator('section[aria-labelledby="models-title"] li');
@@ -81,3 +82,34 @@ test('a followed model comes first, in the record and here, until the user signs
   await page.getByRole('button', { name: 'Вийти' }).first().click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('followed-models'))).toBeNull();
 });
+
+test('the mail is off until it is turned on in the account, and its link ends it', async ({ page }) => {
+  const api = await open(page, { path: 'account', isSignedIn: true });
+  const mail = page.getByRole('switch', { name: 'Підсумок дня листом' });
+  await expect(mail).not.toBeChecked();
+  await mail.click();
+  await expect(mail).toBeChecked();
+  expect(api.accounts.recapMail).toEqual({ isOn: true });
+  await page.reload();
+  await expect(mail).toBeChecked();
+  await expectAccessible(page, 'account-recap-mail');
+  await page.goto(`${site.address}/uk/unsubscribe?token=a-token`);
+  await expect(page.getByRole('button', { name: 'Не надсилати' })).toBeVisible();
+  expect(api.accounts.recapMail).toEqual({ isOn: true });
+  await expectAccessible(page, 'unsubscribe');
+  await page.getByRole('button', { name: 'Не надсилати' }).click();
+  await expect(page.getByRole('heading', { name: 'Листи вимкнено' })).toBeFocused();
+  expect(api.accounts.recapMail).toEqual({ isOn: false });
+});
+
+for (const lang of languages) {
+  test(`the page that ends the mail is sound in ${lang}, and says when its link does not work`, async ({ page }) => {
+    const consoleErrors = consoleErrorsOf(page);
+    const api = await open(page, { lang, path: 'unsubscribe?token=x' });
+    api.accounts.refused = { '/api/user/recap-mail/unsubscribe/x': rejection('link_invalid', '') };
+    await page.getByRole('main').getByRole('button').last().click();
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+    await expectAccessible(page, `unsubscribe-${lang}`);
+    expect(consoleErrors).toEqual([]);
+  });
+}

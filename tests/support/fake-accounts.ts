@@ -8,6 +8,7 @@ import {
   MailboxItems,
   MailboxMail,
   OwnSessions,
+  RecapMail,
   RetryAnswer,
   SessionAnswer,
   User,
@@ -87,6 +88,8 @@ export interface FakeAccounts {
   captcha: CaptchaKind;
   activation: ActivationState;
   sessions: typeof someSessions;
+  /** Whether the daily recap is sent by mail. */
+  recapMail: RecapMail;
   /** Null: not a demo. */
   mails: readonly MailboxMail[] | null;
   /** Errors by path; other calls are answered. */
@@ -100,6 +103,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   captcha: { kind: 'altcha', siteKey: null },
   activation: anActivation(),
   sessions: someSessions,
+  recapMail: { isOn: false },
   mails: null,
   refused: {},
   sent: [],
@@ -129,7 +133,7 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 
 const patternOf = (path: string): string =>
   path
-    .replace(/^\/api\/(auth\/activate|reset-password|sessions|mailbox)\/.+$/, '/api/$1/*')
+    .replace(/^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/recap-mail\/unsubscribe)\/.+$/, '/api/$1/*')
     .replace('/api/auth/activate/*', accountPaths.activate);
 
 type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
@@ -150,6 +154,16 @@ const answers: Readonly<Record<string, Answerer>> = {
     const { body } = state.sent.at(-1) ?? {};
     state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
     return ok({ user: state.user });
+  },
+  [`GET ${accountPaths.recapMail}`]: ({ recapMail }) => ok(recapMail),
+  [`PUT ${accountPaths.recapMail}`]: (state) => {
+    const { body } = state.sent.at(-1) ?? {};
+    state.recapMail = RecapMail.parse(body);
+    return ok(state.recapMail);
+  },
+  ['POST /api/user/recap-mail/unsubscribe/*']: (state) => {
+    state.recapMail = { isOn: false };
+    return ok(state.recapMail);
   },
   [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
   ['POST /api/reset-password/*']: () => none,

@@ -51,6 +51,13 @@ export const accountEn: Translation<typeof accountUk> = {
   endOthers: 'Sign out all others',
   ended: 'Device signed out',
   endedOthers: 'All other devices signed out',
+  recapMail: {
+    title: 'Emails',
+    label: 'Daily recap by email',
+    note: 'Once a day, after the UTC day ends, in the language of your account. Turn it off here or by the link in the email.',
+    open: 'Latest recap',
+    failed: 'This setting couldn’t be loaded.',
+  },
   data: {
     title: 'Your data',
     export: 'A copy of your data',

@@ -47,4 +47,15 @@ export const recapEn: Translation<typeof recapUk> = {
   },
   record: 'The whole record',
   mail: 'Get the recap by email',
+  unsubscribe: {
+    pageTitle: 'Recap by email',
+    title: 'Stop sending the recap?',
+    text: 'The daily recap will no longer come by email. It stays on the site, and you can turn the emails on again in your account.',
+    button: 'Stop sending',
+    account: 'To my account',
+    failed: 'You can also turn the email off in your account.',
+    doneTitle: 'Emails are off',
+    doneText: 'We won’t send you the daily recap any more.',
+    toRecap: 'Recap on the site',
+  },
 };

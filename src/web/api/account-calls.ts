@@ -13,6 +13,7 @@ import type {
   MailboxMail,
   OwnSessions,
   OwnSession,
+  RecapMail,
   RegistrationBody,
   RetryAnswer,
   SessionAnswer,
@@ -86,3 +87,15 @@ export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']
 
 export const getMail = (id: string): Promise<MailboxMail> =>
   getJson<MailboxMail>(accountPaths.mailboxMail.replace(':id', id));
+
+export const getRecapMail = (): Promise<RecapMail> => getJson<RecapMail>(accountPaths.recapMail);
+
+export const chooseRecapMail = (isOn: boolean): Promise<RecapMail> =>
+  getJson<RecapMail>(accountPaths.recapMail, { method: 'PUT', body: { isOn } });
+
+/** By the token of a mail, without a sign-in. */
+export const endRecapMail = (token: string): Promise<void> =>
+  sendRequest(accountPaths.recapUnsubscribe.replace(':token', encodeURIComponent(token)), {
+    method: 'POST',
+    anonymous: true,
+  });

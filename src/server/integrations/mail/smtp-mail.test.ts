@@ -42,7 +42,7 @@ test('offers to unsubscribe by one POST, and only where there is something to un
   await sender(server.url).send(mail);
   const linesOf = async (nth: number) =>
     (await server.nth(nth)).headerLines
-      .map(({ line }) => line.replaceAll(/\r\n\s+/g, ' '))
+      .map(({ line }) => line.replaceAll(/\r?\n\s+/g, ' '))
       .filter((line) => line.startsWith('List-'));
   expect(await linesOf(before + 1)).toEqual([
     `List-Unsubscribe: <${address}>`,

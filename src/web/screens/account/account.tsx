@@ -11,6 +11,7 @@ import { Help } from './help.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
+import { RecapMail } from './recap-mail.tsx';
 import { SessionList } from './session-list.tsx';
 import { SignalAlerts } from './signal-alerts.tsx';
 
@@ -59,6 +60,7 @@ export default function Account() {
           <SessionList />
         </section>
         <SignalAlerts />
+        <RecapMail />
         <Appearance />
         <Help />
         <OwnData email={user.email} />

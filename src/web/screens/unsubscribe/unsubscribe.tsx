@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { endRecapMail } from '#web/api/account-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { useErrorText } from '#web/language/use-error-text.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
+
+export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle')));
+
+/** Target of the link in the mail. Asks first, because scanners open links. */
+export default function Unsubscribe() {
+  const [query] = useSearchParams();
+  const [isDone, setDone] = useState(false);
+  const end = useAction(() => endRecapMail(query.get('token') ?? '').then(() => setDone(true)));
+  return isDone ? <Done /> : <Question isBusy={end.isBusy} error={end.error} onEnd={() => void end.run()} />;
+}
+
+interface QuestionProps {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly onEnd: () => void;
+}
+
+function Question({ isBusy, error, onEnd }: QuestionProps) {
+  const { t, lang } = usePhrases();
+  const errorText = useErrorText();
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1">{t('recap.unsubscribe.title')}</h1>
+        <p>{t('recap.unsubscribe.text')}</p>
+      </div>
+      {error !== null && (
+        <p className="note" role="alert">
+          {errorText(error)} {t('recap.unsubscribe.failed')}
+        </p>
+      )}
+      <div className="flex flex-col gap-3">
+        <button
+          type="button"
+          className="btn btn-p btn-lg btn-block"
+          aria-busy={isBusy}
+          disabled={isBusy}
+          onClick={onEnd}
+        >
+          {t('recap.unsubscribe.button')}
+        </button>
+        <Link className="btn btn-g btn-block" to={paths.account(lang)}>
+          {t('recap.unsubscribe.account')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Done() {
+  const { t, lang } = usePhrases();
+  const heading = useArrivalFocus();
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1" ref={heading} tabIndex={-1}>
+          {t('recap.unsubscribe.doneTitle')}
+        </h1>
+        <p>{t('recap.unsubscribe.doneText')}</p>
+      </div>
+      <Link className="btn btn-p btn-lg btn-block" to={paths.recap(lang)}>
+        {t('recap.unsubscribe.toRecap')}
+      </Link>
+    </>
+  );
+}
