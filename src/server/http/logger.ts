@@ -32,9 +32,9 @@ const serializeRequest = (request: { method?: string; url?: string; ip?: string 
   ip: request.ip,
 });
 
-/** The last segment of these paths is a mailed token that opens an account. */
+/** The last segment of these paths is a mailed token. */
 const withoutLinks = (path: string): string =>
-  path.replace(/^(\/api\/(?:auth\/activate|reset-password)\/).+/, '$1[redacted]');
+  path.replace(/^(\/api\/(?:auth\/activate|reset-password|user\/recap-mail\/unsubscribe)\/).+/, '$1[redacted]');
 
 const serializeReply = (reply: { statusCode?: number }) => ({ status: reply.statusCode });
 
