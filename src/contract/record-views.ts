@@ -179,6 +179,8 @@ export const DayRecap = z
     breakEven: Share,
     signals: DayCounts,
     shadow: DayCounts,
+    /** Minutes of the day that the demo played at its first start, after their outcomes. */
+    played: Count,
     /** Models of which something is recorded that day. */
     models: z.array(z.object({ aiModel: AiModel, signals: DayFigures, shadow: DayFigures.nullable() })),
     /** The highest passability that won, and the highest that lost; null: nothing did. */

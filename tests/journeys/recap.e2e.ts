@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
 import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
-import { emptyDay, newestDay } from '#tests/support/fake-recap.ts';
+import { emptyDay, newestDay, playedDay } from '#tests/support/fake-recap.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -55,7 +55,7 @@ test('a rate is shown only with enough outcomes, and every statement leads to it
   await expect(page).toHaveURL(/\/uk\/record\?entry=4$/);
 });
 
-test('days are one link apart, and a day without entries or not closed yet says so', async ({ page }) => {
+test('days are one link apart, and a day that was played, empty or is not closed says so', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('link', { name: 'Наступний день' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Попередній день' }).click();
@@ -64,6 +64,8 @@ test('days are one link apart, and a day without entries or not closed yet says 
   await expect(page).toHaveURL(new RegExp(`day=${emptyDay}$`));
   await expect(page.getByRole('status').filter({ hasText: 'нічого немає' })).toBeVisible();
   await expectAccessible(page, 'recap-empty');
+  await page.goto(`${site.address}/uk/recap?day=${playedDay}`);
+  await expect(page.getByText('Вони нічого не доводять')).toBeVisible();
   await page.goto(`${site.address}/uk/recap?day=2026-11-18`);
   await page.getByRole('link', { name: 'До останнього підсумку' }).click();
   await expect(models(page)).toHaveCount(3);

@@ -22,6 +22,7 @@ const aRecap: DayRecap = {
   breakEven: 0.55,
   signals: counts,
   shadow: counts,
+  played: 0,
   models: [{ aiModel: 'vip', signals: figures, shadow: null }],
   best: null,
   worst: null,
@@ -118,10 +119,12 @@ describe('the mail', () => {
     expect(test.mails.map(({ userId }) => userId).sort()).toEqual(many.map(({ id }) => id).sort());
   });
 
-  it('is not sent about a day of which nothing is recorded', async () => {
+  it('is not sent about a day of which nothing is recorded, or that a demo played', async () => {
     await subscriber();
     toMidnight(hourMs);
     recap = { ...aRecap, models: [], lesson: null };
+    expect(await sendRecaps()).toBe(0);
+    recap = { ...aRecap, played: 1 };
     expect(await sendRecaps()).toBe(0);
   });
 

@@ -27,7 +27,7 @@ const batch = 100;
 
 /**
  * Queues the newest recap once per user and UTC day, from a quarter past midnight on; nothing for a
- * day of which nothing is recorded.
+ * day of which nothing is recorded, or that a demo played.
  */
 export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, clock }: Needs): SendRecaps {
   const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
@@ -48,7 +48,7 @@ export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, 
       const subscribers = await listDueSubscribers(db, due);
       if (subscribers.length === 0 || stopping?.aborted) return queued;
       const recap = await readRecap({});
-      if (recap.models.length === 0) return queued;
+      if (recap.models.length === 0 || recap.played > 0) return queued;
       for (const subscriber of subscribers) if (await queueOne(recap, due.day, subscriber)) queued++;
     }
   };

@@ -1,6 +1,6 @@
 import type { DayStatement } from '#contract/record-views.ts';
 import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { isSignalLeaf, readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, type MinuteLeaf, readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './day-statements.repository.ts';
 
@@ -26,17 +26,26 @@ function toSignalStatement({ index, leaf: text }: { index: number; leaf: string 
   return { index, source: 'signal', aiModel, symbol, direction, duration, passability, issuedAt };
 }
 
-/** Among the shadow forecasts that the models would have issued. */
-export async function highestShadow(db: Database, { feed, ...period }: Period): Promise<HighestStatements> {
-  const minutes = await listStatedMinutes(db, period);
-  return minutes.map((minute) => ofMinute(minute, feed)).reduce(higher, { best: null, worst: null });
+export interface ShadowDay extends HighestStatements {
+  /** Minutes that the demo played at its first start. */
+  readonly played: number;
 }
 
-function ofMinute({ index, stated, statedHash, prices }: StatedMinute, feed: string): HighestStatements {
-  const leaf = readMinuteLeaf(stated);
+/** Among the shadow forecasts that the models would have issued. */
+export async function readShadowDay(db: Database, { feed, ...period }: Period): Promise<ShadowDay> {
+  const minutes = (await listStatedMinutes(db, period))
+    .map((minute) => ({ ...minute, leaf: readMinuteLeaf(minute.stated) }))
+    .filter(({ leaf }) => leaf.feed === feed);
+  return {
+    ...minutes.map(ofMinute).reduce(higher, { best: null, worst: null }),
+    played: minutes.filter(({ leaf }) => leaf.played !== undefined).length,
+  };
+}
+
+function ofMinute({ index, leaf, statedHash, prices }: StatedMinute & { leaf: MinuteLeaf }): HighestStatements {
   const ended = readLeaf(prices);
   let highest: HighestStatements = { best: null, worst: null };
-  if (leaf.feed !== feed || !('prices' in ended) || ended.forecast !== statedHash) return highest;
+  if (!('prices' in ended) || ended.forecast !== statedHash) return highest;
   const byPlace = pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? []));
   for (const { model, statements } of leaf.forecasts.flatMap((line) => readStatements(line) ?? [])) {
     for (const statement of statements.filter(({ isIssued }) => isIssued)) {

@@ -14,11 +14,22 @@ import { createReadRecap } from './read-recap.ts';
 
 const day = '2026-03-02';
 const start = Date.parse(`${day}T00:00:00.000Z`);
+const at = (ms: number): string => new Date(ms).toISOString();
 let database: TestDatabase;
 let simulated: SimulatedSignal[];
 
+interface Minute {
+  readonly feed?: string;
+  readonly played?: string;
+}
+
 /** A minute in which VIP states one forecast that it would have issued and a higher one that not. */
-function aMinute(at: number, passability: number, isWon: boolean, feed = 'simulated:1'): NewLeaf[] {
+function aMinute(
+  statedAt: number,
+  passability: number,
+  isWon: boolean,
+  { feed = 'simulated:1', ...played }: Minute = {},
+): NewLeaf[] {
   const stated = { symbol: 'GBPUSD', direction: 'BUY', duration: 2, isInTurn: true, isSignal: true } as const;
   const statements = [
     { ...stated, passability, isIssued: true },
@@ -28,8 +39,9 @@ function aMinute(at: number, passability: number, isWon: boolean, feed = 'simula
     form: 'minute/1',
     feed,
     inTurn: 'GBPUSD',
-    issuedAt: new Date(at).toISOString(),
+    issuedAt: at(statedAt),
     nonce: randomUUID().replaceAll('-', ''),
+    ...played,
     forecasts: [writeStatements({ model: 'vip', version: 'v', statements })],
   };
   const forecast = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
@@ -38,8 +50,8 @@ function aMinute(at: number, passability: number, isWon: boolean, feed = 'simula
   const prices = [price(0, 1.2), price(2, isWon ? 1.3 : 1.1)];
   const signalId = randomUUID();
   return [
-    { kind: 'forecast', signalId, at: new Date(at), leaf },
-    { kind: 'outcome', signalId, at: new Date(at + hourMs), leaf: { form: 'minute-prices/1', forecast, prices } },
+    { kind: 'forecast', signalId, at: new Date(statedAt), leaf },
+    { kind: 'outcome', signalId, at: new Date(statedAt + hourMs), leaf: { form: 'minute-prices/1', forecast, prices } },
   ];
 }
 
@@ -52,8 +64,8 @@ beforeAll(async () => {
     aMinute(start + hourMs, 55.5, false),
     aMinute(start + 2 * hourMs, 70.25, true),
     aMinute(start + 3 * hourMs, 70.25, true),
-    aMinute(start + 4 * hourMs, 80, false, 'deriv'),
-    aMinute(start + dayMs, 90, true),
+    aMinute(start + 4 * hourMs, 80, false, { feed: 'deriv', played: at(start) }),
+    aMinute(start + dayMs, 90, true, { played: at(start + 2 * dayMs) }),
   ];
   await db.transaction((tx) => appendLeaves(tx, minutes.flat()));
 }, 60_000);
@@ -104,6 +116,11 @@ describe('the recap of a day', () => {
     await expect(recapOf('2026-03-03')).rejects.toMatchObject({ code: 'not_found' });
     await expect(recapOf(day, start + dayMs + 14 * minuteMs)).rejects.toMatchObject({ code: 'not_found' });
     expect((await recapOf(undefined, start + dayMs + 14 * minuteMs)).day).toBe('2026-03-01');
+  });
+
+  it('states how many of its minutes a demo played, and only those of its market', async () => {
+    expect((await recapOf(day)).played).toBe(0);
+    expect((await recapOf('2026-03-03', start + 3 * dayMs)).played).toBe(1);
   });
 
   it('is empty for a day of which nothing is recorded', async () => {

@@ -11,7 +11,7 @@ import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
 import { dayEquity } from './day-equity.ts';
-import { type HighestStatements, higher, highestShadow, highestSignals } from './highest-statements.ts';
+import { type HighestStatements, higher, highestSignals, readShadowDay, type ShadowDay } from './highest-statements.ts';
 import { findFirstDay, listDaySums } from './record-sums.repository.ts';
 import type { ReadRecap } from './record.api.ts';
 
@@ -27,7 +27,7 @@ interface Needs {
 
 /** What the models stated on a closed day, and what became of it; from the record alone. */
 export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs): ReadRecap {
-  const highestShadowOf = cacheByDay((day) => highestShadow(db, { feed, ...boundsOf(day) }));
+  const shadowOf = cacheByDay((day) => readShadowDay(db, { feed, ...boundsOf(day) }));
   return async ({ day: date }) => {
     const newest = newestClosedDay(clock.now());
     const day = date === undefined ? newest : dayOfDate(date);
@@ -36,9 +36,8 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
     const [row] = await listDaySums(db, feed, [day]);
     const sums = row?.sums ?? emptyDay();
     const models = modelsOf(sums);
-    const highest = row
-      ? higher(await highestSignals(db, { feed, ...boundsOf(day) }), await highestShadowOf(day, row.countedTo))
-      : { best: null, worst: null };
+    const shadow = row ? await shadowOf(day, row.countedTo) : noShadow;
+    const highest = higher(await highestSignals(db, { feed, ...boundsOf(day) }), shadow);
     const breakEven = 1 / (1 + payout);
     const first = await findFirstDay(db, feed);
     return {
@@ -48,12 +47,15 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
       breakEven,
       signals: sumOf(models.map(({ signals }) => signals)),
       shadow: sumOf(models.flatMap(({ shadow }) => shadow ?? [])),
+      played: shadow.played,
       models,
       ...highest,
       lesson: models.length === 0 ? null : lessonOf({ ...factsOf(sums, models, highest), breakEven }),
     };
   };
 }
+
+const noShadow: ShadowDay = { best: null, worst: null, played: 0 };
 
 const boundsOf = (day: number) => ({ from: new Date(day * dayMs), to: new Date((day + 1) * dayMs) });
 

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import type { DayRecap } from '#contract/record-views.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { isApiError } from '#web/api/api-error.ts';
@@ -5,6 +6,7 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { DayLinks } from './day-links.tsx';
 import { DayModels } from './day-models.tsx';
 import { DayTotals } from './day-totals.tsx';
@@ -48,10 +50,12 @@ export default function RecapScreen() {
 }
 
 function Day({ recap }: { recap: DayRecap }) {
+  const { t } = usePhrases();
   const { models, lesson, breakEven, newest, day } = recap;
   if (models.length === 0) return <NoRecap reason="empty" hasOthers={day !== newest} />;
   return (
     <>
+      {recap.played > 0 && <Note icon={TriangleAlert}>{t('recap.played')}</Note>}
       <DayTotals signals={recap.signals} shadow={recap.shadow} />
       <Statements best={recap.best} worst={recap.worst} />
       <DayModels models={models} />
