@@ -18,8 +18,6 @@ export const accountPaths = {
   language: '/api/user/language',
   exportData: '/api/user/export',
   deleteAccount: '/api/user/delete',
-  recapMail: '/api/user/recap-mail',
-  recapUnsubscribe: '/api/user/recap-mail/unsubscribe/:token',
   changeEmail: '/api/change-email',
   mailbox: '/api/mailbox',
   mailboxMail: '/api/mailbox/:id',

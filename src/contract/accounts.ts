@@ -97,10 +97,6 @@ export const Activated = z.object({ activated: z.literal(true) });
 export const LanguageBody = z.strictObject({ lang: Lang });
 export const LanguageAnswer = z.object({ user: User });
 
-/** GET and PUT user/recap-mail: whether the daily recap is sent by mail; off until turned on. */
-export const RecapMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RecapMail' });
-export type RecapMail = z.infer<typeof RecapMail>;
-
 /**
  * POST change-email: an address may be corrected before activation; a new activation mail is sent.
  */

@@ -8,11 +8,12 @@ import {
   MailboxItems,
   MailboxMail,
   OwnSessions,
-  RecapMail,
   RetryAnswer,
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
+import { RecapMail } from '#contract/recap.ts';
+import { recapPaths } from '#contract/recap-paths.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
   User.parse({
@@ -155,8 +156,8 @@ const answers: Readonly<Record<string, Answerer>> = {
     state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
     return ok({ user: state.user });
   },
-  [`GET ${accountPaths.recapMail}`]: ({ recapMail }) => ok(recapMail),
-  [`PUT ${accountPaths.recapMail}`]: (state) => {
+  [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),
+  [`PUT ${recapPaths.mail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
     state.recapMail = RecapMail.parse(body);
     return ok(state.recapMail);

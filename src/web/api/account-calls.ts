@@ -13,12 +13,13 @@ import type {
   MailboxMail,
   OwnSessions,
   OwnSession,
-  RecapMail,
   RegistrationBody,
   RetryAnswer,
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
+import type { RecapMail } from '#contract/recap.ts';
+import { recapPaths } from '#contract/recap-paths.ts';
 import type { Language } from '#domain/language.ts';
 import { fetchFile, getJson, getPublic, sendRequest } from './request.ts';
 
@@ -88,14 +89,14 @@ export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']
 export const getMail = (id: string): Promise<MailboxMail> =>
   getJson<MailboxMail>(accountPaths.mailboxMail.replace(':id', id));
 
-export const getRecapMail = (): Promise<RecapMail> => getJson<RecapMail>(accountPaths.recapMail);
+export const getRecapMail = (): Promise<RecapMail> => getJson<RecapMail>(recapPaths.mail);
 
 export const chooseRecapMail = (isOn: boolean): Promise<RecapMail> =>
-  getJson<RecapMail>(accountPaths.recapMail, { method: 'PUT', body: { isOn } });
+  getJson<RecapMail>(recapPaths.mail, { method: 'PUT', body: { isOn } });
 
 /** By the token of a mail, without a sign-in. */
 export const endRecapMail = (token: string): Promise<void> =>
-  sendRequest(accountPaths.recapUnsubscribe.replace(':token', encodeURIComponent(token)), {
+  sendRequest(recapPaths.unsubscribe.replace(':token', encodeURIComponent(token)), {
     method: 'POST',
     anonymous: true,
   });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { accountPaths } from '#contract/account-paths.ts';
-import { RecapMail } from '#contract/accounts.ts';
+import { recapPaths } from '#contract/recap-paths.ts';
+import { RecapMail } from '#contract/recap.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { languages } from '#domain/language.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
@@ -29,7 +29,7 @@ export const recapRoutes =
     );
 
     app.get(
-      accountPaths.recapMail,
+      recapPaths.mail,
       {
         schema: { tags, summary: 'Whether I get the recap by mail', response: { 200: RecapMail, 401: ApiErrorBody } },
         preHandler: signedIn,
@@ -38,7 +38,7 @@ export const recapRoutes =
     );
 
     app.put(
-      accountPaths.recapMail,
+      recapPaths.mail,
       {
         schema: {
           tags,
@@ -56,7 +56,7 @@ export const recapRoutes =
 
     // Scanners open links of mails, so it only redirects to the page that asks.
     app.get(
-      accountPaths.recapUnsubscribe,
+      recapPaths.unsubscribe,
       {
         schema: {
           tags,
@@ -73,7 +73,7 @@ export const recapRoutes =
     );
 
     app.post(
-      accountPaths.recapUnsubscribe,
+      recapPaths.unsubscribe,
       {
         schema: {
           tags,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountPaths } from '#contract/account-paths.ts';
+import { recapPaths } from '#contract/recap-paths.ts';
 import type { DayRecap } from '#contract/record-views.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
@@ -47,7 +47,7 @@ beforeEach(async () => {
   await test.database.db.delete(recapSubscriptions);
 });
 
-const turn = (person: TestPerson, isOn: boolean) => person.put(accountPaths.recapMail, { isOn });
+const turn = (person: TestPerson, isOn: boolean) => person.put(recapPaths.mail, { isOn });
 async function subscriber(change: Parameters<TestPeople['person']>[0] = {}): Promise<TestPerson> {
   const person = await test.person(change);
   expect((await turn(person, true)).statusCode).toBe(200);
@@ -58,12 +58,12 @@ const toMidnight = (laterMs: number): void => {
   const now = test.time.clock.now();
   test.time.advance(dayMs - (now % dayMs) + laterMs);
 };
-const addressOf = (token: string): string => accountPaths.recapUnsubscribe.replace(':token', token);
+const addressOf = (token: string): string => recapPaths.unsubscribe.replace(':token', token);
 
 describe('the switch', () => {
   it('is off until the user turns it on, and off again', async () => {
     const person = await test.person();
-    const read = async () => (await person.get(accountPaths.recapMail)).json();
+    const read = async () => (await person.get(recapPaths.mail)).json();
     expect(await read()).toEqual({ isOn: false });
     for (const isOn of [true, true, false, false]) {
       expect((await turn(person, isOn)).json()).toEqual({ isOn });
@@ -72,7 +72,7 @@ describe('the switch', () => {
   });
 
   it('is for signed-in users', async () => {
-    expect((await test.visitor.get(accountPaths.recapMail)).statusCode).toBe(401);
+    expect((await test.visitor.get(recapPaths.mail)).statusCode).toBe(401);
     expect((await turn(test.visitor, true)).statusCode).toBe(401);
   });
 });
@@ -148,7 +148,7 @@ describe('the link of the mail', () => {
       );
       expect([type, answer.statusCode, answer.json()]).toEqual([type, 200, { isOn: false }]);
     }
-    expect((await person.get(accountPaths.recapMail)).json()).toEqual({ isOn: false });
+    expect((await person.get(recapPaths.mail)).json()).toEqual({ isOn: false });
   });
 
   it('changes nothing by GET, which leads to the page that asks', async () => {
@@ -156,7 +156,7 @@ describe('the link of the mail', () => {
     const token = tokens.sign(person.id);
     const answer = await test.visitor.get(`${addressOf(token)}?lang=ru`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `/ru/unsubscribe?token=${token}`]);
-    expect((await person.get(accountPaths.recapMail)).json()).toEqual({ isOn: true });
+    expect((await person.get(recapPaths.mail)).json()).toEqual({ isOn: true });
   });
 
   it('is rejected when it was not signed by us', async () => {
@@ -167,6 +167,6 @@ describe('the link of the mail', () => {
       const answer = await test.visitor.post(addressOf(encodeURIComponent(token)));
       expect([token, answer.statusCode, answer.json().code]).toEqual([token, 400, 'link_invalid']);
     }
-    expect((await one.get(accountPaths.recapMail)).json()).toEqual({ isOn: true });
+    expect((await one.get(recapPaths.mail)).json()).toEqual({ isOn: true });
   });
 });

@@ -1,4 +1,4 @@
-import { accountPaths } from '#contract/account-paths.ts';
+import { recapPaths } from '#contract/recap-paths.ts';
 import type { DayRecap } from '#contract/record-views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dateOfDay, newestClosedDay } from '#domain/record/recap-day.ts';
@@ -33,7 +33,7 @@ export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, 
   const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       if (!(await insertRecapMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;
-      const path = accountPaths.recapUnsubscribe.replace(':token', tokens.sign(userId));
+      const path = recapPaths.unsubscribe.replace(':token', tokens.sign(userId));
       const { day: of, signals, shadow, best, worst } = recap;
       const content = { kind: 'daily_recap', day: of, signals, shadow, best, worst } as const;
       await queueMail(tx, { userId, to, lang, ...content, unsubscribe: `${publicUrl}${path}?lang=${lang}` });

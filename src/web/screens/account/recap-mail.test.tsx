@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { accountPaths } from '#contract/account-paths.ts';
+import { recapPaths } from '#contract/recap-paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { RecapMail } from './recap-mail.tsx';
@@ -9,8 +9,8 @@ const theSwitch = () => screen.getByRole('switch', { name: 'Daily recap by email
 
 test('is off until the user turns it on', async () => {
   stubServer({
-    [`GET ${accountPaths.recapMail}`]: { isOn: false },
-    [`PUT ${accountPaths.recapMail}`]: { isOn: true },
+    [`GET ${recapPaths.mail}`]: { isOn: false },
+    [`PUT ${recapPaths.mail}`]: { isOn: true },
   });
   const user = renderPage(<RecapMail />);
   await waitFor(() => expect(theSwitch().hasAttribute('disabled')).toBe(false));
@@ -21,8 +21,8 @@ test('is off until the user turns it on', async () => {
 
 test('stays as it was when the server does not take the change', async () => {
   stubServer({
-    [`GET ${accountPaths.recapMail}`]: { isOn: true },
-    [`PUT ${accountPaths.recapMail}`]: anError(503, 'internal_error', 'Not now.'),
+    [`GET ${recapPaths.mail}`]: { isOn: true },
+    [`PUT ${recapPaths.mail}`]: anError(503, 'internal_error', 'Not now.'),
   });
   const user = renderPage(<RecapMail />);
   await waitFor(() => expect(theSwitch().getAttribute('aria-checked')).toBe('true'));
@@ -32,7 +32,7 @@ test('stays as it was when the server does not take the change', async () => {
 });
 
 test('cannot be turned while its state is not known', async () => {
-  stubServer({ [`GET ${accountPaths.recapMail}`]: anError(503, 'internal_error', 'Not now.') });
+  stubServer({ [`GET ${recapPaths.mail}`]: anError(503, 'internal_error', 'Not now.') });
   renderPage(<RecapMail />);
   expect(await screen.findByText('This setting couldn’t be loaded.')).toBeDefined();
   expect(theSwitch().hasAttribute('disabled')).toBe(true);
