@@ -36,8 +36,8 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
     const [row] = await listDaySums(db, feed, [day]);
     const sums = row?.sums ?? emptyDay();
     const models = modelsOf(sums);
-    const shadow = row ? await shadowOf(day, row.countedTo) : noShadow;
-    const highest = higher(await highestSignals(db, { feed, ...boundsOf(day) }), shadow);
+    const inShadow = row ? await shadowOf(day, row.countedTo) : noShadow;
+    const highest = higher(await highestSignals(db, { feed, ...boundsOf(day) }), inShadow);
     const breakEven = 1 / (1 + payout);
     const first = await findFirstDay(db, feed);
     return {
@@ -47,7 +47,7 @@ export function createReadRecap({ db, countRecord, payout, feed, clock }: Needs)
       breakEven,
       signals: sumOf(models.map(({ signals }) => signals)),
       shadow: sumOf(models.flatMap(({ shadow }) => shadow ?? [])),
-      played: shadow.played,
+      played: inShadow.played,
       models,
       ...highest,
       lesson: models.length === 0 ? null : lessonOf({ ...factsOf(sums, models, highest), breakEven }),
