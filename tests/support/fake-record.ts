@@ -307,7 +307,6 @@ function figuresOf(isGrown: boolean, payout: number) {
       shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
       card: null,
       flagged: isFlagged,
-      card: null,
       flag: isFlagged
         ? {
             figure: 'win_rate',

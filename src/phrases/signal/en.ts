@@ -1,3 +1,4 @@
+import { signalCurrenciesEn } from '../signal-currencies/en.ts';
 import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
@@ -360,24 +361,6 @@ export const signalEn: Translation<typeof signalUk> = {
     tenLeft: '10 seconds left',
     result: 'Result: {{result}}',
   },
-  currencies: {
-    EUR: 'euro',
-    GBP: 'British pound',
-    AUD: 'Australian dollar',
-    NZD: 'New Zealand dollar',
-    USD: 'US dollar',
-    CAD: 'Canadian dollar',
-    CHF: 'Swiss franc',
-    JPY: 'Japanese yen',
-  },
-  currenciesTo: {
-    EUR: 'euro',
-    GBP: 'British pound',
-    AUD: 'Australian dollar',
-    NZD: 'New Zealand dollar',
-    USD: 'US dollar',
-    CAD: 'Canadian dollar',
-    CHF: 'Swiss franc',
-    JPY: 'Japanese yen',
-  },
+  currencies: signalCurrenciesEn.plain,
+  currenciesTo: signalCurrenciesEn.dative,
 };

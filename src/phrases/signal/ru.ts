@@ -1,3 +1,4 @@
+import { signalCurrenciesRu } from '../signal-currencies/ru.ts';
 import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
@@ -383,24 +384,6 @@ export const signalRu: Translation<typeof signalUk> = {
     tenLeft: 'Осталось 10 секунд',
     result: 'Результат: {{result}}',
   },
-  currencies: {
-    EUR: 'евро',
-    GBP: 'фунт стерлингов',
-    AUD: 'австралийский доллар',
-    NZD: 'новозеландский доллар',
-    USD: 'доллар США',
-    CAD: 'канадский доллар',
-    CHF: 'швейцарский франк',
-    JPY: 'иена',
-  },
-  currenciesTo: {
-    EUR: 'евро',
-    GBP: 'фунту стерлингов',
-    AUD: 'австралийскому доллару',
-    NZD: 'новозеландскому доллару',
-    USD: 'доллару США',
-    CAD: 'канадскому доллару',
-    CHF: 'швейцарскому франку',
-    JPY: 'иене',
-  },
+  currencies: signalCurrenciesRu.plain,
+  currenciesTo: signalCurrenciesRu.dative,
 };

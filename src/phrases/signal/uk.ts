@@ -1,3 +1,4 @@
+import { signalCurrenciesUk } from '../signal-currencies/uk.ts';
 export const signalUk = {
   pageTitle: 'Сигнал',
   title: 'Сигнал',
@@ -376,24 +377,6 @@ export const signalUk = {
     tenLeft: 'Лишилося 10 секунд',
     result: 'Результат: {{result}}',
   },
-  currencies: {
-    EUR: 'євро',
-    GBP: 'фунт стерлінгів',
-    AUD: 'австралійський долар',
-    NZD: 'новозеландський долар',
-    USD: 'долар США',
-    CAD: 'канадський долар',
-    CHF: 'швейцарський франк',
-    JPY: 'єна',
-  },
-  currenciesTo: {
-    EUR: 'євро',
-    GBP: 'фунта стерлінгів',
-    AUD: 'австралійського долара',
-    NZD: 'новозеландського долара',
-    USD: 'долара США',
-    CAD: 'канадського долара',
-    CHF: 'швейцарського франка',
-    JPY: 'єни',
-  },
+  currencies: signalCurrenciesUk.plain,
+  currenciesTo: signalCurrenciesUk.dative,
 } as const;

@@ -121,6 +121,9 @@ export const recordViewsRoutes =
         },
       },
       () => record.readNewest(),
+    );
+
+    app.get(
       recordPaths.recap,
       {
         schema: {
