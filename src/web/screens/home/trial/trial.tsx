@@ -16,15 +16,15 @@ const rounds = 3;
 export default function Trial() {
   const { t } = usePhrases();
   const { data, isWaiting } = usePublicRead<RecordNewest>(recordPaths.newest);
-  // Fixed at the start: the list grows while the visitor guesses.
-  const forecasts = useRef<readonly ReplayedForecast[] | null>(null);
-  if (data) forecasts.current ??= data.forecasts.slice(first, first + rounds);
-  if (forecasts.current?.length) return <Rounds forecasts={forecasts.current} />;
+  const forecasts = data?.forecasts.slice(first, first + rounds) ?? [];
+  if (forecasts.length > 0) return <Rounds newest={forecasts} />;
   return isWaiting ? <div className="sk trial-wait" aria-hidden="true" /> : <p>{t('home.trial.none')}</p>;
 }
 
-function Rounds({ forecasts }: { readonly forecasts: readonly ReplayedForecast[] }) {
+function Rounds({ newest }: { readonly newest: readonly ReplayedForecast[] }) {
   const { t } = usePhrases();
+  // Those of the start: the list grows while the visitor guesses.
+  const [forecasts] = useState(newest);
   const [guesses, setGuesses] = useState<readonly Guess[]>([]);
   const [round, setRound] = useState(0);
   const forecast = forecasts[round];
