@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { RecordSummary } from '#contract/record-views.ts';
+import { RecordNewest, type RecordSummary } from '#contract/record-views.ts';
 import { ModelFigures } from '#contract/record.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
@@ -20,7 +20,8 @@ async function untilReady(): Promise<void> {
 }
 
 it('plays the past of a demo into its record, marked as such, before its market starts', async () => {
-  product = await startProduct({ DEMO_HISTORY_HOURS: '2', RATE_LIMIT_PER_MINUTE: '0' });
+  // Longer than the thin hours, in which no model signals.
+  product = await startProduct({ DEMO_HISTORY_HOURS: '8', RATE_LIMIT_PER_MINUTE: '0' });
   await untilReady();
   const { played, feed } = await read<RecordSummary>('/summary');
   expect(feed.kind).toBe('simulated');
@@ -30,6 +31,12 @@ it('plays the past of a demo into its record, marked as such, before its market 
   );
   expect(items[0]?.leaf.played).toBeDefined();
   expect(Date.parse(items[0]?.leaf.played ?? '')).toBeGreaterThan(Date.parse(items.at(-1)?.at ?? ''));
+  const newest = RecordNewest.parse(await read('/newest'));
+  expect(newest.forecasts.length).toBeGreaterThanOrEqual(4);
+  for (const { isPlayed, closes } of newest.forecasts) {
+    expect(isPlayed).toBe(true);
+    expect(closes.length).toBeGreaterThanOrEqual(30);
+  }
   const figures = ModelFigures.array().parse(await read('/models'));
   expect(figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2')).toMatchObject({
     total: 0,

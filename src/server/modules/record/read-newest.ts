@@ -31,14 +31,15 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Newest minutes searched for settled forecasts. */
-const searched = 120;
+/** Minutes per read, and reads: models may be silent for hours, as around 17:00 New York. */
+const pageSize = 120;
+const maxPages = 8;
 const shown = 6;
 /** Longer than the longest duration. */
 const minutesBetween = 15;
 
 /** Cached, because visitors of the home page request it; a minute settles once a minute. */
-const retentionMs = 10_000;
+const retentionMs = 30_000;
 
 /** The newest settled shadow forecasts with the market's own bars, and the newest sealed minute. */
 export const createReadNewest = (needs: Needs): ReadNewest =>
@@ -51,26 +52,16 @@ interface Minute {
 
 async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<RecordNewest> {
   const now = marketClock.now();
-  const minutes = (await listForecastLeaves(db, searched)).flatMap((listed): Minute[] => {
-    const leaf = readLeaf(listed.leaf.leaf);
-    return 'forecasts' in leaf && leaf.feed === feed ? [{ listed, leaf }] : [];
-  });
-  const sealed = minutes.find(({ listed }) => !isOpenLeaf(listed, now));
-  const settled = minutes.filter(({ listed }) => listed.isEnded);
-  const ends = await listLeavesOfSignals(
-    db,
-    settled.map(({ listed }) => listed.leaf.signalId),
-  );
-  const endOf = new Map(
-    ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, readLeaf(leaf.leaf)]),
-  );
   const forecasts: ReplayedForecast[] = [];
-  for (const minute of settled) {
-    const end = endOf.get(minute.listed.leaf.signalId);
-    const isNear =
-      Date.parse(forecasts.at(-1)?.openedAt ?? '') - minute.listed.leaf.at.getTime() < minutesBetween * minuteMs;
-    const found = end && 'prices' in end && !isNear ? replayOf(minute, end, bars) : null;
-    if (found && forecasts.length < shown) forecasts.push(found);
+  let sealed: Minute | undefined;
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let page = 0; page < maxPages && forecasts.length < shown; page += 1) {
+    const listed = await listForecastLeaves(db, before, pageSize);
+    const minutes = listed.flatMap((one) => minuteOf(one, feed));
+    sealed ??= minutes.find((minute) => !isOpenLeaf(minute.listed, now));
+    await addReplays(db, bars, minutes, forecasts);
+    before = listed.at(-1)?.leaf.index ?? 0;
+    if (listed.length < pageSize) break;
   }
   return {
     forecasts,
@@ -82,6 +73,30 @@ async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<Recor
         }
       : null,
   };
+}
+
+function minuteOf(listed: ListedLeaf, feed: string): Minute[] {
+  const leaf = readLeaf(listed.leaf.leaf);
+  return 'forecasts' in leaf && leaf.feed === feed ? [{ listed, leaf }] : [];
+}
+
+/** Adds replays of the settled ones among these minutes, newest first. */
+async function addReplays(db: Database, bars: ReadBars, minutes: readonly Minute[], to: ReplayedForecast[]) {
+  const settled = minutes.filter(({ listed }) => listed.isEnded);
+  const ends = await listLeavesOfSignals(
+    db,
+    settled.map(({ listed }) => listed.leaf.signalId),
+  );
+  const endOf = new Map(
+    ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, readLeaf(leaf.leaf)]),
+  );
+  for (const minute of settled) {
+    const { at, signalId } = minute.listed.leaf;
+    const end = endOf.get(signalId);
+    const isNear = Date.parse(to.at(-1)?.openedAt ?? '') - at.getTime() < minutesBetween * minuteMs;
+    const found = end && 'prices' in end && !isNear ? replayOf(minute, end, bars) : null;
+    if (found && to.length < shown) to.push(found);
+  }
 }
 
 /** One of the minute's forecasts with a result, chosen by the number of its leaf alone. */

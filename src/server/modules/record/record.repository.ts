@@ -54,8 +54,11 @@ export const listSignalLeaves = (db: Database, before: number, limit: number): P
     .limit(limit);
 
 /** Of forecasts that no user received, newest first. */
-export const listForecastLeaves = (db: Database, limit: number): Promise<ListedLeaf[]> =>
-  listed(db).where(eq(recordLeaves.kind, 'forecast')).orderBy(desc(recordLeaves.index)).limit(limit);
+export const listForecastLeaves = (db: Database, before: number, limit: number): Promise<ListedLeaf[]> =>
+  listed(db)
+    .where(and(eq(recordLeaves.kind, 'forecast'), lt(recordLeaves.index, before)))
+    .orderBy(desc(recordLeaves.index))
+    .limit(limit);
 
 /** In the order of the record. */
 export const listLeavesOfSignals = async (db: Database, signalIds: readonly string[]): Promise<ListedLeaf[]> =>
