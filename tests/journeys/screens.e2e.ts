@@ -12,6 +12,7 @@ import {
   iso,
   lateEvening,
   noon,
+  anOutlook,
   noSignal,
   rejection,
 } from '#tests/support/fake-api.ts';
@@ -102,7 +103,9 @@ const weekend = aWorkingStats({
 
 const win = { signals: [aSettledSignal('successful')] };
 const notVip = { issue: rejection('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
-const nothing = { issue: noSignal('abstained') };
+const miss = { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 };
+const outlook = anOutlook({ kurs_ai_v2: miss, kurs_ai_v1: miss, '36trade_ai_plus': miss });
+const nothing = { issue: noSignal('abstained'), outlook };
 const thinHours = { issue: noSignal('thin_hours') };
 const lateAtNight = { signals: [aThinHourSignal()], stats: aWorkingStats({ now: iso(lateEvening) }) };
 const stale = { issue: rejection('feed_stale', 'Котирування запізнюються.') };
