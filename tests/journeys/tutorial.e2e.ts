@@ -132,6 +132,10 @@ test('a running signal is never covered, and its result is explained once', asyn
   await press(page, 'Далі');
   await expect(title(page)).toHaveText('Напрям і прохідність');
   await expectAccessible(page, 'tutorial-result');
+  for (const step of ['Чому саме так', 'Час рахує сервер']) {
+    await press(page, 'Далі');
+    await expect(title(page)).toHaveText(step);
+  }
   await press(page, 'Пропустити пояснення');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible();

@@ -51,7 +51,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     analytics: {
       title: 'Why this direction',
-      text: 'Each row is a factor the model read and which way it pushed the forecast. Nothing was added afterwards.',
+      text: 'While a signal runs, the “Why” card shows what the model read and which way it pushed the forecast. The forecast is recorded before the result; nothing is added afterwards.',
     },
     countdown: {
       title: 'The server keeps time',

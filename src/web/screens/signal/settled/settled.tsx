@@ -6,7 +6,6 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
-import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
@@ -103,7 +102,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
             {t('signal.result.inHistory')}
           </Link>
         </section>
-        <div className="afterwards flex flex-col gap-4">
+        <div data-tour="analytics" className="afterwards flex flex-col gap-4">
           <Moral signal={signal} result={result} />
           <RecordNote signal={signal} />
         </div>
