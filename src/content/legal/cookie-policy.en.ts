@@ -22,7 +22,7 @@ export const cookiePolicyEn: LegalDocument = {
         'a 10-minute access key (token);',
         'your language, theme, chosen model and expiration time, the models you follow;',
         'your last signal and its currency pair, so it isn’t repeated for 20 minutes;',
-        'your balance and when it was checked, for hints;',
+        'your balance and when it was checked, for hints, and your stake rule;',
         'what you’ve already seen or switched off: the tutorial, the cookie notice, decorations, animation, keyboard shortcuts;',
         'a campaign tag, until you register.',
       ],
