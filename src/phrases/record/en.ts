@@ -162,6 +162,8 @@ export const recordEn: Translation<typeof recordUk> = {
     waiting: 'Computing fingerprints',
     matches:
       '<b>The fingerprint matches.</b> The entry was made at {{time}}, before the result, and hasn’t changed since.',
+    matchesPlayed:
+      '<b>The fingerprint matches, but it proves nothing.</b> The demo played this minute at its start, when its result was already known.',
     matchesShut: '<b>The entry is there.</b> Its content opens after expiry; its fingerprint can no longer change.',
     matchesUnsigned: '<b>The fingerprint matches.</b> This browser can’t check the signature: use the command below.',
     differs: '<b>The entry failed the check.</b> Please save this page and write to us: this should never happen.',

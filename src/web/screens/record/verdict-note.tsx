@@ -42,6 +42,7 @@ const timeOf = (state: CheckState, sendRequest: (at: number) => string): string 
 const phrases = {
   waiting: 'record.verify.waiting',
   matches: 'record.verify.matches',
+  matchesPlayed: 'record.verify.matchesPlayed',
   matchesShut: 'record.verify.matchesShut',
   matchesUnsigned: 'record.verify.matchesUnsigned',
   differs: 'record.verify.differs',
@@ -66,7 +67,12 @@ function verdictOf(state: CheckState): Verdict | null {
 
 function verdictOfFindings(findings: Findings): Verdict {
   if (isContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
+  if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
   if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };
   return { phrase: phrases.matches, icon: ShieldCheck, tone: 'good' };
 }
+
+/** The leaf itself states that it was computed after its outcome. */
+const isPlayed = ({ entry }: Findings): boolean =>
+  entry.leaves.some(({ leaf }) => leaf !== undefined && 'played' in leaf);
