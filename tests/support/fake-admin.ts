@@ -205,6 +205,7 @@ const figures = (total: number) => {
     shadow: null,
     flagged: false,
     flag: null,
+    card: null,
   };
 };
 
