@@ -48,7 +48,7 @@ test('from a fresh registration through the broker to the first signal', async (
   await page.locator('form [type=submit]').click();
   await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/signal$/);
-  await page.getByRole('radio', { name: /MANUAL AI/ }).check({ force: true });
+  await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
   await page.locator('.btn-p:visible', { hasText: 'Get signal' }).click();
   await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 30_000 });
