@@ -9,6 +9,7 @@ import { useStored } from '#web/storage/use-stored.ts';
 import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
 import { chooseMotion, type Motion } from '#web/theme/motion.ts';
 import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 const schemes = ['dark', 'light', 'system'] as const;
 const motions = ['system', 'still'] as const;
@@ -94,20 +95,7 @@ function Choice<Value extends string>({ name, title, choices, chosen, word, onCh
   return (
     <fieldset className="flex items-center gap-3 justify-between flex-wrap account-scheme">
       <legend className="text-14 text-ink-3">{title}</legend>
-      <div className="seg sm">
-        {choices.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              className="sr-only"
-              name={name}
-              checked={choice === chosen}
-              onChange={() => onChoose(choice)}
-            />
-            {word(choice)}
-          </label>
-        ))}
-      </div>
+      <SegmentedRadio className="sm" name={name} options={choices} chosen={chosen} label={word} onChoose={onChoose} />
       {children}
     </fieldset>
   );

@@ -14,6 +14,7 @@ import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { type PeriodKey, periodKeys, periodOf } from './periods.ts';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
 
@@ -53,20 +54,14 @@ function PeriodPicker({ chosen, onChoose }: { chosen: PeriodKey; onChoose: (key:
   return (
     <fieldset>
       <legend className="sr-only">{t('admin.campaigns.period')}</legend>
-      <div className="seg sm">
-        {periodKeys.map((key) => (
-          <label key={key}>
-            <input
-              type="radio"
-              className="sr-only"
-              name="period"
-              checked={key === chosen}
-              onChange={() => onChoose(key)}
-            />
-            {names[key]}
-          </label>
-        ))}
-      </div>
+      <SegmentedRadio
+        className="sm"
+        name="period"
+        options={periodKeys}
+        chosen={chosen}
+        label={(key) => names[key]}
+        onChoose={onChoose}
+      />
     </fieldset>
   );
 }

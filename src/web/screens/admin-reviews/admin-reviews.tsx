@@ -13,6 +13,7 @@ import { QueueCard } from './queue-card.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RejectionReasonPicker } from './rejection-reason-picker.tsx';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
 
@@ -87,21 +88,16 @@ interface TabsProps {
 function Tabs({ status, waiting, onChoose }: TabsProps) {
   const { t, f } = usePhrases();
   return (
-    <div className="seg sm" role="radiogroup" aria-label={t('admin.reviews.which')}>
-      {reviewStatuses.map((one) => (
-        <label key={one}>
-          <input
-            className="sr-only"
-            type="radio"
-            name="status"
-            value={one}
-            checked={one === status}
-            onChange={() => onChoose(one)}
-          />
-          {t(`admin.reviews.tabs.${one}`)}
-          {one === 'pending' && waiting > 0 && ` ${f.count(waiting)}`}
-        </label>
-      ))}
-    </div>
+    <SegmentedRadio
+      className="sm"
+      name="status"
+      options={reviewStatuses}
+      chosen={status}
+      label={(one) =>
+        `${t(`admin.reviews.tabs.${one}`)}${one === 'pending' && waiting > 0 ? ` ${f.count(waiting)}` : ''}`
+      }
+      onChoose={onChoose}
+      aria-label={t('admin.reviews.which')}
+    />
   );
 }

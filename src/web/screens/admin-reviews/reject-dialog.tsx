@@ -4,6 +4,7 @@ import { type RejectionReason, rejectionReasons } from '#domain/accounts/review.
 import { decideReview } from '#web/api/admin-reviews-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { RadioList } from '#web/admin/radio-list.tsx';
 
 interface RejectDialogProps {
   readonly review: AdminReview;
@@ -27,23 +28,14 @@ export function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
       onClose={onClose}
     >
       <p>{t('admin.reviews.refuseText')}</p>
-      <fieldset className="rad">
-        <legend className="flabel">{t('admin.reviews.reason')}</legend>
-        {rejectionReasons.map((one) => (
-          <label key={one} className={one === reason ? 'on' : undefined}>
-            <input
-              type="radio"
-              className="sr-only"
-              name="reason"
-              checked={one === reason}
-              onChange={() => setReason(one)}
-              required
-            />
-            <span className="rb" aria-hidden="true" />
-            {t(`admin.reviews.whyReasons.${one}`)}
-          </label>
-        ))}
-      </fieldset>
+      <RadioList
+        legend={t('admin.reviews.reason')}
+        name="reason"
+        options={rejectionReasons}
+        chosen={reason}
+        label={(one) => t(`admin.reviews.whyReasons.${one}`)}
+        onChoose={setReason}
+      />
     </ActionDialog>
   );
 }

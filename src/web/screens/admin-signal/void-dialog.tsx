@@ -7,6 +7,7 @@ import { voidSignal } from '#web/api/admin-signals-calls.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ActionDialog } from '#web/ui/action-dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { RadioList } from '#web/admin/radio-list.tsx';
 
 interface VoidDialogProps {
   readonly file: SignalFile;
@@ -33,7 +34,14 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
     >
       <About file={file} />
       <Warning result={file.result} />
-      <Causes chosen={cause} onChoose={setCause} />
+      <RadioList
+        legend={t('admin.signals.void.cause')}
+        name="cause"
+        options={voidCauses}
+        chosen={cause}
+        label={(one) => t(`admin.signals.void.causes.${one}`)}
+        onChoose={setCause}
+      />
       <Explanation value={reason} onChange={setReason} />
     </ActionDialog>
   );
@@ -62,29 +70,6 @@ function Warning({ result }: Pick<SignalFile, 'result'>) {
     <Note icon={TriangleAlert} tone="warn">
       <b>{t(`admin.signals.void.${kind}Title`)}</b> {t(`admin.signals.void.${kind}`)}
     </Note>
-  );
-}
-
-function Causes({ chosen, onChoose }: { chosen: VoidCause | null; onChoose: (cause: VoidCause) => void }) {
-  const { t } = usePhrases();
-  return (
-    <fieldset className="rad">
-      <legend className="flabel">{t('admin.signals.void.cause')}</legend>
-      {voidCauses.map((cause) => (
-        <label key={cause} className={cause === chosen ? 'on' : undefined}>
-          <input
-            type="radio"
-            className="sr-only"
-            name="cause"
-            checked={cause === chosen}
-            onChange={() => onChoose(cause)}
-            required
-          />
-          <span className="rb" aria-hidden="true" />
-          {t(`admin.signals.void.causes.${cause}`)}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -6,7 +6,7 @@ import { useRobotCheck } from '#web/robot-check/use-robot-check.ts';
 import { updateUser } from '#web/session/session-store.ts';
 import { announce } from '#web/ui/announcer.ts';
 import { EmailField } from '#web/ui/form/email-field.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
@@ -27,16 +27,7 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <form
-      className="flex flex-col gap-5"
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <ErrorSummary {...summary} />
+    <AnsweredForm submit={submit} summary={summary}>
       <EmailField
         {...field('email')}
         label={t('auth.confirm.changeTitle')}
@@ -50,6 +41,6 @@ export function ChangeEmail({ onDone }: { onDone: () => void }) {
           {t('auth.confirm.cancel')}
         </button>
       </div>
-    </form>
+    </AnsweredForm>
   );
 }

@@ -7,7 +7,7 @@ import { saveResetEmail } from '#web/session/reset-email.ts';
 import { RobotCheck } from '#web/robot-check/robot-check.tsx';
 import type { RobotCheckControl } from '#web/robot-check/use-robot-check.ts';
 import { EmailField } from '#web/ui/form/email-field.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 import type { Sent } from './mail-sent.tsx';
@@ -39,16 +39,7 @@ export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) 
         <h1 className="h1">{t('auth.forgot.title')}</h1>
         <p>{t('auth.forgot.lead')}</p>
       </div>
-      <form
-        className="flex flex-col gap-5"
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <ErrorSummary {...summary} />
+      <AnsweredForm submit={submit} summary={summary}>
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <RobotCheck control={robot} error={captchaError} />
         <div className="flex flex-col gap-3">
@@ -58,7 +49,7 @@ export function RequestMailForm({ email, robot, onSent }: RequestMailFormProps) 
             {t('auth.toSignIn')}
           </Link>
         </div>
-      </form>
+      </AnsweredForm>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { type GroupRow, GroupRows } from './group-rows.tsx';
 import { Hours } from './hours.tsx';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 const kinds = ['model', 'pair', 'hour'] as const;
 type Kind = (typeof kinds)[number];
@@ -20,20 +21,15 @@ export function Groups({ stats }: { stats: SignalStats }) {
         <h2 className="h3" id="groups-title">
           {t('history.groups.title')}
         </h2>
-        <div className="seg sm" role="radiogroup" aria-labelledby="groups-title">
-          {kinds.map((one) => (
-            <label key={one}>
-              <input
-                type="radio"
-                className="sr-only"
-                name="groups"
-                checked={one === kind}
-                onChange={() => setKind(one)}
-              />
-              <span className="px-2">{t(`history.groups.${one}`)}</span>
-            </label>
-          ))}
-        </div>
+        <SegmentedRadio
+          className="sm"
+          name="groups"
+          options={kinds}
+          chosen={kind}
+          label={(one) => <span className="px-2">{t(`history.groups.${one}`)}</span>}
+          onChoose={setKind}
+          aria-labelledby="groups-title"
+        />
       </div>
       {kind === 'hour' ? <Hours hours={stats.byHour} /> : <GroupRows key={kind} rows={rowsOf[kind](stats)} />}
     </section>

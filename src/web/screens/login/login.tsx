@@ -9,7 +9,7 @@ import { carry, useCarried } from '#web/session/carried.ts';
 import { signIn } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { EmailField } from '#web/ui/form/email-field.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
@@ -59,16 +59,7 @@ export default function Login() {
         </p>
       </div>
       {notice && <output className="note">{t(`auth.login.${notice}`)}</output>}
-      <form
-        className="flex flex-col gap-5"
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <ErrorSummary {...summary} />
+      <AnsweredForm submit={submit} summary={summary}>
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField
           {...field('password')}
@@ -86,7 +77,7 @@ export default function Login() {
         />
         {isChecked && <RobotCheck control={robot} error={captchaError} />}
         <SubmitButton isBusy={isBusy}>{t('auth.login.submit')}</SubmitButton>
-      </form>
+      </AnsweredForm>
       <DemoEntry />
     </>
   );

@@ -1,5 +1,6 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { periods, type RecordView } from './use-record-address.ts';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 interface PeriodPickerProps {
   readonly days: RecordView['days'];
@@ -9,20 +10,14 @@ interface PeriodPickerProps {
 export function PeriodPicker({ days, onChoose }: PeriodPickerProps) {
   const { t } = usePhrases();
   return (
-    <div className="seg sm rec-period" role="radiogroup" aria-label={t('record.period.label')}>
-      {[...periods, null].map((one) => (
-        <label key={one ?? 'all'}>
-          <input
-            className="sr-only"
-            type="radio"
-            name="record-period"
-            value={one ?? 'all'}
-            checked={one === days}
-            onChange={() => onChoose(one)}
-          />
-          {t(one === null ? 'record.period.all' : `record.period.d${one}`)}
-        </label>
-      ))}
-    </div>
+    <SegmentedRadio
+      className="sm rec-period"
+      name="record-period"
+      options={[...periods, 'all']}
+      chosen={days ?? 'all'}
+      label={(one) => t(one === 'all' ? 'record.period.all' : `record.period.d${one}`)}
+      onChoose={(one) => onChoose(one === 'all' ? null : one)}
+      aria-label={t('record.period.label')}
+    />
   );
 }

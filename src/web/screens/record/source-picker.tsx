@@ -1,5 +1,6 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type RecordSource, sources } from './use-record-address.ts';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 interface SourcePickerProps {
   readonly source: RecordSource;
@@ -9,20 +10,14 @@ interface SourcePickerProps {
 export function SourcePicker({ source, onChoose }: SourcePickerProps) {
   const { t } = usePhrases();
   return (
-    <div className="seg sm" role="radiogroup" aria-label={t('record.models.source')}>
-      {sources.map((one) => (
-        <label key={one}>
-          <input
-            className="sr-only"
-            type="radio"
-            name="record-source"
-            value={one}
-            checked={one === source}
-            onChange={() => onChoose(one)}
-          />
-          {t(`record.models.${one}`)}
-        </label>
-      ))}
-    </div>
+    <SegmentedRadio
+      className="sm"
+      name="record-source"
+      options={sources}
+      chosen={source}
+      label={(one) => t(`record.models.${one}`)}
+      onChoose={onChoose}
+      aria-label={t('record.models.source')}
+    />
   );
 }

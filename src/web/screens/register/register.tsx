@@ -10,7 +10,7 @@ import { signUp } from '#web/session/session-store.ts';
 import { useStepOnward } from '#web/session/use-step-onward.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { EmailField } from '#web/ui/form/email-field.tsx';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -57,16 +57,10 @@ export default function Register() {
           </Link>
         </p>
       </div>
-      <form
-        className="flex flex-col gap-5"
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+      <AnsweredForm
+        submit={submit}
+        summary={{ ...summary, apiError: taken === null ? summary.apiError : <EmailTaken email={taken} /> }}
       >
-        <ErrorSummary {...summary} apiError={taken === null ? summary.apiError : <EmailTaken email={taken} />} />
         <EmailField {...field('email')} typed={values.email} onCorrect={(meant) => setValue('email', meant)} />
         <PasswordField {...field('newPassword')} label={t('auth.form.password')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} />
@@ -75,7 +69,7 @@ export default function Register() {
         <TermsField {...field('acceptedTerms')} />
         <RobotCheck control={robot} error={captchaError} />
         <SubmitButton isBusy={isBusy}>{t('auth.register.submit')}</SubmitButton>
-      </form>
+      </AnsweredForm>
     </>
   );
 }

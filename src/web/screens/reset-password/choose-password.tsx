@@ -1,5 +1,5 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { AnsweredForm } from '#web/ui/form/answered-form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { PasswordRules } from '#web/ui/form/password-rules.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -34,22 +34,13 @@ export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) 
         <h1 className="h1">{t('auth.reset.title')}</h1>
         <p>{t('auth.reset.lead')}</p>
       </div>
-      <form
-        className="flex flex-col gap-5"
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <ErrorSummary {...summary} />
+      <AnsweredForm submit={submit} summary={summary}>
         <PasswordField {...field('newPassword')} label={t('auth.form.newPassword')} autoComplete="new-password">
           <PasswordRules password={values.newPassword} />
         </PasswordField>
         <PasswordField {...field('repeat')} label={t('auth.form.repeat')} autoComplete="new-password" />
         <SubmitButton isBusy={isBusy}>{t('auth.reset.submit')}</SubmitButton>
-      </form>
+      </AnsweredForm>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { ConfigIssue } from './use-answered-form.ts';
 
-interface ErrorSummaryProps {
+export interface ErrorSummaryProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly errors: readonly ConfigIssue[];
   /** An error that belongs to no field. */

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 interface LimitPickersProps {
   readonly limits: AutomaticLimits;
@@ -54,21 +55,16 @@ function Picker({ label, note, choices, chosen, isOff, onChoose }: PickerProps) 
       <span className="flabel" id={id}>
         {label}
       </span>
-      <div className="seg" role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-note`}>
-        {choices.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              className="sr-only"
-              name={id}
-              checked={choice === chosen}
-              disabled={isOff(choice)}
-              onChange={() => onChoose(choice)}
-            />
-            {choice}
-          </label>
-        ))}
-      </div>
+      <SegmentedRadio
+        name={id}
+        options={choices}
+        chosen={chosen}
+        label={(choice) => choice}
+        isDisabled={isOff}
+        onChoose={onChoose}
+        aria-labelledby={id}
+        aria-describedby={`${id}-note`}
+      />
       <div className="msg" id={`${id}-note`}>
         {note}
       </div>

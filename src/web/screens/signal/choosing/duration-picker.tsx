@@ -1,5 +1,6 @@
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
 
 interface DurationPickerProps {
   readonly chosen: PickerDuration;
@@ -13,21 +14,14 @@ export function DurationPicker({ chosen, onChoose }: DurationPickerProps) {
       <div className="fsec">
         <h2 id="duration-title">{t('signal.choose.duration')}</h2>
       </div>
-      <div className="seg" role="radiogroup" aria-labelledby="duration-title">
-        {pickerDurations.map((duration) => (
-          <label key={duration}>
-            <input
-              className="sr-only"
-              type="radio"
-              name="duration"
-              value={duration}
-              checked={duration === chosen}
-              onChange={() => onChoose(duration)}
-            />
-            {t('signal.minutes', { n: duration })}
-          </label>
-        ))}
-      </div>
+      <SegmentedRadio
+        name="duration"
+        options={pickerDurations}
+        chosen={chosen}
+        label={(n) => t('signal.minutes', { n })}
+        onChoose={onChoose}
+        aria-labelledby="duration-title"
+      />
     </section>
   );
 }
