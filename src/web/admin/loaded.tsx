@@ -4,14 +4,14 @@ import { usePhrases } from '../language/use-phrases.ts';
 import { LoadError } from '../ui/load-error.tsx';
 
 interface LoadedProps<Answer> {
-  readonly read: Pick<Read<Answer>, 'data' | 'error' | 'again'>;
+  readonly read: Pick<Read<Answer>, 'data' | 'error' | 'refetch'>;
   readonly children: (data: Answer) => ReactNode;
 }
 
 /** Until there is data: a skeleton, or the error. Loaded data stays when a later request fails. */
-export function Loaded<Answer>({ read: { data, error, again }, children }: LoadedProps<Answer>) {
+export function Loaded<Answer>({ read: { data, error, refetch }, children }: LoadedProps<Answer>) {
   const { t } = usePhrases();
   if (data !== null) return children(data);
-  if (error) return <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />;
+  if (error) return <LoadError title={t('admin.list.failed')} error={error} onRetry={refetch} />;
   return <div className="sk adm-sk" aria-hidden="true" />;
 }

@@ -9,7 +9,7 @@ export interface Page {
   readonly total?: number | null;
 }
 
-export interface Pages<Answer extends Page> extends Pick<Read<Answer>, 'data' | 'error' | 'again'> {
+export interface Pages<Answer extends Page> extends Pick<Read<Answer>, 'data' | 'error' | 'refetch'> {
   /** The previous page is still shown. */
   readonly isStale: boolean;
   /** Number of the first row, from 1. */
@@ -45,7 +45,7 @@ export function usePages<Answer extends Page>({ key, query, fetch }: PagesOption
     if (cursor !== undefined) requested.set('cursor', cursor);
     return fetch(requested);
   };
-  const { data, error, isWaiting, again } = useRead(['admin', key, filters, cursor ?? ''], readPage, {
+  const { data, error, isWaiting, refetch } = useRead(['admin', key, filters, cursor ?? ''], readPage, {
     placeholderData: keepPreviousData,
   });
   const next = data?.nextCursor ?? null;
@@ -58,6 +58,6 @@ export function usePages<Answer extends Page>({ key, query, fetch }: PagesOption
     hasNext: next !== null,
     previous: () => setPlace({ filters, cursors: cursors.slice(0, -1) }),
     next: () => next !== null && setPlace({ filters, cursors: [...cursors, next] }),
-    again,
+    refetch,
   };
 }

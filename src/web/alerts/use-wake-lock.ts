@@ -18,12 +18,12 @@ export function useWakeLock(): void {
       else lock = taken;
     };
     // A low battery or a policy may deny the lock; the screen then turns off as usual.
-    const again = (): void => void take().catch(() => undefined);
-    again();
-    document.addEventListener('visibilitychange', again);
+    const acquire = (): void => void take().catch(() => undefined);
+    acquire();
+    document.addEventListener('visibilitychange', acquire);
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', acquire);
       void lock?.release();
     };
   }, [isWanted]);

@@ -46,8 +46,8 @@ async function connect(lastEventId: string | null, abort: AbortSignal): Promise<
   const response = await open(lastEventId, abort);
   if (response?.status !== 401) return response?.ok ? response : null;
   if (!(await refreshSession().catch(() => null))) return null;
-  const again = await open(lastEventId, abort);
-  return again?.ok ? again : null;
+  const retried = await open(lastEventId, abort);
+  return retried?.ok ? retried : null;
 }
 
 function open(lastEventId: string | null, abort: AbortSignal): Promise<Response | null> {

@@ -24,7 +24,7 @@ test('has the error of a failed request, and reads again on demand', async () =>
   const { result } = renderHook(() => usePublicRead('/api/a'));
   await waitFor(() => expect(result.current.error).toMatchObject({ code: 'internal_error', requestId: 'req-1' }));
   stubServer({ 'GET /api/a': { n: 1 } });
-  act(() => result.current.again());
+  act(() => result.current.refetch());
   await waitFor(() => expect(result.current).toMatchObject({ data: { n: 1 }, error: null }));
 });
 

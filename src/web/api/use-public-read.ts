@@ -42,7 +42,7 @@ export function usePublicRead<Answer>(path: string, { userId = null, isEnabled =
     data: state.data,
     isWaiting: state.request !== request,
     error: state.request === request ? state.error : null,
-    again: () => {
+    refetch: () => {
       setState(({ data }) => ({ request: null, data, error: null }));
       setAttempt((before) => before + 1);
     },

@@ -7,7 +7,7 @@ export interface Read<Answer> {
   readonly isWaiting: boolean;
   /** Error of the newest request; null: it succeeded or is in progress. */
   readonly error: Error | null;
-  again(): void;
+  refetch(): void;
 }
 
 type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>;
@@ -20,5 +20,5 @@ export function useRead<Answer>(
 ): Read<Answer> {
   const query = useQuery<Answer>({ ...options, queryKey: key, queryFn: read });
   const { data, error, isPending, isPlaceholderData, refetch } = query;
-  return { data: data ?? null, error, isWaiting: isPending || isPlaceholderData, again: () => void refetch() };
+  return { data: data ?? null, error, isWaiting: isPending || isPlaceholderData, refetch: () => void refetch() };
 }

@@ -18,7 +18,7 @@ const ReviewDialog = lazy(async () => ({ default: (await import('./review-dialog
 /** The published reviews, if any, and the button to write one. */
 export function ReviewsSection() {
   const { t } = usePhrases();
-  const { reviews, items, hasFailed, hasMore, again, more } = useReviews();
+  const { reviews, items, hasFailed, hasMore, refetch, more } = useReviews();
   const loadMore = useAction(more, () => showError(t('reviews.failed')));
   const isEmpty = reviews?.total === 0;
   return (
@@ -33,7 +33,7 @@ export function ReviewsSection() {
           </div>
           {!isEmpty && <WriteReview />}
         </div>
-        {hasFailed && !reviews && <LoadError title={t('reviews.failed')} onAgain={again} />}
+        {hasFailed && !reviews && <LoadError title={t('reviews.failed')} onRetry={refetch} />}
         {!hasFailed && !reviews && <span className="sk review-wait" aria-hidden="true" />}
         {isEmpty && <Empty />}
         {reviews && !isEmpty && (

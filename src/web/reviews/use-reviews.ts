@@ -10,13 +10,13 @@ interface ReadReviews {
   readonly items: readonly Review[];
   readonly hasFailed: boolean;
   readonly hasMore: boolean;
-  again(): void;
+  refetch(): void;
   more(): Promise<void>;
 }
 
 /** The newest page, with older pages loaded on demand. */
 export function useReviews(): ReadReviews {
-  const { data, error, again } = usePublicRead<PublishedReviews>(reviewPaths.reviews);
+  const { data, error, refetch } = usePublicRead<PublishedReviews>(reviewPaths.reviews);
   const [older, setOlder] = useState<readonly PublishedReviews[]>([]);
   const next = (older.at(-1) ?? data)?.nextCursor ?? null;
   return {
@@ -24,7 +24,7 @@ export function useReviews(): ReadReviews {
     items: [...(data?.items ?? []), ...older.flatMap(({ items }) => items)],
     hasFailed: error !== null,
     hasMore: next !== null,
-    again,
+    refetch,
     more: async () => {
       if (next === null) return;
       const page = await getPublic<PublishedReviews>(`${reviewPaths.reviews}?cursor=${encodeURIComponent(next)}`);

@@ -8,7 +8,7 @@ import { ActionDialog } from './action-dialog.tsx';
 interface Opened {
   readonly act?: () => Promise<unknown>;
   readonly isReady?: boolean;
-  readonly look?: 'usual' | 'cautious' | 'grave' | 'operator';
+  readonly variant?: 'default' | 'cautious' | 'danger' | 'operator';
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -25,7 +25,7 @@ function Opener({ act = () => Promise.resolve(), ...options }: Opened) {
         <ActionDialog
           title="Leave the contest?"
           confirm="Leave"
-          keep="Stay"
+          cancel="Stay"
           act={act}
           onDone={() => setOpen(false)}
           onClose={() => setOpen(false)}
@@ -116,12 +116,12 @@ test('Enter in a field confirms', async () => {
 });
 
 test.each([
-  ['usual', ['Leave', 'Stay']],
-  ['grave', ['Leave', 'Stay']],
+  ['default', ['Leave', 'Stay']],
+  ['danger', ['Leave', 'Stay']],
   ['cautious', ['Stay', 'Leave']],
   ['operator', ['Stay', 'Leave']],
-] as const)('a %s dialog has its buttons in the order %j', async (look, order) => {
-  await open({ look });
+] as const)('a %s dialog has its buttons in the order %j', async (variant, order) => {
+  await open({ variant });
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
   expect(names.filter((name) => order.some((one) => one === name))).toEqual(order);
 });

@@ -11,9 +11,9 @@ interface ActionDialogProps {
   readonly confirm: string;
   readonly icon?: LucideIcon;
   /** Label of the button that closes the dialog and changes nothing. */
-  readonly keep: string;
-  /** `cautious`: keeping is the primary choice. */
-  readonly look?: 'usual' | 'cautious' | 'grave' | 'operator';
+  readonly cancel: string;
+  /** `cautious`: cancelling is the primary choice. */
+  readonly variant?: 'default' | 'cautious' | 'danger' | 'operator';
   /** Whether every required field is filled. */
   readonly isReady?: boolean;
   /** Its error is shown in the dialog, which stays open. */
@@ -49,31 +49,31 @@ export function ActionDialog({ title, children, act, onDone, onClose, ...buttons
   );
 }
 
-type ButtonsProps = Pick<ActionDialogProps, 'confirm' | 'icon' | 'keep' | 'look' | 'isReady'> & {
+type ButtonsProps = Pick<ActionDialogProps, 'confirm' | 'icon' | 'cancel' | 'variant' | 'isReady'> & {
   readonly isBusy: boolean;
 };
 
 const confirmClasses = {
-  usual: 'btn btn-p',
+  default: 'btn btn-p',
   cautious: 'btn btn-s',
-  grave: 'btn btn-danger',
+  danger: 'btn btn-danger',
   operator: 'btn btn-p',
 } as const;
 
-function Buttons({ confirm, icon: Icon, keep, look = 'usual', isReady = true, isBusy }: ButtonsProps) {
-  const keepButton = (
-    <button type="button" className={look === 'cautious' ? 'btn btn-p' : 'btn btn-s'} onClick={closeAround}>
-      {keep}
+function Buttons({ confirm, icon: Icon, cancel, variant = 'default', isReady = true, isBusy }: ButtonsProps) {
+  const cancelButton = (
+    <button type="button" className={variant === 'cautious' ? 'btn btn-p' : 'btn btn-s'} onClick={closeAround}>
+      {cancel}
     </button>
   );
-  const isKeepFirst = look === 'cautious' || look === 'operator';
+  const isCancelFirst = variant === 'cautious' || variant === 'operator';
   return (
-    <div className={look === 'operator' ? 'adm-acts' : 'flex items-center flex-wrap gap-3'}>
-      {isKeepFirst && keepButton}
+    <div className={variant === 'operator' ? 'adm-acts' : 'flex items-center flex-wrap gap-3'}>
+      {isCancelFirst && cancelButton}
       {/* A disabled button would lose the focus while busy. */}
       <button
         type="submit"
-        className={confirmClasses[look]}
+        className={confirmClasses[variant]}
         aria-busy={isBusy}
         aria-disabled={isBusy}
         disabled={!isReady}
@@ -81,7 +81,7 @@ function Buttons({ confirm, icon: Icon, keep, look = 'usual', isReady = true, is
         {Icon && <Icon className="ic" aria-hidden="true" />}
         {confirm}
       </button>
-      {!isKeepFirst && keepButton}
+      {!isCancelFirst && cancelButton}
     </div>
   );
 }

@@ -5,23 +5,23 @@ import { ApiError } from '#web/api/api-error.ts';
 import { LoadError } from './load-error.tsx';
 
 test('one line says what failed and tries again', async () => {
-  const again = vi.fn();
-  const user = renderPage(<LoadError title="The reviews could not be loaded." onAgain={again} />);
+  const refetch = vi.fn();
+  const user = renderPage(<LoadError title="The reviews could not be loaded." onRetry={refetch} />);
   expect(screen.getByRole('alert').textContent).toContain('The reviews could not be loaded.');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(again).toHaveBeenCalledTimes(1);
+  expect(refetch).toHaveBeenCalledTimes(1);
 });
 
 test('an error of the server is shown with its message and request id', () => {
   const error = new ApiError({ code: 'internal_error', message: 'We are repairing it.', requestId: 'req-7' });
-  renderPage(<LoadError title="Could not load the list" error={error} onAgain={() => undefined} />);
+  renderPage(<LoadError title="Could not load the list" error={error} onRetry={() => undefined} />);
   expect(screen.getByRole('heading', { name: 'Could not load the list' })).toBeDefined();
   expect(screen.getByText('We are repairing it.')).toBeDefined();
   expect(screen.getByText(/req-7/)).toBeDefined();
 });
 
 test('a lost connection has no request id', () => {
-  renderPage(<LoadError title="Lost" error={new ApiError({ code: 'offline' })} onAgain={() => undefined} />);
+  renderPage(<LoadError title="Lost" error={new ApiError({ code: 'offline' })} onRetry={() => undefined} />);
   expect(screen.getByRole('alert').textContent).toMatch(/connection/i);
   expect(screen.queryByText(/request id|code/i)).toBeNull();
 });

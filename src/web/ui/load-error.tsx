@@ -8,10 +8,10 @@ interface LoadErrorProps {
   readonly title: string;
   /** Shows its message and request id in a block; without it, the title in one line. */
   readonly error?: Error;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
-export function LoadError({ title, error, onAgain }: LoadErrorProps) {
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
   const { t } = usePhrases();
   const errorMessage = useErrorMessage();
   if (!error) {
@@ -19,7 +19,7 @@ export function LoadError({ title, error, onAgain }: LoadErrorProps) {
       <div className="note rec-failed" role="alert">
         <CloudOff className="ic" aria-hidden="true" />
         <span>{title}</span>
-        <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
+        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
           {t('common.tryAgain')}
         </button>
       </div>
@@ -30,7 +30,7 @@ export function LoadError({ title, error, onAgain }: LoadErrorProps) {
       <h2>{title}</h2>
       <p>{errorMessage(error)}</p>
       <div className="acts">
-        <button type="button" className="btn btn-p" onClick={onAgain}>
+        <button type="button" className="btn btn-p" onClick={onRetry}>
           <RefreshCw className="ic" aria-hidden="true" />
           {t('common.tryAgain')}
         </button>

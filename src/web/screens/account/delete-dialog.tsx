@@ -29,11 +29,11 @@ export function DeleteDialog({ email, onClose }: DeleteDialogProps) {
   });
   return (
     <ActionDialog
-      look="grave"
+      variant="danger"
       title={t('account.data.dialog')}
       confirm={t('account.data.confirm')}
       icon={Trash2}
-      keep={t('account.data.keep')}
+      cancel={t('account.data.keep')}
       act={submit}
       onClose={onClose}
     >

@@ -22,14 +22,14 @@ export default function ActivatedEmail() {
   const errorText = useErrorText();
   const [query] = useSearchParams();
   const link = query.get('link') ?? '';
-  const { data, error, again } = useRead(['activate', link], () => activateHere(link), {
+  const { data, error, refetch } = useRead(['activate', link], () => activateHere(link), {
     enabled: link !== '',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   if (data !== null) return <Activated />;
   if (link === '' || isApiError(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
-  if (error) return <ActivationFailed text={errorText(error)} onRetry={again} />;
+  if (error) return <ActivationFailed text={errorText(error)} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-4">
       <h1 className="h1">{t('auth.activated.workingTitle')}</h1>

@@ -21,10 +21,10 @@ export function WinnerDialog({ winner, status, onDone, onClose }: WinnerDialogPr
   const isReady = message.length >= minReason || (message === '' && status !== 'forfeited');
   return (
     <ActionDialog
-      look="operator"
+      variant="operator"
       title={t(`admin.contest.actions.${status}`)}
       confirm={t('admin.contest.confirm')}
-      keep={t('admin.contest.keep')}
+      cancel={t('admin.contest.keep')}
       isReady={isReady}
       act={() => changeWinner(winner.rank, { status, ...(message === '' ? {} : { reason: message }) })}
       onDone={onDone}

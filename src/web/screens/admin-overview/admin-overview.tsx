@@ -18,7 +18,7 @@ const everyMs = 10_000;
 /** Overview: system state, users, model results, and remarks that need attention. */
 export default function AdminOverview() {
   const { t } = usePhrases();
-  const { data: system, error, again } = useSystem(everyMs);
+  const { data: system, error, refetch } = useSystem(everyMs);
   const { data: overview } = useOverview(everyMs);
   const { data: models } = useModels(6 * everyMs);
   const remarks = system && models ? remarksOn(system, models) : null;
@@ -34,7 +34,7 @@ export default function AdminOverview() {
       >
         {remarks && <RemarkCount count={remarks.length} />}
       </AdminHead>
-      {!system && error && <LoadError title={t('admin.list.failed')} error={error} onAgain={again} />}
+      {!system && error && <LoadError title={t('admin.list.failed')} error={error} onRetry={refetch} />}
       {!system && !error && <div className="sk adm-sk" aria-hidden="true" />}
       <div className="flex flex-col gap-4">
         {system && <HealthCards system={system} overview={overview} />}

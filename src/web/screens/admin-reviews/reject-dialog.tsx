@@ -18,10 +18,10 @@ export function RejectDialog({ review, onDone, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState<RejectionReason | null>(null);
   return (
     <ActionDialog
-      look="operator"
+      variant="operator"
       title={t('admin.reviews.refuseTitle')}
       confirm={t('admin.reviews.refuseConfirm')}
-      keep={t('admin.reviews.keep')}
+      cancel={t('admin.reviews.keep')}
       isReady={reason !== null}
       act={async () => reason && decideReview(review.id, { status: 'refused', reason })}
       onDone={onDone}

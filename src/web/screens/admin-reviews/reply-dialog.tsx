@@ -18,10 +18,10 @@ export function ReplyDialog({ review, onDone, onClose }: ReplyDialogProps) {
   const reply = text.trim() === '' ? null : text.trim();
   return (
     <ActionDialog
-      look="operator"
+      variant="operator"
       title={t('admin.reviews.replyTitle')}
       confirm={t('admin.reviews.replySend')}
-      keep={t('admin.reviews.keep')}
+      cancel={t('admin.reviews.keep')}
       act={() => decideReview(review.id, { status: 'published', reply })}
       onDone={onDone}
       onClose={onClose}

@@ -23,10 +23,10 @@ export function VoidDialog({ file, onDone, onClose }: VoidDialogProps) {
   const isReady = cause !== null && reason.trim().length >= voidReasonLength.min;
   return (
     <ActionDialog
-      look="operator"
+      variant="operator"
       title={t('admin.signals.void.title', { n: f.count(file.number) })}
       confirm={t('admin.signals.void.confirm')}
-      keep={t('admin.signals.void.keep')}
+      cancel={t('admin.signals.void.keep')}
       isReady={isReady}
       act={async () => cause && voidSignal(file.id, { cause, reason: reason.trim() })}
       onDone={onDone}

@@ -21,10 +21,10 @@ export function ConfirmDialog({ action, user, onDone, onClose }: ConfirmDialogPr
   const isTooShort = reason.trim().length < minReason(action) && (needsReason(action) || reason.trim() !== '');
   return (
     <ActionDialog
-      look="operator"
+      variant="operator"
       title={t(`admin.users.${action}.title`)}
       confirm={t(`admin.users.${action}.confirm`)}
-      keep={t('admin.users.keep')}
+      cancel={t('admin.users.keep')}
       isReady={!isTooShort}
       act={() => carryOut(action, user, reason.trim())}
       onDone={onDone}

@@ -27,7 +27,7 @@ export function TodayCard({ flow, balance, stake, payout }: TodayCardProps) {
       <h2 id="today-title" className="h3">
         {t('bankroll.today.title')}
       </h2>
-      {flow.isFailed && <LoadError title={t('bankroll.limits.unread')} onAgain={flow.again} />}
+      {flow.isFailed && <LoadError title={t('bankroll.limits.unread')} onRetry={flow.refetch} />}
       {!answer && !flow.isFailed && <span className="sk today-wait" aria-hidden="true" />}
       {answer && (
         <>
@@ -135,7 +135,7 @@ function Stop({ answer, onStop }: { answer: LimitsAnswer; onStop: () => Promise<
         <ActionDialog
           title={t('bankroll.today.confirm')}
           confirm={t('bankroll.today.confirmYes')}
-          keep={t('bankroll.today.confirmNo')}
+          cancel={t('bankroll.today.confirmNo')}
           act={onStop}
           onDone={() => setDialogOpen(false)}
           onClose={() => setDialogOpen(false)}

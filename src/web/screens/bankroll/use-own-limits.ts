@@ -9,7 +9,7 @@ export interface OwnLimitsState {
   /** Null: not loaded yet. */
   readonly answer: LimitsAnswer | null;
   readonly isFailed: boolean;
-  again(): void;
+  refetch(): void;
   change(limits: OwnLimits): Promise<LimitsAnswer>;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const key = ['own-limits'] as const;
 /** The day as counted by the server; refetched with every outcome. */
 export function useOwnLimits(): OwnLimitsState {
   const queries = useQueryClient();
-  const { data, error, again } = useRead(key, getLimits, { staleTime: 0, refetchInterval: 60_000 });
+  const { data, error, refetch } = useRead(key, getLimits, { staleTime: 0, refetchInterval: 60_000 });
   useEvent('result', () => void queries.invalidateQueries({ queryKey: key }));
   const cacheAnswer = (answer: LimitsAnswer): LimitsAnswer => {
     queries.setQueryData(key, answer);
@@ -28,7 +28,7 @@ export function useOwnLimits(): OwnLimitsState {
   return {
     answer: data,
     isFailed: error !== null && !data,
-    again,
+    refetch,
     change: async (limits) => cacheAnswer(await setLimits(limits)),
     stop: async () => {
       cacheAnswer(await stopToday());

@@ -27,22 +27,22 @@ const OwnPart = lazy(async () => ({ default: (await import('./own-part.tsx')).Ow
 export default function ContestScreen() {
   const { t } = usePhrases();
   const session = useSession();
-  const { state, again } = useContest(session);
+  const { state, refetch } = useContest(session);
   if (state.kind === 'off') return <ContestOff />;
   const contest = state.kind === 'read' ? state.contest : null;
   const me = contest?.me?.joined ? contest.me : null;
   const isRanked = contest !== null && contest.prizes.length === contestRules.winners;
   return (
     <>
-      <ContestHero contest={contest} session={session} onChange={again} />
+      <ContestHero contest={contest} session={session} onChange={refetch} />
       {state.kind === 'failed' && (
         <div className="wrap contest-own">
-          <LoadError title={t('contest.failed')} onAgain={again} />
+          <LoadError title={t('contest.failed')} onRetry={refetch} />
         </div>
       )}
       {contest && me && (
         <Optional>
-          <OwnPart contest={contest} me={me} onSent={again} />
+          <OwnPart contest={contest} me={me} onSent={refetch} />
         </Optional>
       )}
       {contest?.state === 'drawn' && <Winners winners={contest.winners} />}

@@ -16,9 +16,9 @@ export function LeaveDialog({ onLeft, onClose }: LeaveDialogProps) {
   };
   return (
     <ActionDialog
-      look="cautious"
+      variant="cautious"
       title={t('contest.leave.title')}
-      keep={t('contest.leave.stay')}
+      cancel={t('contest.leave.stay')}
       confirm={t('contest.leave.confirm')}
       act={() => sendRequest(contestPaths.leave, { method: 'POST' })}
       onDone={done}

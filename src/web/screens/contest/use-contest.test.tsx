@@ -42,7 +42,7 @@ test('a failed request is an error, until another one succeeds', async () => {
   const result = hook(inside);
   await waitFor(() => expect(result.current.state).toEqual({ kind: 'failed' }));
   stubServer({ [address]: await aContest() });
-  act(() => result.current.again());
+  act(() => result.current.refetch());
   await waitFor(() => expect(result.current.state.kind).toBe('read'));
 });
 
@@ -51,7 +51,7 @@ test('a lost connection does not change what is shown', async () => {
   const result = hook(inside);
   await waitFor(() => expect(result.current.state.kind).toBe('read'));
   const requests = stubServer({ [address]: anError(503, 'internal_error', 'Away.') });
-  act(() => result.current.again());
+  act(() => result.current.refetch());
   await waitFor(() => expect(requests).toHaveLength(1));
   expect(result.current.state.kind).toBe('read');
 });

@@ -13,7 +13,7 @@ export type ContestState =
 
 interface ReadContest {
   readonly state: ContestState;
-  again(): void;
+  refetch(): void;
 }
 
 /** Trades arrive from the broker, and the draw has its own minute: polling shows both. */
@@ -21,20 +21,20 @@ const refreshMs = minuteMs;
 
 /** Loads once the login session is known, and again when it changes. */
 export function useContest(session: Session): ReadContest {
-  const { data, error, again } = usePublicRead<Contest>(contestPaths.contest, {
+  const { data, error, refetch } = usePublicRead<Contest>(contestPaths.contest, {
     userId: session.kind === 'in' ? session.user.id : null,
     isEnabled: session.kind !== 'unknown',
   });
   const isMoving = data !== null && data.state !== 'drawn';
   const refresh = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') again();
+    if (document.visibilityState === 'visible') refetch();
   });
   useEffect(() => {
     if (!isMoving) return undefined;
     const timer = setInterval(() => refresh(), refreshMs);
     return () => clearInterval(timer);
   }, [isMoving]);
-  return { state: stateOf(data, error), again };
+  return { state: stateOf(data, error), refetch };
 }
 
 /** A lost connection does not change what is shown. */

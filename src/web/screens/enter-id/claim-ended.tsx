@@ -7,14 +7,14 @@ import { useAction } from '#web/api/use-action.ts';
 
 interface ClaimEndedProps {
   readonly claim: Extract<Claim, { kind: 'not_found' | 'taken' | 'given_up' }>;
-  readonly onAgain: () => Promise<void>;
+  readonly onRetry: () => Promise<void>;
   readonly onChange: () => void;
 }
 
 /** The broker does not know the id, another user has it, or the broker did not answer. */
-export function ClaimEnded({ claim: { kind, traderId: id }, onAgain, onChange }: ClaimEndedProps) {
+export function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
-  const { run, isBusy } = useAction(onAgain);
+  const { run, isBusy } = useAction(onRetry);
   const actions = (
     <>
       {kind !== 'taken' && (

@@ -88,7 +88,7 @@ function Claiming() {
       </>
     );
   }
-  return <ClaimEnded claim={claim} onAgain={() => retry(claim.traderId)} onChange={edit} />;
+  return <ClaimEnded claim={claim} onRetry={() => retry(claim.traderId)} onChange={edit} />;
 }
 
 interface EnteringProps {

@@ -15,9 +15,9 @@ export function RemoveDialog({ signal, onRemove, onClose }: RemoveDialogProps) {
   const at = Date.parse(signal.time);
   return (
     <ActionDialog
-      look="cautious"
+      variant="cautious"
       title={t('history.remove.title')}
-      keep={t('history.remove.keep')}
+      cancel={t('history.remove.keep')}
       confirm={t('history.remove.confirm')}
       act={onRemove}
       onDone={onClose}

@@ -22,7 +22,7 @@ const aHistory = (over: Partial<History> = {}): History => ({
   hasMore: false,
   isLoadingMore: false,
   more: vi.fn(),
-  again: vi.fn(),
+  refetch: vi.fn(),
   remove: vi.fn(() => Promise.resolve()),
   ...over,
 });
@@ -53,7 +53,7 @@ test('a history that could not be loaded is tried again', async () => {
   const { user } = show(history);
   expect(screen.getByRole('alert').textContent).toContain('Couldn’t load your history');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(history.again).toHaveBeenCalledTimes(1);
+  expect(history.refetch).toHaveBeenCalledTimes(1);
 });
 
 test('loaded signals stay when more of them could not be loaded', () => {

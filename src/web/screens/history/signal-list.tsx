@@ -71,7 +71,7 @@ function Rows({ history, filters, onFilter, onRemove }: SignalListProps & { onRe
   const isWide = useIsWide();
   const { signals, error } = history;
   if (error && signals === null)
-    return <LoadError title={t('history.failed.title')} error={error} onAgain={history.again} />;
+    return <LoadError title={t('history.failed.title')} error={error} onRetry={history.refetch} />;
   if (signals === null) return <SkeletonRows isWide={isWide} />;
   if (signals.length === 0) return <NothingFound onFilter={onFilter} />;
   return (

@@ -28,7 +28,7 @@ export interface History {
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   more(): void;
-  again(): void;
+  refetch(): void;
   remove(signal: Signal): Promise<void>;
 }
 
@@ -46,10 +46,10 @@ export function useHistory(userId: string, filters: Filters): History {
     placeholderData: keepPreviousData,
   });
   const stats = useRead([...key, 'stats', params], () => getStats(params), { placeholderData: keepPreviousData });
-  const again = (): void => void queries.invalidateQueries({ queryKey: key });
-  useEvent('signal', again);
-  useEvent('result', again);
-  useStreamReturn(again);
+  const refetch = (): void => void queries.invalidateQueries({ queryKey: key });
+  useEvent('signal', refetch);
+  useEvent('result', refetch);
+  useStreamReturn(refetch);
 
   const signals = pages.data?.pages.flatMap(({ items }) => items) ?? null;
   const traded = useOwnTrades(userId, signals);
@@ -66,13 +66,13 @@ export function useHistory(userId: string, filters: Filters): History {
     hasMore: pages.hasNextPage,
     isLoadingMore: pages.isFetchingNextPage,
     more: () => void pages.fetchNextPage(),
-    again,
+    refetch,
     remove: async ({ id }) => {
       await deleteSignal(id).catch((error: unknown) => {
         // Already removed in another tab.
         if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
       });
-      again();
+      refetch();
       void queries.invalidateQueries({ queryKey: ['signals', userId] });
     },
   };

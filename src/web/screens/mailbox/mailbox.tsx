@@ -19,7 +19,7 @@ const mailsKey = ['mailbox'] as const;
 /** All mails of the demo, which has no mail server and no secrets. Exists only in the demo. */
 export default function Mailbox() {
   const { t } = usePhrases();
-  const { data: mails, error, again } = useRead(mailsKey, listMails, { staleTime: 0, refetchInterval: 5_000 });
+  const { data: mails, error, refetch } = useRead(mailsKey, listMails, { staleTime: 0, refetchInterval: 5_000 });
   const isFetching = useIsFetching({ queryKey: mailsKey, exact: true }) > 0;
   useNotFound(isApiError(error, 'not_found'));
   const [query, setQuery] = useSearchParams();
@@ -34,7 +34,7 @@ export default function Mailbox() {
           <h1 className="h2">{t('account.mailbox.title')}</h1>
           <p className="text-14 text-ink-3">{t('account.mailbox.lead')}</p>
         </div>
-        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={again}>
+        <button type="button" className="btn btn-s btn-sm" aria-busy={isFetching} onClick={refetch}>
           <RefreshCw className="ic" aria-hidden="true" />
           <span className="lbl">{t('account.mailbox.refresh')}</span>
           <span className="sr-only">{t('account.mailbox.refresh')}</span>

@@ -19,7 +19,7 @@ export default function Offline() {
   const { t } = usePhrases();
   const saved = useCachedPages();
   const [isHistoryOpen, setHistoryOpen] = useState(false);
-  const again = useTryAgain();
+  const refetch = useTryAgain();
   const hasHistory = (saved?.history?.signals.length ?? 0) > 0;
   return (
     <div className="wrap max-w-[880px]">
@@ -30,7 +30,7 @@ export default function Offline() {
         <h1>{t('shell.offline.title')}</h1>
         <p>{t('shell.offline.text')}</p>
         <div className="acts">
-          <button type="button" className="btn btn-p" onClick={again}>
+          <button type="button" className="btn btn-p" onClick={refetch}>
             <RotateCw className="ic" aria-hidden="true" />
             {t('shell.offline.again')}
           </button>

@@ -25,7 +25,7 @@ export const meta = pageTitle(
 export default function RecapScreen() {
   const { t } = usePhrases();
   const day = useRecapDay();
-  const { data, error, isWaiting, again } = usePublicRead<DayRecap>(
+  const { data, error, isWaiting, refetch } = usePublicRead<DayRecap>(
     `${recordPaths.recap}${day === null ? '' : `?day=${encodeURIComponent(day)}`}`,
   );
   const isUnknown = isApiError(error, 'not_found') || isApiError(error, 'validation_failed');
@@ -41,7 +41,7 @@ export default function RecapScreen() {
       </div>
       <div className="flex flex-col gap-6" aria-busy={isWaiting}>
         {isUnknown && <NoRecap reason="notClosed" hasOthers />}
-        {error && !isUnknown && <LoadError title={t('recap.failed')} onAgain={again} />}
+        {error && !isUnknown && <LoadError title={t('recap.failed')} onRetry={refetch} />}
         {recap ? <Day recap={recap} /> : !error && <Waiting />}
         <MoreLinks />
       </div>

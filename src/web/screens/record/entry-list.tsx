@@ -20,7 +20,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
   const { t } = usePhrases();
   const isWide = useIsWide();
   const before = view.before === null ? '' : `&before=${view.before}`;
-  const { data, isWaiting, error, again } = usePublicRead<RecordEntries>(
+  const { data, isWaiting, error, refetch } = usePublicRead<RecordEntries>(
     `${recordPaths.entries}?limit=${pageSize}${before}`,
   );
   const older = data?.older ?? null;
@@ -32,7 +32,7 @@ export function EntryList({ view, onChange }: EntryListProps) {
         </h2>
         <span className="text-13 text-ink-3">{t('record.list.newest')}</span>
       </div>
-      {error !== null && <LoadError title={t('record.failed')} onAgain={again} />}
+      {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
       {data?.items.length === 0 && <p className="text-14 rec-said">{t('record.list.empty')}</p>}
       {data && data.items.length > 0 && (
         <div className={isWaiting ? 'rec-stale' : undefined}>

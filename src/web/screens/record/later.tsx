@@ -30,7 +30,7 @@ export function Later({ children }: { children: (come: typeof laterParts) => Rea
   const come = parts.loaded();
   if (come) return children(come);
   // Browsers cache a failed module import until the page is reloaded; the address keeps the view.
-  if (state === 'failed') return <LoadError title={t('record.failed')} onAgain={() => location.reload()} />;
+  if (state === 'failed') return <LoadError title={t('record.failed')} onRetry={() => location.reload()} />;
   return (
     <div ref={place}>
       <Waiting />

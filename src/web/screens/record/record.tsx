@@ -64,7 +64,7 @@ export default function RecordScreen() {
       <div className="flex flex-col gap-6">
         <ContradictionNote />
         {failed.length > 0 && (
-          <LoadError title={t('record.failed')} onAgain={() => failed.forEach(({ again }) => again())} />
+          <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
         )}
         <Leaderboard models={models.data} payout={payout} played={played} view={shown} onChange={change} />
         <div className="rec-g">

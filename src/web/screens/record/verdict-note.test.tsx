@@ -19,7 +19,7 @@ const findings = (leaf: Record<string, unknown>): Findings => ({
 });
 
 const show = (leaf: Record<string, unknown>): string | null => {
-  renderPage(<VerdictNote state={{ kind: 'checked', findings: findings(leaf) }} size={8} onAgain={() => undefined} />);
+  renderPage(<VerdictNote state={{ kind: 'checked', findings: findings(leaf) }} size={8} onRetry={() => undefined} />);
   return screen.getByRole('status').textContent;
 };
 

@@ -8,11 +8,11 @@ import type { CheckState } from './use-check.ts';
 interface VerdictNoteProps {
   readonly state: CheckState;
   readonly size: number | null;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
 /** The result of the verification in one announced sentence. */
-export function VerdictNote({ state, size, onAgain }: VerdictNoteProps) {
+export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
   const { t, f } = usePhrases();
   const verdict = verdictOf(state);
   return (
@@ -26,7 +26,7 @@ export function VerdictNote({ state, size, onAgain }: VerdictNoteProps) {
         </div>
       )}
       {(state.kind === 'offline' || state.kind === 'unreadable') && (
-        <button type="button" className="btn btn-s btn-sm" onClick={onAgain}>
+        <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
           {t('record.verify.again')}
         </button>
       )}

@@ -44,7 +44,7 @@ export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
             requested={requested}
             onAsk={(entry) => (entry === requested ? check(entry) : onAsk(entry))}
           />
-          <VerdictNote state={state} size={size} onAgain={() => requested !== null && check(requested)} />
+          <VerdictNote state={state} size={size} onRetry={() => requested !== null && check(requested)} />
           <VerifyYourself />
         </div>
         <div className="p-card ver-r">

@@ -110,7 +110,7 @@ function LoadingFailed({ error }: { error: Error }) {
   const queries = useQueryClient();
   return (
     <section className="card mx-auto max-w-[880px]">
-      <LoadError title={t('common.error.title')} error={error} onAgain={() => void queries.invalidateQueries()} />
+      <LoadError title={t('common.error.title')} error={error} onRetry={() => void queries.invalidateQueries()} />
     </section>
   );
 }

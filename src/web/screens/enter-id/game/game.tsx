@@ -39,10 +39,10 @@ const fetchRound = (): Promise<GameBars> => getJson<GameBars>(gamePath);
 
 function Table() {
   const { t } = usePhrases();
-  const { data, error, again } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
+  const { data, error, refetch } = useRead(['game'], fetchRound, { staleTime: Number.POSITIVE_INFINITY });
   if (error) return <p className="p-card text-14 text-ink-3">{t('enterId.game.none')}</p>;
   if (!data) return <div className="sk game-sk" />;
-  return <Round key={data.shown[0]?.time} bars={data} onNext={again} />;
+  return <Round key={data.shown[0]?.time} bars={data} onNext={refetch} />;
 }
 
 /** Counted over the rounds of this visit, lost on reload. */

@@ -23,7 +23,7 @@ export function StartDialog({ request, automatic, onClose }: StartDialogProps) {
       title={t('automatic.dialog.title')}
       confirm={t('automatic.dialog.start')}
       icon={Play}
-      keep={t('automatic.dialog.keep')}
+      cancel={t('automatic.dialog.keep')}
       act={() => automatic.start(request, limits)}
       onDone={onClose}
       onClose={onClose}
