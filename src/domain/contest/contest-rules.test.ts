@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BrokerTrade } from './broker-trade.ts';
-import { type FollowedSignal, judgeTrades } from './contest-rules.ts';
+import type { TradableSignal } from '../signals/follows-signal.ts';
+import { judgeTrades } from './contest-rules.ts';
 import { minuteMs } from '../time.ts';
 
 const startsAt = Date.parse('2026-11-30T22:00:00.000Z');
@@ -8,7 +9,7 @@ const endsAt = Date.parse('2027-01-10T22:00:00.000Z');
 const period = { startsAt, endsAt };
 const issuedAt = Date.parse('2026-12-20T12:00:00.000Z');
 
-const aSignal = (change: Partial<FollowedSignal> = {}): FollowedSignal => ({
+const aSignal = (change: Partial<TradableSignal> = {}): TradableSignal => ({
   id: 's1',
   symbol: 'EURUSD',
   direction: 'BUY',

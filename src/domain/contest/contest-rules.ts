@@ -1,7 +1,7 @@
 import { minuteMs } from '../time.ts';
 import type { BrokerTrade } from './broker-trade.ts';
 import type { ContestPeriod } from './contest-period.ts';
-import type { Direction } from '../market/direction.ts';
+import { followsSignal, type TradableSignal } from '../signals/follows-signal.ts';
 
 /**
  * Contest of the specification: ten trades of at least ten dollars on our signals, five winners
@@ -22,18 +22,6 @@ export const contestRules = {
   proofRetentionDays: 90,
 } as const;
 
-/**
- * The fields of a signal that decide whether a trade followed it. Instants in milliseconds UTC,
- * duration in minutes.
- */
-export interface FollowedSignal {
-  readonly id: string;
-  readonly symbol: string;
-  readonly direction: Direction;
-  readonly duration: number;
-  readonly issuedAt: number;
-}
-
 /** Why a trade within the period does not count. */
 export const uncountedReasons = ['stake', 'bonus', 'no_signal'] as const;
 export type UncountedReason = (typeof uncountedReasons)[number];
@@ -51,17 +39,9 @@ type Period = Pick<ContestPeriod, 'startsAt' | 'endsAt'>;
 const isWithin = ({ openedAt, closesAt, profit }: BrokerTrade, { startsAt, endsAt }: Period): boolean =>
   openedAt >= startsAt && closesAt <= endsAt && profit !== null;
 
-const follows = (trade: BrokerTrade, signal: FollowedSignal): boolean => {
-  const waited = trade.openedAt - signal.issuedAt;
-  return (
-    trade.symbol === signal.symbol &&
-    trade.direction === signal.direction &&
-    trade.duration === signal.duration &&
-    waited >= 0 &&
-    waited <= contestRules.followedWithinMs &&
-    waited < signal.duration * minuteMs
-  );
-};
+const follows = (trade: BrokerTrade, signal: TradableSignal): boolean =>
+  followsSignal(trade, signal, contestRules.followedWithinMs) &&
+  trade.openedAt - signal.issuedAt < signal.duration * minuteMs;
 
 /**
  * Judges the closed trades of the period, oldest first: each trade counts once, for one signal, and
@@ -69,7 +49,7 @@ const follows = (trade: BrokerTrade, signal: FollowedSignal): boolean => {
  */
 export function judgeTrades(
   trades: readonly BrokerTrade[],
-  signals: readonly FollowedSignal[],
+  signals: readonly TradableSignal[],
   period: Period,
 ): JudgedTrade[] {
   const free = [...signals].sort((a, b) => a.issuedAt - b.issuedAt);

@@ -1,21 +1,5 @@
-import type { Direction } from '../market/direction.ts';
 import { minuteMs } from '../time.ts';
-
-/** What a trade and the signal it follows have in common. Duration in minutes. */
-interface Position {
-  readonly symbol: string;
-  readonly direction: Direction;
-  readonly duration: number;
-}
-
-/** Instants in milliseconds UTC. */
-interface PlacedTrade extends Position {
-  readonly openedAt: number;
-}
-interface TradableSignal extends Position {
-  readonly id: string;
-  readonly issuedAt: number;
-}
+import { followsSignal, type PlacedTrade, type TradableSignal } from './follows-signal.ts';
 
 /** A trade opened later than this after the issue has missed the forecast. */
 const followedWithinMs = minuteMs;
@@ -32,16 +16,8 @@ export function matchTrades<Trade extends PlacedTrade>(
   const newestFirst = signals.toSorted((a, b) => b.issuedAt - a.issuedAt);
   const matched = new Map<string, Trade[]>();
   for (const trade of trades) {
-    const signal = newestFirst.find((candidate) => follows(trade, candidate));
+    const signal = newestFirst.find((candidate) => followsSignal(trade, candidate, followedWithinMs));
     if (signal) matched.set(signal.id, [...(matched.get(signal.id) ?? []), trade]);
   }
   return matched;
 }
-
-const follows = (trade: PlacedTrade, signal: TradableSignal): boolean => {
-  const waited = trade.openedAt - signal.issuedAt;
-  return waited >= 0 && waited <= followedWithinMs && isSamePosition(trade, signal);
-};
-
-const isSamePosition = (a: Position, b: Position): boolean =>
-  a.symbol === b.symbol && a.direction === b.direction && a.duration === b.duration;

@@ -31,12 +31,3 @@ export interface MarketData {
   stop(): Promise<void>;
   state(): FeedState;
 }
-
-/** A simulated market at any time, because it is a function of (seed, time). */
-export interface SimulatedPast {
-  readonly symbols: readonly string[];
-  /** Every tick of the minute that starts at `minuteStart`, in rising time. */
-  ticksOf(minuteStart: number): readonly Omit<Tick, 'receivedAt'>[];
-  /** The bars of each pair in the `count` minutes before `minuteStart`, oldest first. */
-  barsBefore(minuteStart: number, count: number): ReadonlyMap<string, readonly Bar[]>;
-}

@@ -2,11 +2,11 @@ import type { Clock } from '#domain/clock.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { FeedHandlers, FeedState, MarketData, SimulatedPast } from './market-data.ts';
+import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
 import { createTickMaker } from './simulated/tick-maker.ts';
-import { createTickStream } from './tick-stream.ts';
+import { createTickStream, type QuotedTick } from './tick-stream.ts';
 
 export interface SimulatedMarketOptions {
   /** The same seed gives the same market in every process and at every start. */
@@ -87,6 +87,15 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
   }
 
   return { kind: 'simulated', isLive: false, symbols, backfill, start, stop, state: () => state };
+}
+
+/** A simulated market at any time, because it is a function of (seed, time). */
+interface SimulatedPast {
+  readonly symbols: readonly string[];
+  /** Every tick of the minute that starts at `minuteStart`, in rising time. */
+  ticksOf(minuteStart: number): readonly QuotedTick[];
+  /** The bars of each pair in the `count` minutes before `minuteStart`, oldest first. */
+  barsBefore(minuteStart: number, count: number): ReadonlyMap<string, readonly Bar[]>;
 }
 
 /** Any time of the market with this seed. */

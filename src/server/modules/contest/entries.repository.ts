@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, max, notExists, or, sql } from 'drizzle-orm';
-import type { FollowedSignal } from '#domain/contest/contest-rules.ts';
+import type { TradableSignal } from '#domain/signals/follows-signal.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestTrades } from '#server/database/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
@@ -106,7 +106,7 @@ interface Span {
 export async function listFreeSignals(
   tx: Transaction,
   { contestId, userId, from, to }: Span,
-): Promise<FollowedSignal[]> {
+): Promise<TradableSignal[]> {
   const traded = tx
     .select({ one: sql`1` })
     .from(contestTrades)

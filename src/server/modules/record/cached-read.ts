@@ -1,16 +1,16 @@
 import type { Clock } from '#domain/clock.ts';
 
 /**
- * Reads once for all callers within `retentionMs`. An error is passed to its callers and not cached.
+ * Reads once for all callers within `maxAgeMs`. An error is passed to its callers and not cached.
  */
 export function createCachedRead<Value>(
   read: () => Promise<Value>,
-  { retentionMs, clock }: { readonly retentionMs: number; readonly clock: Clock },
+  { maxAgeMs, clock }: { readonly maxAgeMs: number; readonly clock: Clock },
 ): () => Promise<Value> {
   let cached: { readonly at: number; readonly value: Promise<Value> } | null = null;
   return () => {
     const now = clock.now();
-    if (cached && Math.abs(now - cached.at) < retentionMs) return cached.value;
+    if (cached && Math.abs(now - cached.at) < maxAgeMs) return cached.value;
     const value = read();
     cached = { at: now, value };
     value.catch(() => {

@@ -51,8 +51,17 @@ function ofMinute({ index, leaf, statedHash, prices }: StatedMinute & { leaf: Mi
     for (const statement of statements.filter(({ isIssued }) => isIssued)) {
       const outcome = judgeStatement(statement, byPlace);
       const { symbol, direction, duration, passability } = statement;
-      const said = { symbol, direction, duration, passability, index, issuedAt: leaf.issuedAt };
-      const one: DayStatement = { ...said, source: 'shadow', aiModel: model };
+      const { issuedAt } = leaf;
+      const one: DayStatement = {
+        index,
+        source: 'shadow',
+        aiModel: model,
+        symbol,
+        direction,
+        duration,
+        passability,
+        issuedAt,
+      };
       highest = higher(highest, {
         best: outcome === 'successful' ? one : null,
         worst: outcome === 'unsuccessful' ? one : null,

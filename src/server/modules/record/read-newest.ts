@@ -39,11 +39,11 @@ const shown = 6;
 const minutesBetween = 15;
 
 /** Cached, because visitors of the home page request it; a minute settles once a minute. */
-const retentionMs = 30_000;
+const maxAgeMs = 30_000;
 
 /** The newest settled shadow forecasts with the market's own bars, and the newest sealed minute. */
 export const createReadNewest = (needs: Needs): ReadNewest =>
-  createCachedRead(() => findNewest(needs), { retentionMs, clock: needs.clock });
+  createCachedRead(() => findNewest(needs), { maxAgeMs, clock: needs.clock });
 
 interface Minute {
   readonly listed: ListedLeaf;
@@ -59,12 +59,12 @@ async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<Recor
     const listed = await listForecastLeaves(db, before, pageSize);
     const minutes = listed.flatMap((one) => minuteOf(one, feed));
     sealed ??= minutes.find((minute) => !isOpenLeaf(minute.listed, now));
-    await addReplays(db, bars, minutes, forecasts);
+    forecasts.push(...(await replaysOf(db, bars, minutes, forecasts.at(-1))));
     before = listed.at(-1)?.leaf.index ?? 0;
     if (listed.length < pageSize) break;
   }
   return {
-    forecasts,
+    forecasts: forecasts.slice(0, shown),
     sealed: sealed
       ? {
           index: sealed.listed.leaf.index,
@@ -80,8 +80,13 @@ function minuteOf(listed: ListedLeaf, feed: string): Minute[] {
   return 'forecasts' in leaf && leaf.feed === feed ? [{ listed, leaf }] : [];
 }
 
-/** Adds replays of the settled ones among these minutes, newest first. */
-async function addReplays(db: Database, bars: ReadBars, minutes: readonly Minute[], to: ReplayedForecast[]) {
+/** Replays of the settled ones among these minutes, newest first, with `minutesBetween` between two. */
+async function replaysOf(
+  db: Database,
+  bars: ReadBars,
+  minutes: readonly Minute[],
+  last: ReplayedForecast | undefined,
+): Promise<ReplayedForecast[]> {
   const settled = minutes.filter(({ listed }) => listed.isEnded);
   const ends = await listLeavesOfSignals(
     db,
@@ -90,13 +95,16 @@ async function addReplays(db: Database, bars: ReadBars, minutes: readonly Minute
   const endOf = new Map(
     ends.filter(({ leaf }) => leaf.kind === 'outcome').map(({ leaf }) => [leaf.signalId, readLeaf(leaf.leaf)]),
   );
+  const replays: ReplayedForecast[] = [];
   for (const minute of settled) {
     const { at, signalId } = minute.listed.leaf;
     const end = endOf.get(signalId);
-    const isNear = Date.parse(to.at(-1)?.openedAt ?? '') - at.getTime() < minutesBetween * minuteMs;
+    const newer = replays.at(-1) ?? last;
+    const isNear = newer && Date.parse(newer.openedAt) - at.getTime() < minutesBetween * minuteMs;
     const found = end && 'prices' in end && !isNear ? replayOf(minute, end, bars) : null;
-    if (found && to.length < shown) to.push(found);
+    if (found) replays.push(found);
   }
+  return replays;
 }
 
 /** One of the minute's forecasts with a result, chosen by the number of its leaf alone. */

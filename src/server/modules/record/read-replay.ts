@@ -21,14 +21,14 @@ interface Needs {
 const searched = 50;
 
 /** Cached, because every visitor of the home page requests it. */
-const retentionMs = 5_000;
+const maxAgeMs = 5_000;
 
 /**
  * Replay of the newest signal with a result on the current market, from its leaves and the market's
  * own bars.
  */
 export const createReadReplay = (needs: Needs): ReadReplay =>
-  createCachedRead(async () => ({ replay: await findReplay(needs) }), { retentionMs, clock: needs.clock });
+  createCachedRead(async () => ({ replay: await findReplay(needs) }), { maxAgeMs, clock: needs.clock });
 
 async function findReplay({ readEntries, feed, bars }: Needs): Promise<ReplayedSignal | null> {
   const { items } = await readEntries({ limit: searched });

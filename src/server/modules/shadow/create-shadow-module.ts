@@ -15,7 +15,7 @@ import type { ServerModule } from '#server/server-module.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { createFindOpenPairs } from './find-open-pairs.ts';
-import { createPastPlayer } from './play-at-start.ts';
+import { createPastPlayer } from './past-player.ts';
 import type { PlayPast } from './play-past.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
 import { createShadow } from './shadow.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { DayRecap, DayStatement } from '#contract/record-views.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { Forecast, ModelName } from '#web/record/entry-parts.tsx';
@@ -45,12 +45,11 @@ function StatementCard({ title, none, result, statement }: StatementCardProps) {
 function Stated({ statement }: { statement: DayStatement }) {
   const { t, f, lang } = usePhrases();
   const { symbol, aiModel, index, source, issuedAt } = statement;
-  const pair = findPair(symbol);
   const at = Date.parse(issuedAt);
   return (
     <>
       <p className="flex flex-wrap items-center gap-3 text-ink-1">
-        <b>{pair ? `${pair.base}/${pair.quote}` : symbol}</b>
+        <b>{pairName(symbol)}</b>
         <Forecast stated={statement} />
       </p>
       <ModelName model={aiModel} />

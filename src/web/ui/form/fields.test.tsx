@@ -101,7 +101,7 @@ const resend = (until: number | null, isBusy = false) => (
 
 test('a mail can be requested again when the server accepts it, with the time until then', () => {
   renderPage(resend(serverClock.now() + 65_000));
-  expect(screen.getByRole('button', { name: /^Send refetch in 1:0[45]$/ })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: /^Send again in 1:0[45]$/ })).toHaveProperty('disabled', true);
 });
 
 test.each([null, 0])('a mail can be requested at once when the time is %s', (until) => {

@@ -13,7 +13,7 @@ import { countLeaves } from '#server/modules/record/record.repository.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
-import { createPastPlayer } from './play-at-start.ts';
+import { createPastPlayer } from './past-player.ts';
 import { type PastMarket, playPast } from './play-past.ts';
 
 const pairs = currencyPairs.slice(0, 3);
