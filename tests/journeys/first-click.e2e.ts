@@ -29,7 +29,7 @@ test('the models that see an edge are counted and marked, and a newcomer’s mod
   const api = await start(page, { outlook: anOutlook({ kurs_ai_v2: miss(54.1) }) });
   await expect(page.getByText('Right now 2 of 4 models see an edge')).toBeVisible();
   await expect(radio(page, /Kurs AI v1 sees an edge/)).toBeChecked();
-  await expect(page.locator('.model', { hasText: '13% SQUAD' })).toContainText('mostly in the evening and night');
+  await expect(page.locator('.model', { hasText: '13% SQUAD' })).toContainText('mostly in the evening and at night');
   await expect(page.locator('.model .sees')).toHaveCount(2);
 
   api.outlook = anOutlook({ kurs_ai_v1: miss(54.1), '36trade_ai_plus': miss(53) });

@@ -118,9 +118,9 @@ test('a card states its result on past data for the chosen duration, alone or be
   await expect(card(page, '36Trade AI PLUS')).not.toContainText('not enough signals yet');
   await expect(card(page, 'Kurs AI v2')).toContainText(past);
   await expect(card(page, 'Kurs AI v2')).toContainText('59.1%');
-  await expect(card(page, '13% SQUAD')).toContainText('By day it found no edge on past data');
+  await expect(card(page, '13% SQUAD')).toContainText('no edge by day');
   await page.locator('.seg label', { hasText: '10 min' }).click();
-  await expect(card(page, '36Trade AI PLUS')).toContainText('By day it found no edge on past data');
+  await expect(card(page, '36Trade AI PLUS')).toContainText('no edge by day');
 });
 
 test('without figures the cards state so and promise nothing', async ({ page }) => {

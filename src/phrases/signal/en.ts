@@ -40,7 +40,7 @@ export const signalEn: Translation<typeof signalUk> = {
     seeHistory: 'View history',
     tooFew: 'not enough signals yet',
     past: 'On past data, {{months}}: {{rate}} of 100 by day',
-    pastNoEdge: 'By day it found no edge on past data; it speaks mostly in the evening and at night',
+    pastNoEdge: 'On past data, {{months}}: no edge by day',
     notCalibrated: {
       one: 'not calibrated yet: {{count}} of 200 results',
       other: 'not calibrated yet: {{count}} of 200 results',
@@ -74,7 +74,7 @@ export const signalEn: Translation<typeof signalUk> = {
       long: 'Combines the other models and has the strictest threshold, so it stays silent more often than they do.',
     },
     squad: {
-      short: 'A vote of 13 indicators. Speaks rarely: mostly in the evening and night (New York)',
+      short: 'A vote of 13 indicators. Speaks rarely: mostly in the evening and at night (New York)',
       long: 'Thirteen classic indicators vote, and past results turn the share of votes into a probability.',
     },
     indicators: {
@@ -100,6 +100,7 @@ export const signalEn: Translation<typeof signalUk> = {
       'Shadow forecasts: every minute the model records the forecast it would have issued, even when nobody asks. The 95% interval is in brackets.',
     past: 'On past data, {{months}}, by day',
     pastNoEdge: 'found no edge',
+    pastNone: 'It found no edge.',
     pastText: 'These months took no part in training. The 95% interval is in brackets. Past results promise nothing.',
     flagged: 'This model’s live results have drifted from its card. See the public record for details.',
     meaning: 'What the percentage means',
@@ -287,7 +288,7 @@ export const signalEn: Translation<typeof signalUk> = {
     reached: 'A pair has reached the signal threshold now',
     manual: 'MANUAL AI for {{pair}}',
     manualAnswers: 'It always answers and says plainly when there’s no edge.',
-    squad: '13% SQUAD speaks rarely: mostly in the evening and night (New York).',
+    squad: '13% SQUAD speaks rarely: mostly in the evening and at night (New York).',
     auto: 'Check automatically',
     autoOffer: 'Once a minute, at most {{n}} times.',
     autoUntil: 'We look again every minute until {{time}}, at most {{n}} times.',

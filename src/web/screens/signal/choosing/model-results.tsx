@@ -54,7 +54,7 @@ function PastResults({ card }: { readonly card: NonNullable<ModelFigures['card']
     <div className="flex flex-col gap-2">
       <h3 className="h4">{t('signal.about.past', { months: f.months(Date.parse(from), Date.parse(to)) })}</h3>
       {byDay.length === 0 ? (
-        <p className="text-14">{t('signal.choose.pastNoEdge')}</p>
+        <p className="text-14">{t('signal.about.pastNone')}</p>
       ) : (
         <dl className="dl">
           {durations.map((duration) => (
