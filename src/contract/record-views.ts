@@ -22,8 +22,8 @@ export const RecordSummary = z
     /** Whether signals are excluded from the hour before to three hours after 17:00 New York. */
     excludesThinHours: z.boolean(),
     /**
-     * The minutes that the demo played at its first start: forecast from nothing later, but computed
-     * after their outcomes, so proven by nobody. Null: none.
+     * The minutes of this market that the demo played at its first start: forecast from nothing
+     * later, but computed after their outcomes, so proven by nobody. Null: none.
      */
     played: z.object({ minutes: Count.positive(), from: Instant, to: Instant }).nullable(),
   })

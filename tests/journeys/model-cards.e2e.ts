@@ -4,7 +4,7 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { languages } from '#domain/language.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
-import { aWorkingStats, fakeApi, noon } from '#tests/support/fake-api.ts';
+import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -84,11 +84,15 @@ const models = aWorkingStats().models.map(({ key, name, minBalance }) => ({
   ...(key === 'indicators_chatgpt_3.5' && { settledAnswers: 240 }),
 }));
 
+const played = { minutes: 2_861, from: iso(noon - 172_800_000), to: iso(noon - 660_000) };
+const playedText = 'In the shadow forecasts, 2,861 minutes were played at the start on the simulated market';
+
 async function openCards(page: Page, lang: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.clock.setFixedTime(noon);
   await fakeApi(page, { stats: aWorkingStats({ models }) });
   await page.route(`**${recordPaths.models}`, (route) => route.fulfill({ json: figures }));
+  await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: aRecordSummary({ played }) }));
   await page.goto(`${site.address}/${lang}/signal`);
   await expect(page.getByText(/59[,.]1\s?%/)).toBeVisible();
 }
@@ -107,6 +111,18 @@ test('a card shows users’ signals, else forecasts in shadow, else why there is
   await expect(card(page, 'VIP Indicator')).toContainText('Needs a balance');
   await expect(page.getByText('break-even 54.9%')).toBeVisible();
   await expect(page.getByRole('radio', { name: /Kurs AI v2.*95% interval 56.3 to 61.9/ })).toBeChecked();
+});
+
+test('the cards and the dialog say how many minutes of the shadow forecasts were played at the start', async ({
+  page,
+}) => {
+  await openCards(page, 'en');
+  await expect(page.locator('main').getByText(playedText)).toHaveCount(1);
+  await page
+    .locator('button:visible', { has: page.locator('.lucide-info') })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toContainText(playedText);
 });
 
 test('a card states its result on past data for the chosen duration, alone or beside live figures', async ({

@@ -5,6 +5,8 @@ import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
 import { InclusionProof } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { RecordSummary } from '#contract/record-views.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
@@ -230,6 +232,7 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     return route.fulfill({ status: 204 });
   }
   if (path.startsWith('/api/record/proof/')) return send({ status: 200, body: proof });
+  if (path === recordPaths.summary) return send({ status: 200, body: aRecordSummary() });
   if (path === gamePath) return send({ status: 200, body: gameBars });
   if (path === signalPaths.outlook)
     return send({ status: 200, body: { ...state.outlook, interval: Number(url.searchParams.get('interval')) } });
@@ -243,6 +246,17 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   }
   return send(rejection('not_found', 'Такої адреси немає.'));
 }
+
+export const aRecordSummary = (over: Partial<RecordSummary> = {}): RecordSummary =>
+  RecordSummary.parse({
+    size: 0,
+    since: null,
+    feed: { id: 'simulated:1', kind: 'simulated' },
+    payout: 0.82,
+    excludesThinHours: true,
+    played: null,
+    ...over,
+  });
 
 const gameBars = GameBars.parse({
   symbol: 'EURUSD',

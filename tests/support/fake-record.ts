@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { ModelFigures, type RecordItem } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { RecordEntries, RecordEquity, RecordLeaves, RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import { RecordEntries, RecordEquity, RecordLeaves, RecordOverall } from '#contract/record-views.ts';
 import type { z } from 'zod';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { checkpointText, noteOf, readNote } from '#domain/record/checkpoint.ts';
@@ -18,7 +18,7 @@ import { hourSteps } from '#server/modules/record/day-equity.ts';
 import { sha256 } from '#server/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { minuteMs } from '#domain/time.ts';
-import { rejection, iso } from './fake-api.ts';
+import { aRecordSummary, rejection, iso } from './fake-api.ts';
 import { fakeRecap, newestDay } from './fake-recap.ts';
 
 type Item = z.infer<typeof RecordItem>;
@@ -116,7 +116,8 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
         const recap = fakeRecap(query.get('day') ?? newestDay);
         return recap ? found(recap) : output(rejection('not_found', ''));
       }
-      if (path === recordPaths.summary) return found(summaryOf(leaves));
+      if (path === recordPaths.summary)
+        return found(aRecordSummary({ size: leaves.length, since: leaves[0]?.at ?? null }));
       if (path === recordPaths.entries) return found(entriesOf(leaves, query));
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
       if (path === recordPaths.overall) return found(overallOf(leaves.length > 0));
@@ -198,16 +199,6 @@ function outcomeLeaf(i: number, at: number): OutcomeLeaf {
     expiresAt: iso(openedAt + 5 * minuteMs),
   };
 }
-
-const summaryOf = (leaves: readonly Item[]) =>
-  RecordSummary.parse({
-    size: leaves.length,
-    since: leaves[0]?.at ?? null,
-    feed: { id: 'simulated:1', kind: 'simulated' },
-    payout: 0.82,
-    excludesThinHours: true,
-    played: null,
-  });
 
 function entryAnswer(leaves: readonly Item[], id: string) {
   const index = /^\d+$/.test(id)

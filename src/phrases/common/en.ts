@@ -70,6 +70,11 @@ export const commonEn: Translation<typeof commonUk> = {
     replay: '<b>Prices are replayed from a recording.</b> You’re seeing a past market as if it were live.',
     other: '<b>Prices aren’t live.</b> Don’t use them for real trades.',
   },
+  played: {
+    one: 'In the shadow forecasts, {{number}} minute was played at the start on the simulated market: proven by nobody.',
+    other:
+      'In the shadow forecasts, {{number}} minutes were played at the start on the simulated market: proven by nobody.',
+  },
   market: {
     open: 'Market open',
     openUntil: 'Market open until {{time}}',

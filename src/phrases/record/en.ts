@@ -52,10 +52,6 @@ export const recordEn: Translation<typeof recordUk> = {
       'The live gap between stated and actual, {{live}} ({{low}} to {{high}}), is outside the range on the model’s card: {{cardLow}} to {{cardHigh}}.',
     flagStated: 'The average stated figure is outside the 95% interval of what came true.',
   },
-  played: {
-    one: '{{number}} minute was played at the start on the simulated market: proven by nobody.',
-    other: '{{number}} minutes were played at the start on the simulated market: proven by nobody.',
-  },
   calibration: {
     title: 'Calibration',
     choose: 'Model',

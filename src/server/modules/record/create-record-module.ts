@@ -92,6 +92,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       recordViewsRoutes({
         readSummary: createReadSummary({
           db,
+          clock,
           payout: config.payout,
           feed: { id: feed, kind: config.feed.kind },
           excludesThinHours: !config.includeThinHours,

@@ -1,18 +1,24 @@
 import type { RecordSummary } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { createCachedRead } from './cached-read.ts';
 import { countLeaves, findFirstLeafAt, findPlayedMinutes } from './record.repository.ts';
 
 export type ReadSummary = () => Promise<RecordSummary>;
 
 interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours'> {
   readonly db: Database;
+  readonly clock: Clock;
 }
 
-export const createReadSummary =
-  ({ db, ...known }: Needs): ReadSummary =>
-  async () => {
-    const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), findPlayedMinutes(db)]);
+/** Reads the leaves of up to a week, and no more are played after the first start. */
+const playedMaxAgeMs = 30_000;
+
+export const createReadSummary = ({ db, clock, ...known }: Needs): ReadSummary => {
+  const readPlayed = createCachedRead(() => findPlayedMinutes(db, known.feed.id), { maxAgeMs: playedMaxAgeMs, clock });
+  return async () => {
+    const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), readPlayed()]);
     return {
       size,
       since: since ? toInstant(since.getTime()) : null,
@@ -20,3 +26,4 @@ export const createReadSummary =
       played: played && { ...played, from: toInstant(played.from.getTime()), to: toInstant(played.to.getTime()) },
     };
   };
+};

@@ -86,8 +86,8 @@ export const findFirstLeafAt = async (db: Database): Promise<Date | undefined> =
 /** A demo plays at most a week, which is the start of its record: two leaves a minute. */
 const maxPlayedLeaves = 2 * 7 * 24 * 60;
 
-/** Played minutes and when the first and the last were stated; null: the record begins without any. */
-export const findPlayedMinutes = async (db: Database) => {
+/** Played minutes of a market and when the first and the last were stated; null: none were. */
+export const findPlayedMinutes = async (db: Database, feed: string) => {
   const [row] = await db
     .select({
       minutes: sql<number>`count(*)`.mapWith(Number),
@@ -99,6 +99,7 @@ export const findPlayedMinutes = async (db: Database) => {
       and(
         lt(recordLeaves.index, maxPlayedLeaves),
         eq(recordLeaves.kind, 'forecast'),
+        sql`starts_with(${recordLeaves.leaf}, ${`{"feed":${JSON.stringify(feed)},`})`,
         sql`${recordLeaves.leaf} like '%"played":"%'`,
       ),
     );

@@ -4,6 +4,8 @@ import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { modelReasonIn } from '#web/admin/model-reason.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { flagWords } from './flag-words.ts';
@@ -13,6 +15,7 @@ export function ModelCard({ model }: { model: AdminModel }) {
   const phrases = usePhrases();
   const { t } = phrases;
   const { key, name, available, reason, live, card } = model;
+  const played = useRecordSummary()?.played ?? null;
   return (
     <details className="adm-model">
       <summary className="flex items-center gap-3">
@@ -30,6 +33,7 @@ export function ModelCard({ model }: { model: AdminModel }) {
           </Note>
         )}
         <Facts model={model} />
+        {live.shadow && <PlayedNote played={played} />}
         {card ? (
           <CardTable card={card} />
         ) : (

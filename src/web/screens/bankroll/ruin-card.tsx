@@ -4,6 +4,8 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { stakeRule } from '#domain/signals/stake-rule.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type Funds, ruinCurvesOf, ruinOf } from './ruin-curves.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { RuinFigure } from './ruin-figure.tsx';
 import { RuinTable } from './ruin-table.tsx';
 import { useChanceText } from './use-chance-text.ts';
@@ -21,6 +23,7 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
   const { t, f } = usePhrases();
   const [kind, choose] = useState<WinRate['kind'] | null>(null);
   const chosen = rates.find((one) => one.kind === kind) ?? rates[0];
+  const played = useRecordSummary()?.played ?? null;
   return (
     chosen && (
       <section className="card" aria-labelledby="ruin-title">
@@ -38,6 +41,7 @@ export function RuinCard({ funds, stake, share, rates }: RuinCardProps) {
             <RateSelect rates={rates} chosen={chosen} onChoose={choose} />
             <ChevronDown className="ic" aria-hidden="true" />
           </label>
+          {chosen.kind === 'shadow' && <PlayedNote className="mt-4" played={played} />}
         </div>
         <RuinResult funds={funds} stake={stake} share={share} chosen={chosen} />
       </section>

@@ -1,10 +1,11 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import type { RecordEquity, RecordOverall } from '#contract/record-views.ts';
 import { usualPayout } from '#domain/signals/stake-rule.ts';
 import { getStats } from '#web/api/history-calls.ts';
 import { getPublic } from '#web/api/request.ts';
 import { useRead } from '#web/api/use-read.ts';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored } from '#web/storage/stored.ts';
 import { type WinRate, winRatesOf } from './win-rates.ts';
@@ -24,7 +25,7 @@ const defaultMinBalance = 10;
 /** Measured figures: of the trader, of the model they use, of all models. */
 export function useFigures(): BankrollFigures {
   const model = readStored('aiModel') ?? 'kurs_ai_v2';
-  const summary = useRead(['record-summary'], () => getPublic<RecordSummary>(recordPaths.summary)).data;
+  const summary = useRecordSummary();
   const models = useRead(['record-models'], () => getPublic<ModelFigures[]>(recordPaths.models)).data;
   const overall = useRead(['record-overall'], () => getPublic<RecordOverall>(recordPaths.overall)).data;
   const equity = useRead(['record-equity', model], () =>

@@ -3,10 +3,10 @@ import type { RecordSummary } from '#contract/record-views.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
-import { PlayedNote } from './played-note.tsx';
 import type { RecordView, ShownRecord } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -46,7 +46,7 @@ export function CalibrationCard({ models, played, view, onChange }: CalibrationC
           />
         </div>
       )}
-      {view.source === 'shadow' && <PlayedNote played={played} />}
+      {view.source === 'shadow' && <PlayedNote className="rec-played" played={played} />}
       {shown && <Later>{({ CalibrationShown }) => <CalibrationShown calibration={shown} />}</Later>}
       {!shown && (models ? <TooFew models={models} view={view} /> : <Waiting />)}
     </section>

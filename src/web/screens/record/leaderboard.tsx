@@ -1,10 +1,10 @@
 import type { ModelFigures } from '#contract/record.ts';
 import type { RecordSummary } from '#contract/record-views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
 import { intervalScale, type IntervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { PayoutField } from './payout-field.tsx';
-import { PlayedNote } from './played-note.tsx';
 import { SourcePicker } from './source-picker.tsx';
 import { standingsOf } from './standing.ts';
 import type { RecordView, ShownRecord } from './use-record-address.ts';
@@ -24,6 +24,8 @@ export function Leaderboard({ models, payout, played, view, onChange }: Leaderbo
   const { t, f } = usePhrases();
   const breakEven = 1 / (1 + payout);
   const standings = models && standingsOf(models, view.source);
+  // A flag states live figures of shadow forecasts in either view.
+  const isShadow = view.source === 'shadow' || standings?.some(({ flagged }) => flagged);
   const scale = intervalScale(standings ?? [], breakEven);
   return (
     <section className="card" aria-labelledby="models-title">
@@ -40,7 +42,7 @@ export function Leaderboard({ models, payout, played, view, onChange }: Leaderbo
       <p className="text-14 rec-said">
         {t(view.source === 'shadow' ? 'record.models.shadowNote' : 'record.models.peopleNote')}
       </p>
-      {view.source === 'shadow' && <PlayedNote played={played} />}
+      {isShadow && <PlayedNote className="rec-played" played={played} />}
       <IntervalAxis scale={scale} breakEven={breakEven} />
       {standings ? (
         <ol className="lb tabular-nums">

@@ -1,6 +1,8 @@
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordEquity, RecordOverall, RecordSummary } from '#contract/record-views.ts';
+import { dayMs } from '#domain/time.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
@@ -39,7 +41,8 @@ export default function RecordScreen() {
   const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
   const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
   const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
-  const played = summary.data?.played ?? null;
+  const [openedAt] = useState(Date.now);
+  const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (
@@ -78,6 +81,10 @@ export default function RecordScreen() {
     </div>
   );
 }
+
+/** Null: no played minute is within the last `days`. */
+const playedSince = (played: RecordSummary['played'], days: number | null, now: number): RecordSummary['played'] =>
+  played && days !== null && Date.parse(played.to) < now - days * dayMs ? null : played;
 
 const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
   <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>

@@ -1,6 +1,8 @@
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelCard } from './model-card.tsx';
 import { evidenceOf, evidenceScale, pastResultOf } from './model-evidence.ts';
 import { useModelFigures } from './use-model-figures.ts';
@@ -19,6 +21,7 @@ interface ModelCardsProps {
 export function ModelCards({ models, outlook, chosen, duration, balance, onChoose }: ModelCardsProps) {
   const { t, f } = usePhrases();
   const figures = useModelFigures();
+  const played = useRecordSummary()?.played ?? null;
   const cards = models.map((model) => {
     const own = figures?.find(({ aiModel }) => aiModel === model.key);
     return { model, evidence: evidenceOf(model, own), past: pastResultOf(own, duration) };
@@ -27,6 +30,7 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
     cards.map(({ evidence }) => evidence),
     figures?.[0]?.breakEven,
   );
+  const isShadow = cards.some(({ evidence }) => evidence.kind === 'measured' && evidence.of === 'shadow');
   return (
     <section data-tour="models">
       <div className="fsec justify-between">
@@ -52,6 +56,7 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
           />
         ))}
       </div>
+      {isShadow && <PlayedNote className="mt-4" played={played} />}
     </section>
   );
 }

@@ -3,6 +3,8 @@ import type { ModelFigures } from '#contract/record.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useModelFigures } from './use-model-figures.ts';
 
@@ -11,6 +13,7 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
   const { t, f } = usePhrases();
   const figures = useModelFigures()?.find(({ aiModel }) => aiModel === model);
   const shadow = figures?.shadow;
+  const played = useRecordSummary()?.played ?? null;
   return (
     <>
       <dl className="dl">
@@ -36,6 +39,7 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
         )}
       </dl>
       {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
+      {shadow && <PlayedNote played={played} />}
       {figures?.card && <PastResults card={figures.card} />}
       {figures?.flagged && (
         <Note icon={TriangleAlert} tone="warn">
