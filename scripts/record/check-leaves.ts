@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { addForecast, hourOf, type RecordSums, removeVoid, withdraw } from '#domain/statistics/day-sums.ts';
+import { addForecast, type RecordSums, removeVoid, withdraw } from '#domain/statistics/day-sums.ts';
+import { hourOf } from '#domain/statistics/equity-hours.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { leafHash } from '#engine/record/hash.ts';

@@ -70,12 +70,14 @@ export const OverallQuery = z.object({
   days: z.coerce.number().int().min(1).max(maxDays).optional(),
 });
 
+const equitySources = ['signals', 'shadow'] as const;
+export type EquitySource = (typeof equitySources)[number];
+
 const Stakes = z.number();
 
 /**
- * Result of one stake on every forecast that users received, computed from opened leaves alone: a
- * win adds `payout` stakes, a loss subtracts one, a tie adds nothing, a void forecast is not
- * counted.
+ * Result of one stake on every forecast of the source, computed from opened leaves alone: a win adds
+ * `payout` stakes, a loss subtracts one, a tie adds nothing, a void forecast is not counted.
  */
 export const RecordEquity = z
   .object({
@@ -96,6 +98,14 @@ export type RecordEquity = z.infer<typeof RecordEquity>;
 
 /** `aiModel` absent: all models together. The other parameters as in /record/models. */
 export const EquityQuery = z.object({
+  source: z
+    .enum(equitySources)
+    .default('signals')
+    .describe(
+      'signals: forecasts that users received, each once, by the hour in which it ended. ' +
+        'shadow: every forecast that a model would have issued at a minute’s close for any duration, ' +
+        'by the hour in which it was stated.',
+    ),
   aiModel: AiModel.optional(),
   payout: z.coerce.number().positive().max(10).optional(),
   feed: z.string().max(100).optional(),

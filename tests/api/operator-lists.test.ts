@@ -5,7 +5,8 @@ import { countEntries, listActors, listEntries } from '#server/modules/audit/aud
 import { countPeople } from '#server/modules/campaigns/campaigns.repository.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.repository.ts';
-import { findFirstDay, listDayHours, listDays, listDaySteps } from '#server/modules/record/record-sums.repository.ts';
+import { listDayHours, listDaySteps } from '#server/modules/record/equity-days.repository.ts';
+import { findFirstDay, listDays } from '#server/modules/record/record-sums.repository.ts';
 import { countLeaves, listLeaves, listLeavesLike, listSignalLeaves } from '#server/modules/record/record.repository.ts';
 import { listReviews } from '#server/modules/reviews/reviews.repository.ts';
 import { findRecordedSignal, listAllSignals } from '#server/modules/signals/all-signals.repository.ts';
@@ -61,8 +62,8 @@ beforeAll(async () => {
     select ${sqlIdOf('d')}, ${sqlIdOf('a')}, 5, 'x', 1, ${at}, ${at},
       case when ${rare(1)} then 'pending' else 'published' end ${each}`);
   await pool.query(`
-    insert into record_days (feed, day, counted_to, sums, equity)
-    select 'simulated:1', i, i, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}' ${each}`);
+    insert into record_days (feed, day, counted_to, sums, equity, shadow_hours, shadow_equity)
+    select 'simulated:1', i, i, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}', '{"all":{}}', '{"all":{}}' ${each}`);
   await pool.query('vacuum analyze');
 }, 120_000);
 afterAll(() => database.close());
@@ -219,8 +220,10 @@ it('the file of a signal and every public page of the record read only the rows 
     (db) => listLeavesLike(db, idOf('b', 7)),
     (db) => findFirstDay(db, 'simulated:1'),
     (db) => listDays(db, 'simulated:1', rows - 365),
-    (db) => listDaySteps(db, 'simulated:1', 'all', rows - 365),
-    (db) => listDayHours(db, 'simulated:1', 'all', rows - 31),
+    ...(['signals', 'shadow'] as const).flatMap((source) => [
+      (db: TestDatabase['db']) => listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365 }),
+      (db: TestDatabase['db']) => listDayHours(db, { source, feed: 'simulated:1', key: 'all', first: rows - 31 }),
+    ]),
   ];
   for (const page of pages) expect(await maxRead(page), String(page)).toBeLessThan(maxOfList);
 });

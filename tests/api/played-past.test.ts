@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { RecordNewest, type RecordSummary } from '#contract/record-views.ts';
+import { RecordEquity, RecordNewest, type RecordSummary } from '#contract/record-views.ts';
 import { ModelFigures } from '#contract/record.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
@@ -43,6 +43,10 @@ it('plays the past of a demo into its record, marked as such, before its market 
     shadow: { stated: (played?.minutes ?? 0) * 5 },
     card: { from: '2018-10-01', to: '2018-12-31' },
   });
+  const issued = figures.reduce((sum, { shadow }) => sum + (shadow?.issued.total ?? 0), 0);
+  expect(issued).toBeGreaterThan(0);
+  expect(RecordEquity.parse(await read('/equity?source=shadow')).trades).toBeGreaterThanOrEqual(issued);
+  expect(RecordEquity.parse(await read('/equity')).trades).toBe(0);
 });
 
 it('begins with an empty record without a demo’s past', async () => {

@@ -22,6 +22,7 @@ const played = { minutes: 2_861, from: iso(noon - 172_800_000), to: iso(noon - 6
 async function serveFirstDay(page: Page): Promise<void> {
   const record = fakeRecord({ signals: 60 });
   const body = (path: string) => record.answer(path, new URLSearchParams())?.body;
+  const equity = body(recordPaths.equity);
   const models = ModelFigures.array()
     .parse(body(recordPaths.models))
     .map((figures) => ({ ...figures, ...noSignals, ...noRate }));
@@ -30,6 +31,7 @@ async function serveFirstDay(page: Page): Promise<void> {
   await fakeApi(page, { isSignedIn: false });
   await serveRecord(page, fakeRecord({ signals: 0 }));
   await page.route(`**${recordPaths.models}*`, (route) => route.fulfill({ json: models }));
+  await page.route(`**${recordPaths.equity}*source=shadow*`, (route) => route.fulfill({ json: equity }));
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: summary }));
 }
 
@@ -39,8 +41,11 @@ test('the record without signals opens on the shadow forecasts and marks the pla
   await expect(page.getByRole('radio', { name: 'Shadow forecasts' })).toBeChecked();
   await expect(page.locator('.lb')).toContainText('57.5%');
   const note = page.getByText('2,861 minutes were played at the start on the simulated market: proven by nobody.');
-  await expect(note).toHaveCount(2);
+  await expect(note).toHaveCount(3);
   await page.locator('#calibration-title').evaluate((title) => title.scrollIntoView());
+  const equity = page.locator('section', { has: page.locator('#equity-title') });
+  await expect(equity).toContainText('Shadow forecasts');
+  await expect(equity.locator('.chart:visible')).toBeVisible();
   await page.locator('footer').first().scrollIntoViewIfNeeded();
   await expect(page.getByText('computed after their results: proven by nobody')).toBeVisible();
 });
@@ -50,6 +55,7 @@ test('a source chosen in the address wins', async ({ page }) => {
   await page.goto(`${site.address}/en/record?source=people`);
   await expect(page.locator('.lb')).toContainText('not enough results');
   await expect(page.getByRole('radio', { name: 'Issued signals' })).toBeChecked();
+  await expect(page.getByText('No settled forecasts in this period.')).toBeVisible();
   await page.locator('label', { hasText: 'Shadow forecasts' }).click();
   await expect(page).toHaveURL(/source=shadow/);
 });
@@ -59,7 +65,7 @@ for (const lang of languages)
     const consoleErrors = consoleErrorsOf(page);
     await serveFirstDay(page);
     await page.goto(`${site.address}/${lang}/record`);
-    await expect(page.locator('.rec-played')).toHaveCount(2);
+    await expect(page.locator('.rec-played')).toHaveCount(3);
     await expectAccessible(page, `record-first-day-${lang}`);
     expect(consoleErrors).toEqual([]);
   });

@@ -120,7 +120,7 @@ test('an empty record, and one that does not answer', async ({ page }) => {
   const record = fakeRecord({ signals: 0 });
   await open(page, record);
   await expect(page.locator('main')).toContainText('Записів ще немає');
-  await expect(page.locator('main')).toContainText('Завершених сигналів за цей час немає');
+  await expect(page.locator('main')).toContainText('Завершених прогнозів за цей час немає');
   await page.unroute(/\/api\/record/);
   await page.route(/\/api\/record/, (route) => route.abort());
   await page.reload();

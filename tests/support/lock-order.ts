@@ -29,6 +29,7 @@ export const lockOrder = [
   'shadow_minutes',
   'attempt_counts',
   'record_progress',
+  'record_days',
   'kurs.record_tree',
   'kurs.audit_log',
   'kurs.ordered_writes',

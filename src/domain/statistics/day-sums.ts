@@ -1,6 +1,7 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
 import { stepOf } from './calibration-steps.ts';
 import { addCluster, noClusters } from './cluster-sums.ts';
+import { addOutcome, type EquityHour, emptyHour, hourOf } from './equity-hours.ts';
 import {
   byTallyKey,
   type CalibrationStep,
@@ -11,10 +12,9 @@ import {
   type Tally,
   type TallyKey,
 } from './model-figures.ts';
-import { appendToRuns, emptyRuns, type LossRuns } from './loss-runs.ts';
 import type { Outcome } from '../signals/outcome.ts';
 import { addShadow, shadowOf, type ShadowTallies } from './shadow-tally.ts';
-import { dayMs, hourMs } from '../time.ts';
+import { dayMs } from '../time.ts';
 
 /**
  * A forecast received by one or more users, and how it ended. `passability` in percent, `endedAt`
@@ -27,18 +27,13 @@ export interface EndedForecast {
   readonly endedAt: number;
 }
 
-export interface HourSums {
-  won: number;
-  lost: number;
-  neutral: number;
+/** In the hour in which they ended. */
+export interface HourSums extends EquityHour {
   /**
    * Sum over wins and losses of the actual minus the stated probability, in hundredths of a
    * percent.
    */
   excess: number;
-  runs: LossRuns;
-  /** When the last of them ended, milliseconds UTC. */
-  lastAt: number;
 }
 
 interface SignalSums {
@@ -66,8 +61,6 @@ export interface RecordSums {
 const hundredths = 100;
 
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
-export const hourOf = (at: number): number => Math.floor(at / hourMs);
-export const startOfHour = (hour: number): number => hour * hourMs;
 
 export const emptyDay = (): DaySums => ({
   signals: byTallyKey(() => ({ counts: emptyCounts(), steps: emptySteps(), hours: {} })),
@@ -81,9 +74,7 @@ export function addForecast(day: DaySums, forecast: EndedForecast): void {
     own.counts[forecast.result]++;
     if (forecast.result === 'void') continue;
     addToSteps(own.steps, forecast, 1);
-    const hour = hourOf(forecast.endedAt);
-    own.hours[hour] ??= emptyHour();
-    addToHour(own.hours[hour], forecast);
+    addToHour((own.hours[hourOf(forecast.endedAt)] ??= noSums()), forecast);
   }
 }
 
@@ -105,7 +96,7 @@ export function withdraw(day: DaySums, forecast: EndedForecast, otherForecasts: 
     own.counts[forecast.result]--;
     own.counts.void++;
     addToSteps(own.steps, forecast, -1);
-    const hour = emptyHour();
+    const hour = noSums();
     const counted = otherForecasts.filter(({ model, result }) => result !== 'void' && (key === 'all' || model === key));
     for (const other of counted) addToHour(hour, other);
     if (counted.length > 0) own.hours[hourOf(forecast.endedAt)] = hour;
@@ -113,19 +104,13 @@ export function withdraw(day: DaySums, forecast: EndedForecast, otherForecasts: 
   }
 }
 
-const emptyHour = (): HourSums => ({ won: 0, lost: 0, neutral: 0, excess: 0, runs: emptyRuns(), lastAt: 0 });
+const noSums = (): HourSums => ({ ...emptyHour(), excess: 0 });
 
 function addToHour(hour: HourSums, { result, passability, endedAt }: EndedForecast): void {
-  hour.lastAt = Math.max(hour.lastAt, endedAt);
-  if (result !== 'successful' && result !== 'unsuccessful') {
-    hour.neutral++;
-    return;
-  }
-  const isWon = result === 'successful';
-  hour.runs = appendToRuns(hour.runs, isWon);
-  hour.excess += (isWon ? 100 * hundredths : 0) - Math.round(passability * hundredths);
-  if (isWon) hour.won++;
-  else hour.lost++;
+  if (result === 'void') return;
+  addOutcome(hour, result, endedAt);
+  if (result === 'neutral') return;
+  hour.excess += (result === 'successful' ? 100 * hundredths : 0) - Math.round(passability * hundredths);
 }
 
 function addToSteps(steps: CalibrationStep[], { result, passability }: EndedForecast, by: 1 | -1): void {

@@ -16,6 +16,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
+import type { ShadowHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { ShadowTally } from '#domain/statistics/shadow-tally.ts';
 import { instant } from './schema.ts';
@@ -42,6 +43,8 @@ export const recordProgress = pgTable(
     id: smallint().notNull().default(1),
     /** The index of the first leaf that is not counted. */
     countedTo: bigint({ mode: 'number' }).notNull(),
+    /** The same for the equity of shadow forecasts, which came later; at most `countedTo`. */
+    shadowCountedTo: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     primaryKey({ name: 'record_progress__id', columns: [t.id] }),
@@ -84,6 +87,9 @@ export const recordDays = pgTable(
     sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
     /** By model: result of one stake on each forecast over the whole day. */
     equity: jsonb().$type<DayEquity>().notNull(),
+    /** The equity of shadow forecasts; null: none is counted. */
+    shadowHours: jsonb().$type<ShadowHours>(),
+    shadowEquity: jsonb().$type<DayEquity>(),
   },
   (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
 );

@@ -65,7 +65,9 @@ const figuresOf = async (feed: string) => {
   return own && [own.successful, own.neutral, own.unsuccessful, own.void];
 };
 const equityOf = (feed: string) =>
-  createReadEquity({ db: database.db, countRecord: () => countAll(database.db), payout: 0.8, feed, clock: Date })({});
+  createReadEquity({ db: database.db, countRecord: () => countAll(database.db), payout: 0.8, feed, clock: Date })({
+    source: 'signals',
+  });
 
 it('counts a forecast once, by its first outcome, however many users received it', async () => {
   const feed = aFeed();
@@ -113,7 +115,7 @@ const stored = async () => {
   const read = async (query: string) => (await database.pool.query(query)).rows;
   return {
     totals: await read('select feed, sums from record_totals order by feed'),
-    days: await read('select feed, day, sums, equity from record_days order by feed, day'),
+    days: await read('select feed, day, sums, equity, shadow_hours, shadow_equity from record_days order by feed, day'),
     forecasts: await read('select * from record_forecasts order by key'),
   };
 };

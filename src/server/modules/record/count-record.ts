@@ -6,20 +6,19 @@ import {
   dayOf,
   type DaySums,
   emptyDay,
-  hourOf,
   type RecordSums,
   removeVoid,
-  startOfHour,
   withdraw,
   tallyOf,
 } from '#domain/statistics/day-sums.ts';
+import { hourOf, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { addTally, createTally } from '#domain/statistics/model-figures.ts';
-import { pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
-import { isSignalLeaf, readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, readLeaf } from '#engine/record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayEquity } from './day-equity.ts';
+import { countShadowEquity } from './count-shadow-equity.ts';
 import { countLeaves, listSettled, type SettledLeaf } from './record.repository.ts';
 import {
   findDay,
@@ -33,7 +32,8 @@ import {
   saveTotals,
   updateProgress,
 } from './record-sums.repository.ts';
-import { listSettledMinutes, type SettledMinuteLeaf } from './settled-minutes.repository.ts';
+import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
+import { listSettledMinutes } from './settled-minutes.repository.ts';
 
 /**
  * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
@@ -52,20 +52,40 @@ export const createCountRecord =
   ({ db }: { db: Database }): CountRecord =>
   () =>
     inTransaction(db, async (tx) => {
-      const from = await lockProgress(tx);
-      if (from === null) return false;
+      const progress = await lockProgress(tx);
+      if (progress === null) return false;
       const size = await countLeaves(tx);
+      const { countedTo: from } = progress;
       const to = Math.min(size, from + batch);
-      if (to <= from) return false;
-      const signals = (await listSettled(tx, from, to)).flatMap((leaf) => endOf(leaf) ?? []);
-      const minutes = await listSettledMinutes(tx, from, to);
-      const days = createChangedDays(tx);
-      await countSignals(tx, days, signals);
-      for (const minute of minutes) await addMinute(days, minute);
-      await days.save(to);
-      await updateProgress(tx, to);
-      return to < size;
+      // Lower where older leaves were counted before the equity of shadow forecasts was.
+      const shadowFrom = Math.min(progress.shadowCountedTo, from);
+      const shadowTo = Math.min(to, shadowFrom + batch);
+      if (to <= from && shadowTo <= shadowFrom) return false;
+      const minutes = await readMinutes(tx, from, to);
+      if (to > from) await countFigures(tx, { from, to, minutes });
+      await countShadowEquity(tx, shadowFrom === from ? minutes : await readMinutes(tx, shadowFrom, shadowTo));
+      await updateProgress(tx, { countedTo: to, shadowCountedTo: shadowTo });
+      return to < size || shadowTo < to;
     });
+
+const readMinutes = async (tx: Transaction, from: number, to: number): Promise<SettledMinute[]> =>
+  (await listSettledMinutes(tx, from, to)).flatMap((leaf) => readSettledMinute(leaf) ?? []);
+
+interface Batch {
+  readonly from: number;
+  readonly to: number;
+  /** Settled by these leaves. */
+  readonly minutes: readonly SettledMinute[];
+}
+
+async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Promise<void> {
+  const signals = (await listSettled(tx, from, to)).flatMap((leaf) => endOf(leaf) ?? []);
+  const days = createChangedDays(tx);
+  await countSignals(tx, days, signals);
+  for (const { feed, statedAt, stated, prices } of minutes)
+    countMinute((await days.of(feed, dayOf(statedAt))).shadow, stated, prices, statedAt);
+  await days.save(to);
+}
 
 interface SignalEnd {
   readonly index: number;
@@ -130,16 +150,6 @@ async function endedInHour(
     .map(forecastOf);
 }
 
-async function addMinute(days: ChangedDays, { prices, stated, statedHash }: SettledMinuteLeaf): Promise<void> {
-  const leaf = readMinuteLeaf(stated);
-  const ended = readLeaf(prices);
-  if (!('prices' in ended) || ended.forecast !== statedHash) return;
-  const statements = leaf.forecasts.flatMap((line) => readStatements(line) ?? []);
-  const byPlace = pricesByPlace(ended.prices.flatMap((line) => readPrice(line) ?? []));
-  const at = Date.parse(leaf.issuedAt);
-  countMinute((await days.of(leaf.feed, dayOf(at))).shadow, statements, byPlace, at);
-}
-
 interface ChangedDays {
   of(feed: string, day: number): Promise<DaySums>;
   /** Saves the days and adds their changes to the totals of their markets. */
@@ -168,7 +178,7 @@ function createChangedDays(tx: Transaction): ChangedDays {
     save: async (countedTo) => {
       for (const { feed, day, sums } of days.values()) {
         addDay(gainOf(feed), sums, 1);
-        await saveDay(tx, { feed, day, countedTo, sums, equity: dayEquity(sums) });
+        await saveDay(tx, { feed, day, countedTo, sums, equity: dayEquity((key) => sums.signals[key].hours) });
       }
       for (const [feed, gain] of gains) {
         const known = (await findTotalsAfter(tx, feed, -1))?.sums;

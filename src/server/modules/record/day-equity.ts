@@ -1,21 +1,27 @@
-import type { DaySums, HourSums } from '#domain/statistics/day-sums.ts';
-import { startOfHour } from '#domain/statistics/day-sums.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
+import { type EquityHours, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { joinRuns } from '#domain/statistics/loss-runs.ts';
-import { tallyKeys } from '#domain/statistics/model-figures.ts';
+import { type TallyKey, tallyKeys } from '#domain/statistics/model-figures.ts';
 import type { DayEquity } from '#server/database/record-sums-tables.ts';
 
 /** Hours of a model as equity steps, oldest first. */
-export const hourSteps = (hours: Readonly<Record<number, HourSums>>): EquityStep[] =>
+export const hourSteps = (hours: Readonly<EquityHours>): EquityStep[] =>
   Object.entries(hours)
-    .map(([hour, { excess: _excess, ...sums }]) => ({ startsAt: startOfHour(Number(hour)), ...sums }))
+    .map(([hour, { won, lost, neutral, runs, lastAt }]) => ({
+      startsAt: startOfHour(Number(hour)),
+      lastAt,
+      won,
+      lost,
+      neutral,
+      runs,
+    }))
     .toSorted((a, b) => a.startsAt - b.startsAt);
 
 /** By model: all hours of a day joined into one step. */
-export const dayEquity = ({ signals }: DaySums): DayEquity =>
+export const dayEquity = (hoursOf: (key: TallyKey) => Readonly<EquityHours> | undefined): DayEquity =>
   Object.fromEntries(
     tallyKeys.flatMap((key) => {
-      const steps = hourSteps(signals[key].hours);
+      const steps = hourSteps(hoursOf(key) ?? {});
       return steps.length === 0 ? [] : [[key, steps.reduce(joinSteps)]];
     }),
   );

@@ -8,7 +8,8 @@ import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import { hourSteps } from './day-equity.ts';
-import { findFirstDay, listDayHours, listDaySteps } from './record-sums.repository.ts';
+import { listDayHours, listDaySteps } from './equity-days.repository.ts';
+import { findFirstDay } from './record-sums.repository.ts';
 
 export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 
@@ -28,15 +29,16 @@ const maxDaysByHour = 31;
 /** Computed from sums of hours or days, whatever the length of the record. */
 export const createReadEquity =
   ({ db, countRecord, payout: usual, feed: current, clock }: Needs): ReadEquity =>
-  async ({ aiModel, feed = current, payout = usual, days }) => {
+  async ({ source, aiModel, feed = current, payout = usual, days }) => {
     await countRecord();
     const key: TallyKey = aiModel ?? 'all';
     const today = dayOf(clock.now());
     const first = days === undefined ? ((await findFirstDay(db, feed)) ?? today) : today - days + 1;
+    const period = { source, feed, key, first };
     const steps =
       today - first < maxDaysByHour
-        ? (await listDayHours(db, feed, key, first)).flatMap(hourSteps)
-        : await listDaySteps(db, feed, key, first);
+        ? (await listDayHours(db, period)).flatMap(hourSteps)
+        : await listDaySteps(db, period);
     const { drawdown, points, ...sums } = equityOf(steps, payout);
     return {
       ...sums,

@@ -81,7 +81,7 @@ function sumOf(all: readonly Counts[]): Counts {
 }
 
 const factsOf = (sums: DaySums, models: DayRecap['models'], { best, worst }: HighestStatements) => ({
-  longestLosses: dayEquity(sums).all?.runs.longest ?? 0,
+  longestLosses: dayEquity((key) => sums.signals[key].hours).all?.runs.longest ?? 0,
   bestWon: best?.passability ?? null,
   bestLost: worst?.passability ?? null,
   intervals: models

@@ -1,57 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFigures } from '#contract/record.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
-import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { aMinute } from '#tests/support/a-minute.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { exactCard } from '#tests/support/simulated-shadow.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { hourMs } from '#domain/time.ts';
-import { sha256 } from '#server/sha256.ts';
 
 const dayMs = 24 * hourMs;
 const start = Date.parse('2026-03-02T00:00:00.000Z');
 let database: TestDatabase;
-
-interface Minute {
-  readonly at: number;
-  readonly feed?: string;
-  readonly version?: string;
-  readonly isWon: boolean;
-  /** Whether the prices name the leaf that they settle. */
-  readonly isNamed?: boolean;
-}
-
-/** A minute in which kurs_ai_v2 states 57 % for one pair and all durations, and its end. */
-function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isNamed = true }: Minute): NewLeaf[] {
-  const stated = { symbol: 'EURUSD', direction: 'BUY', passability: 57, isInTurn: true, isSignal: true } as const;
-  const statements = ([2, 5] as const).map((duration) => ({ ...stated, duration, isIssued: duration === 5 }));
-  const leaf: MinuteLeaf = {
-    form: 'minute/1',
-    feed,
-    inTurn: 'EURUSD',
-    issuedAt: new Date(at).toISOString(),
-    nonce: randomUUID().replaceAll('-', ''),
-    forecasts: [writeStatements({ model: 'kurs_ai_v2', version, statements })],
-  };
-  const hash = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
-  const price = isWon ? 1.2 : 1;
-  const prices = [
-    writePrice({ symbol: 'EURUSD', minutes: 0, price: 1.1, afterMs: 100 }),
-    writePrice({ symbol: 'EURUSD', minutes: 2, price, afterMs: 120_000 }),
-    writePrice({ symbol: 'EURUSD', minutes: 5, price, afterMs: 300_000 }),
-  ];
-  const signalId = randomUUID();
-  const ended = { form: 'minute-prices/1', forecast: isNamed ? hash : '0'.repeat(64), prices } as const;
-  return [
-    { kind: 'forecast', signalId, at: new Date(at), leaf },
-    { kind: 'outcome', signalId, at: new Date(at + hourMs), leaf: ended },
-  ];
-}
 
 /** Two of five are wins: 40 % instead of 57 %, over 40 hours. */
 beforeAll(async () => {

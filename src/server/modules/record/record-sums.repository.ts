@@ -1,7 +1,5 @@
-import { and, asc, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
-import type { EquityStep } from '#domain/statistics/equity.ts';
-import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import {
@@ -15,15 +13,16 @@ import {
 
 type Executor = Database | Transaction;
 export type ForecastRow = typeof recordForecasts.$inferSelect;
+export type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 'shadowCountedTo'>;
 
 /**
  * Row lock until the transaction ends (`SKIP LOCKED`); null: another transaction is counting now.
  */
-export const lockProgress = async (tx: Transaction): Promise<number | null> =>
-  (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0]?.countedTo ?? null;
+export const lockProgress = async (tx: Transaction): Promise<Progress | null> =>
+  (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0] ?? null;
 
-export const updateProgress = async (tx: Transaction, countedTo: number): Promise<void> => {
-  await tx.update(recordProgress).set({ countedTo });
+export const updateProgress = async (tx: Transaction, progress: Progress): Promise<void> => {
+  await tx.update(recordProgress).set(progress);
 };
 
 export const listForecasts = (tx: Transaction, keys: readonly string[]): Promise<ForecastRow[]> =>
@@ -130,25 +129,3 @@ export const findFirstDay = async (db: Executor, feed: string): Promise<number |
       .from(recordDays)
       .where(eq(recordDays.feed, feed))
   )[0]?.day ?? null;
-
-/** One equity step per day, oldest first. */
-export const listDaySteps = async (db: Executor, feed: string, key: TallyKey, first: number): Promise<EquityStep[]> =>
-  (
-    await db
-      .select({ step: sql<EquityStep>`${recordDays.equity} -> ${key}` })
-      .from(recordDays)
-      .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first), sql`${recordDays.equity} ? ${key}`))
-      .orderBy(asc(recordDays.day))
-  ).map(({ step }) => step);
-
-/** The hours of each day, oldest first. */
-export const listDayHours = async (db: Executor, feed: string, key: TallyKey, first: number) =>
-  (
-    await db
-      .select({
-        hours: sql<DaySums['signals'][TallyKey]['hours']>`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'`,
-      })
-      .from(recordDays)
-      .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)))
-      .orderBy(asc(recordDays.day))
-  ).map(({ hours }) => hours);

@@ -130,6 +130,12 @@ describe('the equity curve', () => {
     expect(await refused('/equity?payout=0')).toEqual([400, 'validation_failed']);
   });
 
+  it('keeps signals and shadow forecasts apart', async () => {
+    expect(await equity('?source=signals')).toEqual(await equity());
+    expect(await equity('?source=shadow')).toMatchObject({ trades: 0, points: [] });
+    expect(await refused('/equity?source=people')).toEqual([400, 'validation_failed']);
+  });
+
   it('reads each new leaf once, and a void removes its outcome', async () => {
     const before = await equity();
     const lost = settledSignals().find(({ result }) => result === 'unsuccessful');

@@ -1,20 +1,24 @@
-import type { RecordEquity } from '#contract/record-views.ts';
-import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
+import type { RecordEquity, RecordSummary } from '#contract/record-views.ts';
+import { aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
+import type { RecordView, ShownRecord } from './use-record-address.ts';
 import { useStakes } from './use-stakes.ts';
 import { Waiting } from './waiting.tsx';
 
 interface EquityCardProps {
   /** Null: loading. */
   readonly equity: RecordEquity | null;
-  readonly model: AiModelKey | null;
-  readonly onModel: (model: AiModelKey | null) => void;
+  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
+  readonly played: RecordSummary['played'];
+  readonly view: ShownRecord;
+  readonly onChange: (change: Partial<RecordView>) => void;
 }
 
-/** The hypothetical result of one stake per signal, with every drawdown. */
-export function EquityCard({ equity, model, onModel }: EquityCardProps) {
+/** The hypothetical result of one stake per forecast, with every drawdown. */
+export function EquityCard({ equity, played, view, onChange }: EquityCardProps) {
   const { t } = usePhrases();
   const stakes = useStakes();
   return (
@@ -29,11 +33,13 @@ export function EquityCard({ equity, model, onModel }: EquityCardProps) {
         <ModelSelect
           label={t('record.calibration.choose')}
           models={aiModelKeys}
-          chosen={model}
+          chosen={view.model}
           all={t('record.equity.all')}
-          onChoose={(chosen) => onModel(isAiModelKey(chosen) ? chosen : null)}
+          onChoose={(model) => onChange({ model: isAiModelKey(model) ? model : null })}
         />
+        <span className="text-13 text-ink-3">{t(`record.models.${view.source}`)}</span>
       </div>
+      {view.source === 'shadow' && <PlayedNote className="rec-played" played={played} />}
       {equity === null && <Waiting />}
       {equity?.trades === 0 && <p className="text-14 rec-said">{t('record.equity.empty')}</p>}
       {equity && equity.trades > 0 && <Later>{({ EquityShown }) => <EquityShown equity={equity} />}</Later>}

@@ -18,7 +18,7 @@ import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { sourceWithFigures } from './standing.ts';
-import { type RecordView, useRecordAddress } from './use-record-address.ts';
+import { useRecordAddress } from './use-record-address.ts';
 import { VerifyCard } from './verify-card.tsx';
 
 export const meta = pageTitle(
@@ -37,10 +37,15 @@ export default function RecordScreen() {
   const { t, lang } = usePhrases();
   const [view, change] = useRecordAddress();
   const summary = usePublicRead<RecordSummary>(recordPaths.summary);
-  const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${queryOf(view)}`);
-  const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf(view)}`);
-  const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${queryOf(view, view.model)}`);
+  const range = { payout: view.payout, days: view.days };
+  const overall = usePublicRead<RecordOverall>(`${recordPaths.overall}${queryOf(range)}`);
+  const models = usePublicRead<ModelFigures[]>(`${recordPaths.models}${queryOf(range)}`);
   const shown = { ...view, source: view.source ?? sourceWithFigures(models.data ?? []) };
+  const equityQuery = { ...range, aiModel: view.model, source: shown.source === 'shadow' ? 'shadow' : null };
+  const equity = usePublicRead<RecordEquity>(`${recordPaths.equity}${queryOf(equityQuery)}`, {
+    // The figures decide the source that the address does not name.
+    isEnabled: view.source !== null || models.data !== null || models.error !== null,
+  });
   const [openedAt] = useState(Date.now);
   const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
@@ -72,7 +77,7 @@ export default function RecordScreen() {
         <Leaderboard models={models.data} payout={payout} played={played} view={shown} onChange={change} />
         <div className="rec-g">
           <CalibrationCard models={models.data} played={played} view={shown} onChange={change} />
-          <EquityCard equity={equity.data} model={view.model} onModel={(model) => change({ model })} />
+          <EquityCard equity={equity.data} played={played} view={shown} onChange={change} />
         </div>
         <VerifyCard requested={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
         <EntryList view={view} onChange={change} />
@@ -90,8 +95,8 @@ const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSumm
   <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
 );
 
-function queryOf({ payout, days }: RecordView, aiModel: string | null = null): string {
-  const requested = Object.entries({ payout, days, aiModel }).filter(([, value]) => value !== null);
+function queryOf(parameters: Readonly<Record<string, string | number | null>>): string {
+  const requested = Object.entries(parameters).filter(([, value]) => value !== null);
   return requested.length === 0
     ? ''
     : `?${new URLSearchParams(requested.map(([name, value]) => [name, String(value)]))}`;
