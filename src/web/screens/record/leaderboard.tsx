@@ -99,7 +99,7 @@ function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: n
             {f.percent(tick, scale.decimals)}
           </i>
         ))}
-        <i className="text-ink-1" style={{ left: `${scale.x(breakEven)}%` }}>
+        <i className="lb-even text-ink-1" style={{ left: `${scale.x(breakEven)}%` }}>
           {t('record.models.breakEven', { percent: f.percent(breakEven, 1) })}
         </i>
       </span>
