@@ -78,10 +78,11 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
             stroke="var(--s1)"
             strokeWidth="2"
           />
+          {/* Below the point, because the curve since the peak is above it. */}
           <text
             className="rec-drawdown"
-            x={x(bottom.at) + (x(bottom.at) < width / 2 ? 10 : -10)}
-            y={y(bottom.total) + 4}
+            x={x(bottom.at)}
+            y={Math.min(y(bottom.total) + 20, height - edge.bottom - 6)}
             textAnchor={x(bottom.at) < width / 2 ? 'start' : 'end'}
           >
             {t('record.equity.drawdown', { depth: f.signed(-equity.drawdown.depth, 1) })}

@@ -89,6 +89,7 @@ function Waiting() {
 /** Header of the columns; each row states the same in words. */
 function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: number }) {
   const { t, f } = usePhrases();
+  const even = scale.x(breakEven);
   return (
     <div className="lb-head tabular-nums" aria-hidden="true">
       <span>{t('record.models.model')}</span>
@@ -99,7 +100,8 @@ function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: n
             {f.percent(tick, scale.decimals)}
           </i>
         ))}
-        <i className="lb-even text-ink-1" style={{ left: `${scale.x(breakEven)}%` }}>
+        {/* Shifted by the share of its own width too, so that it never leaves the axis. */}
+        <i className="lb-even text-ink-1" style={{ left: `${even}%`, transform: `translateX(-${even}%)` }}>
           {t('record.models.breakEven', { percent: f.percent(breakEven, 1) })}
         </i>
       </span>
