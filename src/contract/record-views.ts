@@ -76,8 +76,8 @@ export type EquitySource = (typeof equitySources)[number];
 const Stakes = z.number();
 
 /**
- * Result of one stake on every forecast of the source, computed from opened leaves alone: a win adds
- * `payout` stakes, a loss subtracts one, a tie adds nothing, a void forecast is not counted.
+ * Result of one stake on every forecast of the source, computed from opened leaves alone: a win
+ * adds `payout` stakes, a loss subtracts one, a tie adds nothing, a void forecast is not counted.
  */
 export const RecordEquity = z
   .object({

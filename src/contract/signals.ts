@@ -213,7 +213,8 @@ export type WorkingStats = z.infer<typeof WorkingStats>;
 
 /**
  * What each model that forecasts every minute sees now for one duration: whether a signal would be
- * issued, and of what, if not, comes nearest. The pair of a signal is not named before it is issued.
+ * issued, and of what, if not, comes nearest. The pair of a signal is not named before it is
+ * issued.
  */
 export const OutlookQuery = z.object({ interval: IssueSignalQuery.shape.interval });
 export const Outlook = z

@@ -78,7 +78,10 @@ export const BrokerLinks = z.object({
 });
 export type BrokerLinks = z.infer<typeof BrokerLinks>;
 
-/** GET trader/trades: the caller's trades of the last 30 days as the broker reports them, in US dollars. */
+/**
+ * GET trader/trades: the caller's trades of the last 30 days as the broker reports them, in US
+ * dollars.
+ */
 export const OwnTrades = z
   .object({
     /** False: the broker does not report trades, or the caller has no confirmed trader. */

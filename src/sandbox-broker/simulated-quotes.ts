@@ -6,13 +6,16 @@ import { createTickMaker } from '#server/integrations/market-data/simulated/tick
 /** Prices at which training trades open and close. */
 export interface Quotes {
   /**
-   * The mid price of the last tick at or before `time` (milliseconds UTC), which is also the rule by
-   * which signals settle; null: unknown pair, or no tick within two minutes. `symbol`: BASE/QUOTE.
+   * The mid price of the last tick at or before `time` (milliseconds UTC), which is also the rule
+   * by which signals settle; null: unknown pair, or no tick within two minutes. `symbol`:
+   * BASE/QUOTE.
    */
   priceAt(symbol: string, time: number): number | null;
 }
 
-/** The market of the product with the same seed: a pure function of time, so nothing is exchanged. */
+/**
+ * The market of the product with the same seed: a pure function of time, so nothing is exchanged.
+ */
 export function createSimulatedQuotes(seed: number): Quotes {
   const parameters = readMarketParameters();
   const makerOf = (pair: CurrencyPair) => createTickMaker(parameters, seed, [pair]);

@@ -1,6 +1,6 @@
 /**
- * What a day of the record shows, each with a trading tip of its own. In the order in which they are
- * tried.
+ * What a day of the record shows, each with a trading tip of its own. In the order in which they
+ * are tried.
  */
 export const dayLessons = ['losing_run', 'surest_lost', 'few', 'below', 'above', 'unproven'] as const;
 export type DayLesson = (typeof dayLessons)[number];

@@ -21,8 +21,9 @@ export type EntryState = 'fresh' | 'worth' | 'late' | 'no-edge';
 const freshLoss = 0.05;
 
 /**
- * An entry is worth it until the ageing passability falls to break-even, and for a minute at most, because a longer
- * delay is not measured. Both are zero for a forecast that never exceeds break-even.
+ * An entry is worth it until the ageing passability falls to break-even, and for a minute at most,
+ * because a longer delay is not measured. Both are zero for a forecast that never exceeds
+ * break-even.
  */
 export function entryWindow({ duration, passability, breakEven }: Forecast): EntryWindow {
   const edge = passability - 50;

@@ -87,8 +87,8 @@ export function removeVoid(day: DaySums, { model }: EndedForecast): void {
 
 /**
  * Takes back an outcome that was voided later: the forecast then counts as void. The hour is
- * recomputed from `otherForecasts`: all forecasts that ended in it and still count, of all models and in
- * record order.
+ * recomputed from `otherForecasts`: all forecasts that ended in it and still count, of all models
+ * and in record order.
  */
 export function withdraw(day: DaySums, forecast: EndedForecast, otherForecasts: readonly EndedForecast[]): void {
   for (const key of [forecast.model, 'all'] as const) {

@@ -38,7 +38,9 @@ export function addOutcome(hour: EquityHour, outcome: Exclude<Outcome, 'void'>, 
   else hour.lost++;
 }
 
-/** Adds the forecasts of a minute that the models would have issued. `statedAt`: milliseconds UTC. */
+/**
+ * Adds the forecasts of a minute that the models would have issued. `statedAt`: milliseconds UTC.
+ */
 export function addIssued(
   hours: ShadowHours,
   stated: readonly ModelStatements[],

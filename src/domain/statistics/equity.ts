@@ -1,6 +1,8 @@
 import { emptyRuns, joinRuns, type LossRuns } from './loss-runs.ts';
 
-/** One stake on each of the forecasts that ended in an hour or a day. Instants in milliseconds UTC. */
+/**
+ * One stake on each of the forecasts that ended in an hour or a day. Instants in milliseconds UTC.
+ */
 export interface EquityStep {
   readonly startsAt: number;
   readonly lastAt: number;

@@ -1,8 +1,9 @@
 const z = 1.959964;
 
 /**
- * The 97.5 % quantile of Student's t with `df` degrees of freedom (at least 3; need not be whole), by the expansion of
- * M. Abramowitz and I. Stegun (1964), 26.7.5: within 0.01 of the exact value from 3 degrees on.
+ * The 97.5 % quantile of Student's t with `df` degrees of freedom (at least 3; need not be whole),
+ * by the expansion of M. Abramowitz and I. Stegun (1964), 26.7.5: within 0.01 of the exact value
+ * from 3 degrees on.
  */
 export const studentQuantile = (df: number): number =>
   z +

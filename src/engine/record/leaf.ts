@@ -59,8 +59,8 @@ export interface MinuteLeaf {
   readonly issuedAt: string;
   readonly nonce: string;
   /**
-   * When the minute was computed, if that was after its outcomes: the demo plays past minutes of its
-   * simulated market at its first start. Absent: recorded before them.
+   * When the minute was computed, if that was after its outcomes: the demo plays past minutes of
+   * its simulated market at its first start. Absent: recorded before them.
    */
   readonly played?: string;
   readonly forecasts: readonly string[];

@@ -2,10 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
 
-/** Registers an in-process effect (publish an event, invalidate a cache) that follows the commit. */
+/**
+ * Registers an in-process effect (publish an event, invalidate a cache) that follows the commit.
+ */
 export type AfterCommit = (effect: () => void) => void;
 
-/** What a function takes that writes in the caller's transaction and has effects after its commit. */
+/**
+ * What a function takes that writes in the caller's transaction and has effects after its commit.
+ */
 export interface UnitOfWork {
   readonly tx: Transaction;
   readonly afterCommit: AfterCommit;

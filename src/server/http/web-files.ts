@@ -30,7 +30,8 @@ export async function serveWebFiles(app: FastifyInstance, buildDir: string, site
   return async (request, reply) => {
     const address = addressOf(request.url);
     const found = files.get(address);
-    // A form submitted without scripts is redirected to its page, which explains why. The body is not read.
+    // A form submitted without scripts is redirected to its page, which explains why. The body is
+    // not read.
     if (request.method === 'POST' && found?.file.endsWith('.html')) return reply.redirect(address, 303);
     if (isApiCall(request) || (request.method !== 'GET' && request.method !== 'HEAD')) return throwNotFound();
     if (found) return send(request, reply.code(200), found);

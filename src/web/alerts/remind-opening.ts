@@ -5,7 +5,10 @@ import { playTone } from './play-tone.ts';
 /** A tab that slept through the opening for longer than this stays silent. */
 const lateMs = 600_000;
 
-/** Announces the opening of the market once, in any open tab, through `sendRequest`. Returns its cancel function. */
+/**
+ * Announces the opening of the market once, in any open tab, through `sendRequest`. Returns its
+ * cancel function.
+ */
 export function remindOfOpening(sendRequest: () => string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ring = (at: number): void => {

@@ -12,7 +12,9 @@ export interface Read<Answer> {
 
 type ReadOptions<Answer> = Omit<UseQueryOptions<Answer>, 'queryKey' | 'queryFn'>;
 
-/** Loads data on pages of signed-in users, which share one cache; public pages use `usePublicRead`. */
+/**
+ * Loads data on pages of signed-in users, which share one cache; public pages use `usePublicRead`.
+ */
 export function useRead<Answer>(
   key: QueryKey,
   read: () => Promise<Answer>,

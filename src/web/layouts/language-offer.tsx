@@ -6,7 +6,9 @@ import { writeStored } from '../storage/stored.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { useSwitchLanguage } from './language-menu.tsx';
 
-/** Offers the browser's language to a visitor for whom the site chose another one, as at a bare `/`. */
+/**
+ * Offers the browser's language to a visitor for whom the site chose another one, as at a bare `/`.
+ */
 export function LanguageOffer() {
   const { t, lang } = usePhrases();
   const given = useStored('language-given');

@@ -9,7 +9,9 @@ interface PlayedNoteProps {
   readonly className?: string;
 }
 
-/** Stands beside shadow figures that include the minutes that the demo played at its first start. */
+/**
+ * Stands beside shadow figures that include the minutes that the demo played at its first start.
+ */
 export function PlayedNote({ played, className }: PlayedNoteProps) {
   const { t, f } = usePhrases();
   if (!played) return null;

@@ -71,7 +71,10 @@ export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
 }
 
-/** The intro is shown off the signal page only, the later steps on it only; never over a running signal (no view). */
+/**
+ * The intro is shown off the signal page only, the later steps on it only; never over a running
+ * signal (no view).
+ */
 function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, view }: Facts, memory: Memory): boolean {
   if (memory.isCompleted || !hasReferralId || !isBalanceValid) return false;
   return isOnSignalPage ? view !== null : (memory.currentStep ?? 0) === 0;

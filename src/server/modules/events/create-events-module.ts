@@ -56,5 +56,7 @@ export function createEventsModule({
  */
 const pricePeriodMs = ({ feed }: Pick<Config, 'feed'>): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
 
-/** RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine. */
+/**
+ * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.
+ */
 const maxStreamsAnAddress = 20;

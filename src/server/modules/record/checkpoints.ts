@@ -10,8 +10,8 @@ import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository
 
 export interface Checkpoints extends Repeating {
   /**
-   * The newest one signed by any process; signs first when it has fewer leaves than `minSize` and the
-   * record has more.
+   * The newest one signed by any process; signs first when it has fewer leaves than `minSize` and
+   * the record has more.
    */
   newest(minSize?: number): Promise<CheckpointRow | undefined>;
   /** One iteration; also what the timer runs. */

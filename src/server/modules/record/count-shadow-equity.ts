@@ -5,7 +5,9 @@ import { dayEquity } from './day-equity.ts';
 import { findShadowHours, saveShadowHours } from './equity-days.repository.ts';
 import type { SettledMinute } from './settled-minute.ts';
 
-/** Adds the forecasts of these minutes that the models would have issued to the hours of their days. */
+/**
+ * Adds the forecasts of these minutes that the models would have issued to the hours of their days.
+ */
 export async function countShadowEquity(tx: Transaction, minutes: readonly SettledMinute[]): Promise<void> {
   const days = new Map<string, { readonly feed: string; readonly day: number; readonly hours: ShadowHours }>();
   for (const { feed, statedAt, stated, prices } of minutes) {

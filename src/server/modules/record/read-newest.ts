@@ -80,7 +80,9 @@ function minuteOf(listed: ListedLeaf, feed: string): Minute[] {
   return 'forecasts' in leaf && leaf.feed === feed ? [{ listed, leaf }] : [];
 }
 
-/** Replays of the settled ones among these minutes, newest first, with `minutesBetween` between two. */
+/**
+ * Replays of the settled ones among these minutes, newest first, with `minutesBetween` between two.
+ */
 async function replaysOf(
   db: Database,
   bars: ReadBars,

@@ -23,7 +23,9 @@ interface Minute {
   readonly played?: string;
 }
 
-/** A minute in which VIP states one forecast that it would have issued and a higher one that not. */
+/**
+ * A minute in which VIP states one forecast that it would have issued and a higher one that not.
+ */
 function aMinute(
   statedAt: number,
   passability: number,

@@ -33,7 +33,9 @@ export interface PastMarket {
   readonly ticksOf: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
   /** The bars of each pair before `from`, oldest first: enough for every feature. */
   readonly seed: ReadonlyMap<string, readonly Bar[]>;
-  /** Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out. */
+  /**
+   * Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out.
+   */
   readonly from: number;
   readonly to: number;
   readonly isOpen: (time: number) => boolean;
@@ -48,9 +50,9 @@ const statedAfterMs = 650;
 const windowMs = durationMs(maxDuration) + 3 * minuteMs;
 
 /**
- * Plays minutes of a past market through the pipeline, oldest first, and yields
- * each minute's forecasts and, once all prices are known, their outcomes. The forecasts see nothing later than their minute, but they are computed
- * afterwards, which each leaf says.
+ * Plays minutes of a past market through the pipeline, oldest first, and yields each minute's
+ * forecasts and, once all prices are known, their outcomes. The forecasts see nothing later than
+ * their minute, but they are computed afterwards, which each leaf says.
  */
 export async function* playPast(past: PastMarket): AsyncGenerator<PlayedLeaf> {
   const pipeline = createPipeline(past.symbols, past.forecasters);

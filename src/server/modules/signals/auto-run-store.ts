@@ -26,8 +26,8 @@ type Change = Partial<Pick<AutoRunRow, 'state' | 'nextSignalAt' | 'stopReason'>>
 export interface AutoRunStore {
   readPast(db: Database | Transaction, run: AutoRunRow): Promise<AutoRunPast>;
   /**
-   * For a row that the caller has locked; returns it as moved. `nextStepAt`: when the step after this one is due, in market
-   * time.
+   * For a row that the caller has locked; returns it as moved. `nextStepAt`: when the step after
+   * this one is due, in market time.
    */
   move(
     work: UnitOfWork,

@@ -29,7 +29,9 @@ export function evidenceOf(
   return measured('signals', figures) ?? measured('shadow', figures?.shadow?.issued) ?? { kind: 'tooFew' };
 }
 
-/** Result of a model's signals by day in the months held out from its training. Shares from 0 to 1. */
+/**
+ * Result of a model's signals by day in the months held out from its training. Shares from 0 to 1.
+ */
 export interface PastResult {
   readonly from: number;
   readonly to: number;

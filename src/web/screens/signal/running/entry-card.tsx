@@ -6,7 +6,9 @@ import { StakeLine } from './stake-line.tsx';
 import { useEntry } from './use-entry.ts';
 import { useEntryAnnouncements } from './use-entry-announcements.ts';
 
-/** Whether to enter now, by the ageing of the forecast, and what it takes: the broker and the stake. */
+/**
+ * Whether to enter now, by the ageing of the forecast, and what it takes: the broker and the stake.
+ */
 export function EntryCard({ signal, balance }: { signal: Signal; balance: number | null }) {
   const { t } = usePhrases();
   const entry = useEntry(signal);

@@ -33,7 +33,9 @@ const ideaOfStem = new Map(
   Object.entries(featuresOf).flatMap(([idea, stems]) => stems.map((stem) => [stem, idea as Idea] as const)),
 );
 
-/** The family of a feature: `z_120` is `z`, every vote is `vote`, every ratio of ranges is `range`. */
+/**
+ * The family of a feature: `z_120` is `z`, every vote is `vote`, every ratio of ranges is `range`.
+ */
 export function stemOf(feature: string): string {
   if (feature.startsWith('vote_')) return 'vote';
   if (/^range_(now|\d+_\d+)$/.test(feature)) return 'range';

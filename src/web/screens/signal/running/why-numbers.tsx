@@ -16,7 +16,8 @@ export function WhyNumbers({ contributions }: Pick<Analytics, 'contributions'>) 
         <span className="ct">{t('signal.why.points')}</span>
       </div>
       {contributions.map(({ feature, value, effect }) => {
-        // Signals issued before every feature was listed have a sum of the small ones; its value is their number.
+        // Signals issued before every feature was listed have a sum of the small ones; its value is
+        // their number.
         const isRest = feature === 'other';
         const name = isRest ? t('signal.why.other', { n: f.count(value), count: value }) : featureName(feature, t);
         const reading = isRest ? '' : featureValue(feature, value, f);

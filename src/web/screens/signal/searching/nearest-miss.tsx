@@ -45,7 +45,9 @@ export function NearestMiss({ model, nearest, onManual }: NearestMissProps) {
   );
 }
 
-/** From a coin toss on the left to the threshold on the right; the adjacent figures state the same. */
+/**
+ * From a coin toss on the left to the threshold on the right; the adjacent figures state the same.
+ */
 function Bar({ passability, signalFrom }: NonNullable<NoSignalDetails['nearest']>) {
   const share = Math.min(1, Math.max(0, (passability - 50) / (signalFrom - 50)));
   return (

@@ -17,7 +17,8 @@ export function useNearestMiss({
   const isLive = request.kind === 'choice' && !request.symbol && why?.reason !== 'thin_hours';
   const outlook = useOutlook(request.kind === 'choice' ? request.interval : defaultDuration, isLive);
   const own = isLive ? outlook?.models.find(({ aiModel }) => aiModel === request.model) : undefined;
-  // The pairs of the last twenty minutes are excluded from a search, and the outlook knows nothing of that.
+  // The pairs of the last twenty minutes are excluded from a search, and the outlook knows nothing
+  // of that.
   if (own?.hasSignal) return recentSymbols(serverClock.now()).length > 0 ? (why?.nearest ?? undefined) : null;
   return own?.nearest ?? why?.nearest ?? undefined;
 }
