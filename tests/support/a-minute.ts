@@ -3,7 +3,7 @@ import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { hourMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
-import type { NewLeaf } from '#server/modules/record/append-leaves.ts';
+import type { RecordedLeaf } from '#server/modules/record/write-leaves.ts';
 import { sha256 } from '#server/sha256.ts';
 
 interface Minute {
@@ -19,7 +19,7 @@ interface Minute {
  * A minute in which kurs_ai_v2 states 57 % for one pair and two durations, of which it would issue
  * the one of 5 minutes, and its end.
  */
-export function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isNamed = true }: Minute): NewLeaf[] {
+export function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isNamed = true }: Minute): RecordedLeaf[] {
   const stated = { symbol: 'EURUSD', direction: 'BUY', passability: 57, isInTurn: true, isSignal: true } as const;
   const statements = ([2, 5] as const).map((duration) => ({ ...stated, duration, isIssued: duration === 5 }));
   const leaf: MinuteLeaf = {
@@ -27,6 +27,7 @@ export function aMinute({ at, feed = 'simulated:1', version = 'v', isWon, isName
     feed,
     inTurn: 'EURUSD',
     issuedAt: new Date(at).toISOString(),
+    seq: 0,
     nonce: randomUUID().replaceAll('-', ''),
     forecasts: [writeStatements({ model: 'kurs_ai_v2', version, statements })],
   };

@@ -179,6 +179,7 @@ const signalLeaf = (i: number, at: number): SignalLeaf => ({
   duration: 5,
   feed: 'simulated:1',
   issuedAt: iso(at),
+  seq: i,
   nonce: String(i).padStart(32, '0'),
 });
 

@@ -7,6 +7,8 @@ import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';
 import { createTickLog } from '#server/modules/signals/tick-log.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
 import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
+import { createGapReasons } from '#server/modules/shadow/gap-leaves.ts';
+import { createRecordGaps } from '#server/modules/shadow/record-gaps.ts';
 import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
 import { loggedTicks } from '#server/modules/signals/logged-ticks.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -59,9 +61,20 @@ export async function createShadowSetup({
   let warnings = 0;
   const clock = { now: () => now };
   const tickLog = createTickLog({ db, feed: feed.id });
+  const gapReasons = createGapReasons(clock, () => true);
+  gapReasons.markStarted();
   const shadow = createShadow({
     feed: { ...feed, symbols: fakeMarket.symbols },
-    appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce: () => 'a'.repeat(32), crashPoint }),
+    appendMinute: createAppendMinute({
+      db,
+      feed: feed.id,
+      gapReasonOf: gapReasons.reasonOf,
+      clock,
+      nonce: () => 'a'.repeat(32),
+      crashPoint,
+    }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf: gapReasons.reasonOf, clock }),
+    gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
     tickLog,

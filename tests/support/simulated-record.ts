@@ -4,7 +4,7 @@ import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { SignalLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { writeLeaves, type RecordedLeaf } from '#server/modules/record/write-leaves.ts';
 import { secondMs } from '#domain/time.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
 
@@ -86,6 +86,7 @@ function aSimulated(at: number, { isOpen, chance, feed, overstated }: Making): S
     duration: 3,
     feed,
     issuedAt: iso(at),
+    seq: 0,
     nonce: randomUUID().replaceAll('-', ''),
   };
   const fate = chance();
@@ -117,8 +118,8 @@ async function writeAll(db: Database, userId: string, group: readonly SimulatedS
         result,
       })),
     );
-    await appendLeaves(tx, group.map(issueLeaf));
-    await appendLeaves(
+    await writeLeaves(tx, group.map(issueLeaf));
+    await writeLeaves(
       tx,
       group.flatMap((one) => endLeaf(one) ?? []),
     );
@@ -128,14 +129,14 @@ async function writeAll(db: Database, userId: string, group: readonly SimulatedS
 const openedAt = ({ issuedAt: issued }: SignalLeaf): number => Date.parse(issued) + 200;
 const expiry = (leaf: SignalLeaf): number => openedAt(leaf) + leaf.duration * 60_000;
 
-const issueLeaf = ({ id, leaf }: SimulatedSignal): NewLeaf => ({
+const issueLeaf = ({ id, leaf }: SimulatedSignal): RecordedLeaf => ({
   kind: 'signal',
   signalId: id,
   at: new Date(leaf.issuedAt),
   leaf,
 });
 
-function endLeaf({ id, leaf, result }: SimulatedSignal): NewLeaf | null {
+function endLeaf({ id, leaf, result }: SimulatedSignal): RecordedLeaf | null {
   if (result === null) return null;
   const at = new Date(expiry(leaf) + secondMs);
   if (result === 'void')

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
+import type { GapReason } from '#domain/record/gaps.ts';
 import type { Outcome, VoidCause, VoidReason } from '#domain/signals/outcome.ts';
 
 /**
@@ -18,14 +19,10 @@ export interface SignalLeaf {
   readonly duration: Duration;
   readonly feed: string;
   readonly issuedAt: string;
+  /** Counts the signals and minutes of a feed from 0, without a gap, in the order of the record. */
+  readonly seq: number;
   readonly nonce: string;
 }
-
-/**
- * A signal that a model would have issued, whether or not anyone received it. It has no id, because
- * the kind of a leaf must follow from the hashed content; it is identified by its leaf hash.
- */
-export type ForecastLeaf = Omit<SignalLeaf, 'id'>;
 
 /** The outcome of a signal, as a separate leaf. `signal`: the id of the signal's leaf object. */
 export interface OutcomeLeaf {
@@ -56,7 +53,10 @@ export interface MinuteLeaf {
   readonly feed: string;
   /** The pair in turn. */
   readonly inTurn: string;
+  /** Within the minute after the one whose bars the forecasts are based on. */
   readonly issuedAt: string;
+  /** As in `SignalLeaf`. */
+  readonly seq: number;
   readonly nonce: string;
   /**
    * When the minute was computed, if that was after its outcomes: the demo plays past minutes of
@@ -76,7 +76,18 @@ export interface MinutePricesLeaf {
   readonly prices: readonly string[];
 }
 
-export type Leaf = SignalLeaf | ForecastLeaf | OutcomeLeaf | VoidLeaf | MinuteLeaf | MinutePricesLeaf;
+/** Minutes of a market without a forecast leaf: [from, to), ISO 8601 UTC, whole minutes. */
+export interface GapLeaf {
+  readonly form: 'gap/1';
+  readonly feed: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: GapReason;
+}
+
+/** What is said before its outcome; numbered by `seq`. */
+export type StatementLeaf = SignalLeaf | MinuteLeaf;
+export type Leaf = StatementLeaf | OutcomeLeaf | VoidLeaf | MinutePricesLeaf | GapLeaf;
 
 /**
  * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.

@@ -38,6 +38,23 @@ export const recordCheckpoints = pgTable(
   ],
 );
 
+/** Where the record of each feed continues; changes in the transaction that appends its leaves. */
+export const recordFeeds = pgTable(
+  'record_feeds',
+  {
+    feed: text().notNull(),
+    nextSeq: bigint({ mode: 'number' }).notNull(),
+    /** Issue of its newest statement. */
+    newestAt: instant(),
+    /** Every minute before this one has a forecast leaf or lies in a gap. */
+    coveredTo: instant(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_feeds__feed', columns: [t.feed] }),
+    check('record_feeds__next_seq', sql`${t.nextSeq} >= 0`),
+  ],
+);
+
 /**
  * Successive signing keys: the record is identified by the first, which handed it over to the next.
  * Append-only.

@@ -327,7 +327,7 @@ export const recordLeaves = pgTable(
   'record_leaves',
   {
     index: bigint({ mode: 'number' }).notNull(),
-    kind: text({ enum: ['signal', 'forecast', 'outcome', 'void'] }).notNull(),
+    kind: text({ enum: ['signal', 'forecast', 'outcome', 'void', 'gap'] }).notNull(),
     at: instant().notNull(),
     signalId: uuid().notNull(),
     /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
@@ -346,7 +346,7 @@ export const recordLeaves = pgTable(
     index('record_leaves__at_idx').using('brin', t.at),
     // For the public list of signals, newest first, among many other leaves.
     index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
-    check('record_leaves__kind', sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void')`),
+    check('record_leaves__kind', sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap')`),
     check('record_leaves__at_index', sql`${t.index} >= 0`),
   ],
 );

@@ -1,44 +1,63 @@
-import { chainLink, chainStart } from '#engine/record/chain.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import {
-  canonicalLeaf,
-  type ForecastLeaf,
-  type MinuteLeaf,
-  type MinutePricesLeaf,
-  type OutcomeLeaf,
-  type SignalLeaf,
-  type VoidLeaf,
+import type {
+  GapLeaf,
+  Leaf,
+  MinuteLeaf,
+  MinutePricesLeaf,
+  OutcomeLeaf,
+  SignalLeaf,
+  VoidLeaf,
 } from '#engine/record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
-import { sha256 } from '#server/sha256.ts';
-import { findLastLink, insertLeaves, type LeafRow } from './record.repository.ts';
+import { advance, type FeedPosition, findFeed, noPosition, saveFeed } from './feed-position.ts';
+import type { LeafRow } from './record.repository.ts';
+import { writeLeaves } from './write-leaves.ts';
 
+type Unnumbered<Statement> = Omit<Statement, 'seq'>;
+
+/** `signalId` identifies the row only, except for signals. */
 export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
-  | { readonly kind: 'signal'; readonly leaf: SignalLeaf }
-  /** `signalId` identifies the row only. */
-  | { readonly kind: 'forecast'; readonly leaf: ForecastLeaf | MinuteLeaf }
+  | { readonly kind: 'signal'; readonly leaf: Unnumbered<SignalLeaf> }
+  | { readonly kind: 'forecast'; readonly leaf: Unnumbered<MinuteLeaf> }
+  | { readonly kind: 'gap'; readonly leaf: GapLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
 );
 
 /**
- * Appends to the record in the caller's transaction: the leaf commits together with what it
- * records, or not at all.
+ * The position of a feed, from the lock of the record on: a statement is issued no earlier than
+ * `newestAt`, so that times never fall along the record.
  */
-export async function appendLeaves(tx: Transaction, leaves: readonly NewLeaf[]): Promise<void> {
-  if (leaves.length === 0) return;
+export async function lockFeed(tx: Transaction, feed: string): Promise<FeedPosition> {
   await orderWrites(tx);
-  const last = await findLastLink(tx);
-  let index = (last?.index ?? -1) + 1;
-  let link: Uint8Array = last?.chainHash ?? chainStart;
-  const rows = leaves.map(({ kind, signalId, at, leaf }): LeafRow => {
-    const text = canonicalLeaf(leaf);
-    const hash = leafHash(sha256, text);
-    link = chainLink(sha256, link, hash);
-    const row = { index, kind, at, signalId, leaf: text, leafHash: Buffer.from(hash), chainHash: Buffer.from(link) };
-    index++;
-    return row;
+  return (await findFeed(tx, feed)) ?? noPosition;
+}
+
+/**
+ * Appends to the record in the caller's transaction: the leaf commits together with what it
+ * records, or not at all. Numbers the statements of each feed. Throws for a statement that is older
+ * than its predecessor, or for a minute that is not the next one. Returns what was stored.
+ */
+export async function appendLeaves(tx: Transaction, leaves: readonly NewLeaf[]): Promise<readonly LeafRow[]> {
+  if (leaves.length === 0) return [];
+  await orderWrites(tx);
+  const positions = new Map<string, FeedPosition>();
+  for (const feed of new Set(leaves.flatMap((one) => feedOf(one) ?? [])))
+    positions.set(feed, (await findFeed(tx, feed)) ?? noPosition);
+  const numbered = leaves.map((one) => {
+    const { kind, signalId, at } = one;
+    return { kind, signalId, at, leaf: numberLeaf(one, positions) };
   });
-  await insertLeaves(tx, rows);
+  for (const [feed, position] of positions) await saveFeed(tx, feed, position);
+  return writeLeaves(tx, numbered);
+}
+
+const feedOf = ({ leaf }: NewLeaf): string | null => ('feed' in leaf ? leaf.feed : null);
+
+/** Advances the position of the leaf's feed. */
+function numberLeaf(one: NewLeaf, positions: Map<string, FeedPosition>): Leaf {
+  if (one.kind === 'outcome' || one.kind === 'void') return one.leaf;
+  const position = positions.get(one.leaf.feed) ?? noPosition;
+  positions.set(one.leaf.feed, advance(position, one.leaf));
+  return one.kind === 'gap' ? one.leaf : { ...one.leaf, seq: position.nextSeq };
 }

@@ -6,7 +6,7 @@ import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
-import { appendLeaves, type NewLeaf } from './append-leaves.ts';
+import { writeLeaves, type RecordedLeaf } from './write-leaves.ts';
 import { createCountRecord } from './count-record.ts';
 import { createReadEquity } from './read-equity.ts';
 
@@ -28,7 +28,7 @@ interface Received {
   readonly version?: string;
 }
 
-function issued({ feed, at, model = 'vip', version = 'v' }: Received): NewLeaf & { leaf: SignalLeaf } {
+function issued({ feed, at, model = 'vip', version = 'v' }: Received): RecordedLeaf & { leaf: SignalLeaf } {
   const id = randomUUID();
   const leaf: SignalLeaf = {
     id,
@@ -40,12 +40,13 @@ function issued({ feed, at, model = 'vip', version = 'v' }: Received): NewLeaf &
     duration: 3,
     feed,
     issuedAt: new Date(at).toISOString(),
+    seq: 0,
     nonce: 'b'.repeat(32),
   };
   return { kind: 'signal', signalId: id, at: new Date(at), leaf };
 }
 
-function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, result: End): NewLeaf {
+function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, result: End): RecordedLeaf {
   const openedAt = Date.parse(leaf.issuedAt) + 200;
   const expiresAt = openedAt + 3 * minuteMs;
   const at = new Date(expiresAt + 1_000);
@@ -57,7 +58,7 @@ function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, resul
   return { kind: 'outcome', signalId, at, leaf: { signal, result, ...prices, expiresAt: iso(expiresAt) } };
 }
 
-const append = (leaves: readonly NewLeaf[]) => database.db.transaction((tx) => appendLeaves(tx, leaves));
+const append = (leaves: readonly RecordedLeaf[]) => database.db.transaction((tx) => writeLeaves(tx, leaves));
 
 const figuresOf = async (feed: string) => {
   const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({});

@@ -22,7 +22,7 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
 }
 
 export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): boolean {
-  if (leaf.kind === 'outcome' || leaf.kind === 'void') return true;
+  if (leaf.kind === 'outcome' || leaf.kind === 'void' || leaf.kind === 'gap') return true;
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
   if (leaf.kind === 'forecast') return isEnded || latestExpiry(readLeaf(leaf.leaf)) <= now;

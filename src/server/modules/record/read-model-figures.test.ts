@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelFigures } from '#contract/record.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
@@ -119,7 +119,7 @@ describe('the figures of 10,000 simulated signals', () => {
     if (!undone) throw new Error('nothing was lost');
     const at = new Date('2026-03-05T00:00:00.000Z');
     await database.db.transaction((tx) =>
-      appendLeaves(tx, [
+      writeLeaves(tx, [
         {
           kind: 'void',
           signalId: undone.id,

@@ -5,7 +5,7 @@ import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { writeLeaves, type RecordedLeaf } from '#server/modules/record/write-leaves.ts';
 import { sha256 } from '#server/sha256.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -31,7 +31,7 @@ function aMinute(
   passability: number,
   isWon: boolean,
   { feed = 'simulated:1', ...played }: Minute = {},
-): NewLeaf[] {
+): RecordedLeaf[] {
   const stated = { symbol: 'GBPUSD', direction: 'BUY', duration: 2, isInTurn: true, isSignal: true } as const;
   const statements = [
     { ...stated, passability, isIssued: true },
@@ -42,6 +42,7 @@ function aMinute(
     feed,
     inTurn: 'GBPUSD',
     issuedAt: at(statedAt),
+    seq: 0,
     nonce: randomUUID().replaceAll('-', ''),
     ...played,
     forecasts: [writeStatements({ model: 'vip', version: 'v', statements })],
@@ -69,7 +70,7 @@ beforeAll(async () => {
     aMinute(start + 4 * hourMs, 80, false, { feed: 'deriv', played: at(start) }),
     aMinute(start + dayMs, 90, true, { played: at(start + 2 * dayMs) }),
   ];
-  await db.transaction((tx) => appendLeaves(tx, minutes.flat()));
+  await db.transaction((tx) => writeLeaves(tx, minutes.flat()));
 }, 60_000);
 afterAll(() => database.close());
 

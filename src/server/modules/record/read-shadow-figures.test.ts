@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelFigures } from '#contract/record.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { aMinute } from '#tests/support/a-minute.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { exactCard } from '#tests/support/simulated-shadow.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
     aMinute({ at: start, feed: 'deriv', isWon: true }),
     aMinute({ at: start, isWon: true, isNamed: false }),
   ];
-  await database.db.transaction((tx) => appendLeaves(tx, leaves.flat()));
+  await database.db.transaction((tx) => writeLeaves(tx, leaves.flat()));
 }, 60_000);
 afterAll(() => database.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RecordEntries, RecordEquity, RecordLeaves, RecordReplay, RecordSummary } from '#contract/record-views.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { countAll } from '#tests/support/test-figures.ts';
@@ -142,7 +142,7 @@ describe('the equity curve', () => {
     if (!lost) throw new Error('nothing was lost');
     const at = new Date('2026-03-03T00:00:00.000Z');
     const leaf = { signal: lost.id, result: 'void', reason: 'operator', at: at.toISOString() } as const;
-    await setup.database.db.transaction((tx) => appendLeaves(tx, [{ kind: 'void', signalId: lost.id, at, leaf }]));
+    await setup.database.db.transaction((tx) => writeLeaves(tx, [{ kind: 'void', signalId: lost.id, at, leaf }]));
     const after = await equity();
     expect([after.trades, after.total]).toEqual([before.trades - 1, Math.round((before.total + 1) * 1e6) / 1e6]);
     expect(await equity()).toEqual(after);

@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
+import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
-import { createAppendMinute } from './append-minute.ts';
+import { type ClosedMinute, createAppendMinute } from './append-minute.ts';
+
+const aSignalLeaf = {
+  id: '5f0c2b1e-0000-4000-8000-000000000001',
+  model: 'kurs_ai_v2',
+  modelVersion: 'v',
+  symbol: 'EURUSD',
+  direction: 'BUY',
+  passability: 57,
+  duration: 5,
+  nonce: 'c'.repeat(32),
+} as const;
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 let database: TestDatabase;
@@ -21,37 +32,59 @@ const append = (feed = 'simulated:1') =>
   createAppendMinute({
     db: database.db,
     feed,
+    gapReasonOf: () => 'late',
     clock: { now: () => now },
     nonce: () => 'b'.repeat(32),
     crashPoint: noCrash,
   });
 
-const stated = (statedAt: number): MinuteStatement => ({
-  barTime: Math.floor(statedAt / minuteMs) * minuteMs - minuteMs,
-  statedAt,
-  inTurn: 'EURUSD',
-  models: [{ model: 'kurs_ai_v1', version: 'v', statements: [] }],
-});
+/** The forecasts of the minute that ended at `end`. */
+const closedAt = (end: number): ClosedMinute => {
+  const barTime = end - minuteMs;
+  const models = [{ model: 'kurs_ai_v1', version: 'v', statements: [] }] as const;
+  return { barTime, stateAt: (statedAt) => ({ barTime, statedAt, inTurn: 'EURUSD', models }) };
+};
 
-const leaves = async (): Promise<number> => (await database.db.select().from(recordLeaves)).length;
+const leavesOf = async (feed: string) =>
+  (await database.db.select().from(recordLeaves).orderBy(recordLeaves.index))
+    .map(({ leaf }) => JSON.parse(leaf) as Record<string, unknown>)
+    .filter((leaf) => leaf['feed'] === feed);
 
 describe('a minute', () => {
   it('is stated once per market, whatever else is stated for it', async () => {
     now = start + 700;
-    expect(await append()(stated(now))).toBe(true);
-    expect(await append()(stated(now + 100))).toBe(false);
-    expect(await leaves()).toBe(1);
-    expect(await append('deriv')(stated(now))).toBe(true);
-    expect(await leaves()).toBe(2);
+    expect(await append()(closedAt(start))).toBe(true);
+    now += 100;
+    expect(await append()(closedAt(start))).toBe(false);
+    expect(await leavesOf('simulated:1')).toHaveLength(1);
+    expect(await append('deriv')(closedAt(start))).toBe(true);
+    expect(await leavesOf('deriv')).toMatchObject([{ seq: 0, issuedAt: new Date(now).toISOString() }]);
   });
 
-  it('is not stated after a minute, when the shortest forecast is half over', async () => {
-    const statedAt = start + 5 * minuteMs;
-    now = statedAt + minuteMs + 1;
-    expect(await append()(stated(statedAt))).toBe(false);
-    now = statedAt + minuteMs;
-    expect(await append()(stated(statedAt))).toBe(true);
-    expect(await leaves()).toBe(3);
+  it('is not stated after the minute that follows it, and is then a gap', async () => {
+    now = start + 2 * minuteMs;
+    expect(await append()(closedAt(start + minuteMs))).toBe(false);
+    now = start + 3 * minuteMs - 1;
+    expect(await append()(closedAt(start + 2 * minuteMs))).toBe(true);
+    const [, gap, minute] = await leavesOf('simulated:1');
+    expect(gap).toMatchObject({
+      from: new Date(start).toISOString(),
+      to: new Date(start + minuteMs).toISOString(),
+      reason: 'late',
+    });
+    expect(minute).toMatchObject({ seq: 1 });
+  });
+
+  it('is issued no earlier than the statement before it', async () => {
+    now = start + 3 * minuteMs + 10;
+    const lead = 500;
+    const before = { ...aSignalLeaf, feed: 'simulated:1', issuedAt: new Date(now + lead).toISOString() };
+    const signalId = before.id;
+    await database.db.transaction((tx) =>
+      appendLeaves(tx, [{ kind: 'signal', signalId, at: new Date(now + lead), leaf: before }]),
+    );
+    expect(await append()(closedAt(start + 3 * minuteMs))).toBe(true);
+    expect((await leavesOf('simulated:1')).at(-1)).toMatchObject({ seq: 3, issuedAt: before.issuedAt });
   });
 });
 

@@ -2,24 +2,34 @@ import { createHash } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
-import { sha256 } from '#server/sha256.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
 
-/** False: the minute was stated before, or it is too late to state it. */
-export type AppendMinute = (stated: MinuteStatement) => Promise<boolean>;
+/** Forecasts of a minute that has closed. */
+export interface ClosedMinute {
+  /** Start of the bar that closed, milliseconds UTC. */
+  readonly barTime: number;
+  /** What the models state at this time; null: nothing. */
+  stateAt(now: number): MinuteStatement | null;
+}
+
+/** False: the minute was recorded before, as forecasts or as a gap, or it is too late to state it. */
+export type AppendMinute = (minute: ClosedMinute) => Promise<boolean>;
 
 interface Needs {
   readonly db: Database;
   readonly feed: string;
+  /** Why an earlier minute has no forecasts. */
+  readonly gapReasonOf: GapReasonOf;
   /** Market time. */
   readonly clock: Clock;
   /** 128 random bits, hexadecimal. */
@@ -28,30 +38,36 @@ interface Needs {
 }
 
 /**
- * Appends the forecasts of a minute to the record, once, and only while nothing of their outcome
- * can be known.
+ * Appends the forecasts of a minute to the record, once, and only within the minute that follows
+ * it, when nothing of their outcome can be known; first the gap before it, if there is one.
  */
 export const createAppendMinute =
-  ({ db, feed, clock, nonce, crashPoint }: Needs): AppendMinute =>
-  async (stated) => {
-    if (clock.now() - stated.statedAt > limits.shadowStatedWithinMs) return false;
-    const issuedAt = new Date(stated.statedAt);
-    const leaf: MinuteLeaf = {
-      form: 'minute/1',
-      feed,
-      inTurn: stated.inTurn,
-      issuedAt: toInstant(stated.statedAt),
-      nonce: nonce(),
-      forecasts: stated.models.map(writeStatements),
-    };
-    const text = canonicalLeaf(leaf);
-    const id = minuteId(feed, stated.barTime);
-    const dueAt = new Date(stated.statedAt + limits.entryWindowMs + durationMs(maxDuration));
+  ({ db, feed, gapReasonOf, clock, nonce, crashPoint }: Needs): AppendMinute =>
+  async ({ barTime, stateAt }) => {
     const isNew = await inTransaction(db, async (tx) => {
-      const hash = Buffer.from(leafHash(sha256, text));
-      if (!(await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: text, leafHash: hash }))) return false;
-      // Last, because its lock makes every other writer of the record wait until this commit.
-      await appendLeaves(tx, [{ kind: 'forecast', signalId: id, at: issuedAt, leaf }]);
+      const { newestAt, coveredTo } = await lockFeed(tx, feed);
+      // Stated under the lock of the record, so that no statement before it is newer.
+      const now = Math.max(clock.now(), newestAt);
+      const isCovered = coveredTo !== null && coveredTo > barTime;
+      if (isCovered || startOfMinute(now) !== barTime + minuteMs) return false;
+      const stated = stateAt(now);
+      if (!stated) return false;
+      const issuedAt = new Date(now);
+      const leaf = {
+        form: 'minute/1',
+        feed,
+        inTurn: stated.inTurn,
+        issuedAt: toInstant(now),
+        nonce: nonce(),
+        forecasts: stated.models.map(writeStatements),
+      } as const;
+      const id = minuteId(feed, barTime);
+      const gaps =
+        coveredTo === null ? [] : gapLeaves(feed, { from: coveredTo, to: barTime, at: issuedAt }, gapReasonOf);
+      const rows = await appendLeaves(tx, [...gaps, { kind: 'forecast', signalId: id, at: issuedAt, leaf }]);
+      const stored = rows.at(-1);
+      const dueAt = new Date(now + limits.entryWindowMs + durationMs(maxDuration));
+      await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: stored?.leaf, leafHash: stored?.leafHash });
       crashPoint('shadow.before-append-commit');
       return true;
     });
@@ -60,8 +76,10 @@ export const createAppendMinute =
   };
 
 /** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
-export function minuteId(feed: string, barTime: number): string {
-  const bytes = createHash('sha256').update(`shadow minute ${barTime} ${feed}`).digest().subarray(0, 16);
+export const minuteId = (feed: string, barTime: number): string => uuidOf(`shadow minute ${barTime} ${feed}`);
+
+export function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

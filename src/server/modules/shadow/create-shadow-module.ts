@@ -15,8 +15,10 @@ import type { ServerModule } from '#server/server-module.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { createFindOpenPairs } from './find-open-pairs.ts';
+import { createGapReasons, type GapReasonOf } from './gap-leaves.ts';
 import { createPastPlayer } from './past-player.ts';
 import type { PlayPast } from './play-past.ts';
+import { createRecordGaps } from './record-gaps.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
 import { createShadow } from './shadow.ts';
 
@@ -53,9 +55,14 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
     return isFresh && (config.includeThinHours || !isThinHour(now)) && isMarketOpen(config.tradingHours, now);
   };
   const nonce = (): string => randomBytes(16).toString('hex');
+  const isOpenAt = (minute: number): boolean => isMarketOpen(config.tradingHours, minute);
+  const gapReasons = createGapReasons(clock, isOpenAt);
+  const gapReasonOf = gapReasons.reasonOf;
   const shadow = createShadow({
     feed,
-    appendMinute: createAppendMinute({ db, feed: feed.id, clock, nonce, crashPoint }),
+    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, clock, nonce, crashPoint }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf, clock }),
+    gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, ticks, feed: feed.id }),
     tickLog,
@@ -72,8 +79,9 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   const { playPast } = needs;
   const isRecordEmpty = needs.record.isEmpty;
   const hours = config.demoHistoryHours;
-  const player =
-    playPast && hours > 0 ? createPastPlayer({ db, feed: feed.id, hours, playPast, isRecordEmpty, clock, log }) : null;
+  const pastGapReasonOf: GapReasonOf = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
+  const past = { db, feed: feed.id, hours, isRecordEmpty, gapReasonOf: pastGapReasonOf, clock, log };
+  const player = playPast && hours > 0 ? createPastPlayer({ ...past, playPast }) : null;
   return {
     routes: [],
     api: { untilPlayed: player && player.untilPlayed },

@@ -41,6 +41,7 @@ async function play(): Promise<void> {
     playPast: async function* () {
       for await (const leaf of playPast(past)) yield [leaf];
     },
+    gapReasonOf: () => 'no_forecast',
     isRecordEmpty: async () => (await countLeaves(database.db)) === 0,
     clock: { now: () => to + 5_000 },
     log: silentLog,

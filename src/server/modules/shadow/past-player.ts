@@ -1,14 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf } from '#engine/record/leaf.ts';
 import type { Component } from '#server/component.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import { sha256 } from '#server/sha256.ts';
 import { minuteId } from './append-minute.ts';
+import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
 import type { PlayedLeaf, PlayPast } from './play-past.ts';
 
 interface Needs {
@@ -17,6 +19,8 @@ interface Needs {
   readonly hours: number;
   readonly playPast: PlayPast;
   readonly isRecordEmpty: () => Promise<boolean>;
+  /** Why a past minute has no forecasts. */
+  readonly gapReasonOf: GapReasonOf;
   /** Market time. */
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
@@ -31,7 +35,8 @@ export interface PastPlayer extends Component {
  * Plays the last hours of a simulated market into an empty record in the background of the first
  * start, so that a demo has something to show.
  */
-export function createPastPlayer({ db, feed, hours, playPast, isRecordEmpty, clock, log }: Needs): PastPlayer {
+export function createPastPlayer(needs: Needs): PastPlayer {
+  const { db, feed, hours, playPast, isRecordEmpty, gapReasonOf, clock, log } = needs;
   const played = Promise.withResolvers<void>();
   let isStopped = false;
   const play = async (): Promise<void> => {
@@ -41,7 +46,17 @@ export function createPastPlayer({ db, feed, hours, playPast, isRecordEmpty, clo
     let minutes = 0;
     for await (const batch of playPast({ feed, from: to - hours * hourMs, to, playedAt: clock.now() })) {
       if (isStopped) break;
-      await inTransaction(db, (tx) => appendLeaves(tx, batch.map(newLeaf)));
+      await inTransaction(db, async (tx) => {
+        let { coveredTo } = await lockFeed(tx, feed);
+        const leaves = batch.flatMap((played) => {
+          if (played.kind === 'outcome') return [newLeaf(played)];
+          const end = startOfMinute(played.at);
+          const gap = { from: coveredTo ?? end, to: end - minuteMs, at: new Date(played.at) };
+          coveredTo = end;
+          return [...gapLeaves(feed, gap, gapReasonOf), newLeaf(played)];
+        });
+        await appendLeaves(tx, leaves);
+      });
       minutes += batch.filter(({ kind }) => kind === 'forecast').length;
     }
     log.info({ minutes, ms: Math.round(performance.now() - startedAt) }, 'past minutes played at the first start');

@@ -33,9 +33,7 @@ export interface PastMarket {
   readonly ticksOf: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
   /** The bars of each pair before `from`, oldest first: enough for every feature. */
   readonly seed: ReadonlyMap<string, readonly Bar[]>;
-  /**
-   * Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out.
-   */
+  /** Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out. */
   readonly from: number;
   readonly to: number;
   readonly isOpen: (time: number) => boolean;
@@ -51,14 +49,16 @@ const windowMs = durationMs(maxDuration) + 3 * minuteMs;
 
 /**
  * Plays minutes of a past market through the pipeline, oldest first, and yields each minute's
- * forecasts and, once all prices are known, their outcomes. The forecasts see nothing later than
- * their minute, but they are computed afterwards, which each leaf says.
+ * forecasts and, once all prices are known, their outcomes. They are the first of their record. The
+ * forecasts see nothing later than their minute, but they are computed afterwards, which each leaf
+ * says.
  */
 export async function* playPast(past: PastMarket): AsyncGenerator<PlayedLeaf> {
   const pipeline = createPipeline(past.symbols, past.forecasters);
   for (const symbol of past.symbols) pipeline.fill(symbol, past.seed.get(symbol) ?? []);
   const ticks = createTickWindow();
   const waiting: MinuteLeaf[] = [];
+  let seq = 0;
   for (let start = past.from; start < past.to; start += minuteMs) {
     const played = past.ticksOf(start).map((tick) => ({ ...tick, receivedAt: tick.time }));
     ticks.add(played.flatMap((tick) => pipeline.onTick(tick).accepted));
@@ -67,8 +67,9 @@ export async function* playPast(past: PastMarket): AsyncGenerator<PlayedLeaf> {
       yield { kind: 'outcome', at: decidedAt(oldest), of: oldest, prices: await decidingPrices(ticks, oldest) };
     }
     const at = start + minuteMs + statedAfterMs;
-    const leaf = leafOf(past, pipeline.closeMinutes(start + minuteMs), at);
+    const leaf = leafOf(past, pipeline.closeMinutes(start + minuteMs), at, seq);
     if (!leaf || at + outcomeAfterMs >= past.to) continue;
+    seq++;
     waiting.push(leaf);
     yield { kind: 'forecast', at, leaf };
   }
@@ -104,7 +105,7 @@ function createTickWindow(): DecidingTicks & { add(ticks: readonly Tick[]): void
   };
 }
 
-function leafOf(past: PastMarket, forecasts: readonly Forecast[], now: number): MinuteLeaf | null {
+function leafOf(past: PastMarket, forecasts: readonly Forecast[], now: number, seq: number): MinuteLeaf | null {
   const stated = stateMinute(forecasts, { symbols: past.symbols, now, isOpen: () => past.isOpen(now) });
   return (
     stated && {
@@ -112,6 +113,7 @@ function leafOf(past: PastMarket, forecasts: readonly Forecast[], now: number): 
       feed: past.feed,
       inTurn: stated.inTurn,
       issuedAt: toInstant(now),
+      seq,
       nonce: past.nonce(),
       played: toInstant(past.playedAt),
       forecasts: stated.models.map(writeStatements),

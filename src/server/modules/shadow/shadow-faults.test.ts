@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -12,18 +11,24 @@ let isAway: boolean;
 let stated: MinuteStatement[];
 let settled: number;
 let logged: string[];
+let late: number[];
 let shadow: Shadow;
 
 beforeEach(() => {
-  [now, isAway, stated, settled, logged] = [start, false, [], 0, []];
+  [now, isAway, stated, settled, logged, late] = [start, false, [], 0, [], []];
   const reached = async <T>(answer: () => T): Promise<T> => {
     if (isAway) throw new Error('the database is unavailable');
     return answer();
   };
   shadow = createShadow({
     feed: { id: 'simulated:1', kind: 'simulated', symbols: ['EURUSD', 'GBPUSD'] },
-    appendMinute: (minute) =>
-      reached(() => now - minute.statedAt <= limits.shadowStatedWithinMs && stated.push(minute) > 0),
+    appendMinute: ({ barTime, stateAt }) =>
+      reached(() => {
+        const minute = now < barTime + 2 * minuteMs ? stateAt(now) : null;
+        return minute !== null && stated.push(minute) > 0;
+      }),
+    recordGaps: () => reached(() => undefined),
+    gapReasons: { markStarted: () => undefined, markLate: (minute) => late.push(minute) },
     settleMinutes: () => reached(() => ++settled),
     findOpenPairs: async () => [],
     tickLog: { add: () => undefined, flush: async () => undefined },
@@ -53,7 +58,7 @@ const close = (minute: number, late = 650): void => {
 };
 
 describe('shadow forecasts while the database is down', () => {
-  it('are stated unchanged once it is back within the minute', async () => {
+  it('are stated as of then once it is back within the minute', async () => {
     isAway = true;
     close(1);
     await shadow.poll();
@@ -61,7 +66,7 @@ describe('shadow forecasts while the database is down', () => {
     now += 20_000;
     isAway = false;
     await shadow.poll();
-    expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + minuteMs + 650]);
+    expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + minuteMs + 20_650]);
   });
 
   it('are dropped after a minute with a log entry, and later minutes continue', async () => {
@@ -72,7 +77,8 @@ describe('shadow forecasts while the database is down', () => {
     now += 30_000;
     isAway = false;
     await shadow.poll();
-    expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + 2 * minuteMs + 650]);
+    expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + 2 * minuteMs + 30_650]);
+    expect(late).toEqual([start]);
     expect(logged.at(-1)).toContain('skipped shadow forecasts of a minute');
   });
 

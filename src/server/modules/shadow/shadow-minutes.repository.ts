@@ -4,9 +4,9 @@ import { shadowMinutes } from '#server/database/shadow-tables.ts';
 
 type ShadowMinuteRow = typeof shadowMinutes.$inferSelect;
 
-/** False: this minute of this market was stated before. */
-export const insertMinute = async (tx: Transaction, row: typeof shadowMinutes.$inferInsert): Promise<boolean> =>
-  (await tx.insert(shadowMinutes).values(row).onConflictDoNothing().returning({ id: shadowMinutes.id })).length > 0;
+export const insertMinute = async (tx: Transaction, row: typeof shadowMinutes.$inferInsert): Promise<void> => {
+  await tx.insert(shadowMinutes).values(row);
+};
 
 export interface OpenMinutes {
   /** Minutes whose forecasts expired at or before this. Absent: all open ones. */

@@ -3,10 +3,13 @@ import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { minuteMs } from '#domain/time.ts';
 import { type MinuteStatement, stateMinute } from '#engine/forecast/state-minute.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { AppendMinute } from './append-minute.ts';
+import type { AppendMinute, ClosedMinute } from './append-minute.ts';
 import type { OpenPair } from './find-open-pairs.ts';
+import type { GapReasons } from './gap-leaves.ts';
+import type { RecordGaps } from './record-gaps.ts';
 import type { SettleMinutes } from './settle-minutes.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -32,6 +35,8 @@ export interface Shadow {
 interface Needs {
   readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
   readonly appendMinute: AppendMinute;
+  readonly recordGaps: RecordGaps;
+  readonly gapReasons: Pick<GapReasons, 'markStarted' | 'markLate'>;
   readonly settleMinutes: SettleMinutes;
   readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
   readonly tickLog: TickLog;
@@ -54,15 +59,19 @@ const periodMs = 1_000;
  * so that the record grows once a minute.
  */
 const settleEveryMs = 61_000;
+/** The record is completed with gaps this often, and this long after a minute without forecasts. */
+const gapsEveryMs = minuteMs;
+const gapGrace = 5;
 /** Waits for a tick that is still in flight, like the settlement of signals. */
 const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
-  const { feed, appendMinute, settleMinutes, findOpenPairs, tickLog, isOpen, clock, feedTime, timeoutMs, after, log } =
-    needs;
+  const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
+  const { clock, feedTime, timeoutMs, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
-  let waiting: MinuteStatement[] = [];
+  let waiting: ClosedMinute[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
+  let gapsAt = Number.NEGATIVE_INFINITY;
   let polling: Promise<void> = Promise.resolve();
   let isStarted = false;
 
@@ -73,12 +82,15 @@ export function createShadow(needs: Needs): Shadow {
   const append = async (): Promise<boolean> => {
     let appended = false;
     while (waiting[0]) {
-      if (await appendMinute(waiting[0])) appended = true;
-      else
+      const minute = waiting[0];
+      if (await appendMinute(minute)) appended = true;
+      else {
+        gapReasons.markLate(minute.barTime);
         log.warn(
-          { minute: new Date(waiting[0].barTime) },
+          { minute: new Date(minute.barTime) },
           'skipped shadow forecasts of a minute: already recorded, or too late',
         );
+      }
       // Only completed work leaves the queue, so a short database outage loses nothing.
       waiting = waiting.slice(1);
     }
@@ -98,6 +110,9 @@ export function createShadow(needs: Needs): Shadow {
   const poll = async (): Promise<void> => {
     const hasAppended = await append();
     if (hasAppended || clock.now() - settledAt >= settleEveryMs) await settle();
+    if (clock.now() - gapsAt < gapsEveryMs) return;
+    await recordGaps(gapGrace);
+    gapsAt = clock.now();
   };
 
   const onError = (error: unknown): void => log.error({ err: error }, 'recording shadow forecasts failed; retrying');
@@ -116,10 +131,13 @@ export function createShadow(needs: Needs): Shadow {
       const now = clock.now();
       const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
       const newForecasts = forecasts.filter((one) => one.barTime === newest && isTimely(one, now));
-      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, isOpen });
-      if (!stated) return;
-      expect(stated);
-      waiting.push(stated);
+      if (newForecasts.length === 0) return;
+      const stateAt = (time: number): MinuteStatement | null => {
+        const stated = stateMinute(newForecasts, { symbols: feed.symbols, now: time, isOpen });
+        if (stated) expect(stated);
+        return stated;
+      };
+      waiting.push({ barTime: newest, stateAt });
       if (isStarted) void pollNext();
     },
     onTick: ticks.onTick,
@@ -127,12 +145,14 @@ export function createShadow(needs: Needs): Shadow {
       // A replay starts at another position each time, so the rest of its earlier minutes never
       // arrives.
       await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
+      await recordGaps(0);
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectCloses(symbol, enteredAt, durations);
     },
     start: () => {
       isStarted = true;
+      gapReasons.markStarted();
       loop.start();
     },
     stop: async () => {

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
-import { appendLeaves } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { Entries } from './entries.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -106,9 +106,10 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
       const issuedAt = clock.now();
       engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
       const row = newRow(request, chosen, analytics, engine.feed.id, issuedAt);
-      if (!(await store({ row, run: request.run }))) throw await notStored(request);
-      place.stored({ ...enteringOf(row), issuedAt });
-      return toSignalDto(row);
+      const stored = await store({ row, run: request.run });
+      if (!stored) throw await notStored(request);
+      place.stored({ ...enteringOf(stored), issuedAt: stored.issuedAt.getTime() });
+      return toSignalDto(stored);
     } catch (error) {
       place.cancel();
       throw error;
@@ -162,26 +163,39 @@ const newRow = (
 });
 
 /**
- * False: not stored, because the user has an active signal, the loss is already chased or the run
- * has moved on.
+ * The stored row of each; null: not stored, because the user has an active signal, the loss is
+ * already chased or the run has moved on.
  */
-async function storeAll({ db, enqueueUserEvents, crashPoint }: Needs, group: readonly NewSignal[]): Promise<boolean[]> {
-  const storedIds = await inTransaction(db, async (tx, afterCommit) => {
+async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
+  const { db, engine, enqueueUserEvents, crashPoint } = needs;
+  const stored = await inTransaction(db, async (tx, afterCommit) => {
     afterCommit(() => crashPoint('issue.after-commit'));
     const wanted = await leaveOvertaken(tx, group);
-    const ids = wanted.length === 0 ? new Set<string>() : await insertSignals(tx, wanted.map(rowOf));
-    const stored = wanted.filter(({ row }) => ids.has(row.id));
-    const rows = stored.map(rowOf);
+    if (wanted.length === 0) return [];
+    // The lock of the record decides the order, so times never fall along it.
+    const { newestAt } = await lockFeed(tx, engine.feed.id);
+    const inOrder = issuedInOrder(wanted, newestAt);
+    const ids = await insertSignals(tx, inOrder.map(rowOf));
+    const inserted = inOrder.filter(({ row }) => ids.has(row.id));
+    const rows = inserted.map(rowOf);
     const last = rows.at(-1);
-    if (!last) return ids;
-    await insertAutoRunSignals(tx, stored.flatMap(linkOf));
+    if (!last) return [];
+    await insertAutoRunSignals(tx, inserted.flatMap(linkOf));
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
     await enqueueUserEvents({ tx, afterCommit }, news, last.issuedAt);
     await appendLeaves(tx, rows.map(newLeafOf));
     crashPoint('issue.before-commit');
-    return ids;
+    return rows;
   });
-  return group.map(({ row }) => storedIds.has(row.id));
+  return group.map(({ row }) => stored.find(({ id }) => id === row.id) ?? null);
+}
+
+function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSignal[] {
+  let newest = newestAt;
+  return wanted.map(({ row, run }) => {
+    newest = Math.max(newest, row.issuedAt.getTime());
+    return { row: { ...row, issuedAt: new Date(newest) }, run };
+  });
 }
 
 async function leaveOvertaken(tx: Transaction, group: readonly NewSignal[]): Promise<readonly NewSignal[]> {

@@ -1,0 +1,209 @@
+import { maxDuration, durationMs } from '../market/duration.ts';
+import { limits } from '../signals/limits.ts';
+import { minuteMs } from '../time.ts';
+import { type Gap, startOfMinute } from './gaps.ts';
+
+/**
+ * What the record must hold so that its operator cannot choose what is in it (docs/record.md).
+ * Instants in milliseconds of the market's time, indices of leaves.
+ */
+export const completenessRules = {
+  /** From the latest expiry of a statement to its outcome, and to its opening. */
+  decidedWithinMs: 10 * minuteMs,
+  /** From the end of a minute to its forecasts or to the gap that holds it. */
+  coveredWithinMs: 10 * minuteMs,
+  /** How much earlier than the expiry of an outcome a statement after it may have been issued. */
+  endLeadMs: 10_000,
+} as const;
+
+/** A signal, or the forecasts of a minute. */
+export interface Statement {
+  readonly index: number;
+  /** What its end names: the id of a signal, the leaf hash of a minute. */
+  readonly key: string;
+  readonly feed: string;
+  /** Null: recorded before statements were numbered. */
+  readonly seq: number | null;
+  readonly issuedAt: number;
+  /** When it will have expired at the latest. */
+  readonly expiresBy: number;
+  readonly isMinute: boolean;
+}
+
+export interface End {
+  readonly index: number;
+  readonly key: string;
+  /** When its last closing price was quoted or, for a signal, its expiry; null: void. */
+  readonly endedAt: number | null;
+}
+
+export type Violation = { readonly index: number } & (
+  | { readonly kind: 'sequence'; readonly expected: number; readonly found: number | null }
+  | { readonly kind: 'order' | 'ended_before' | 'undecided' | 'unopened' | 'future' | 'minute_twice' | 'bad_gap' }
+  | { readonly kind: 'minutes_missing'; readonly from: number; readonly to: number }
+);
+
+export interface Completeness {
+  state(statement: Statement): void;
+  end(end: End): void;
+  gap(index: number, feed: string, gap: Gap): void;
+  /** A leaf whose content is not public yet; `at`: its time by the server's own word. */
+  closed(index: number, at: number): void;
+  /** After the last leaf, at a time when the record was complete. */
+  finish(now: number): void;
+  /** Statements from before they were numbered. */
+  unnumbered(): number;
+}
+
+interface FeedState {
+  nextSeq: number | null;
+  newestAt: number;
+  coveredTo: number | null;
+  /** Unopened leaves before its newest statement, and before its newest covered minute. */
+  unopenedBeforeSeq: number;
+  unopenedBeforeCovered: number;
+  lastEnd: { readonly index: number; readonly at: number };
+  readonly stops: Gap[];
+}
+
+const noEnd = { index: -1, at: Number.NEGATIVE_INFINITY };
+/** From the issue of any statement to the latest expiry there can be. */
+const longestMs = limits.entryWindowMs + durationMs(maxDuration);
+
+/** `from`: the index of the first leaf that will come; rules about what lies before it do not apply. */
+export function createCompleteness(report: (violation: Violation) => void, from: number): Completeness {
+  const feeds = new Map<string, FeedState>();
+  const open = new Map<string, Statement>();
+  /** Unopened leaves, with the latest time at which each can have been issued. */
+  const unopened: { readonly index: number; readonly at: number; issuedBy: number | null }[] = [];
+  let newestFeed: string | null = null;
+  let unnumbered = 0;
+  let unopenedSoFar = 0;
+
+  const stateOf = (feed: string): FeedState => {
+    const known = feeds.get(feed);
+    if (known) return known;
+    const state: FeedState = {
+      nextSeq: null,
+      newestAt: Number.NEGATIVE_INFINITY,
+      coveredTo: null,
+      unopenedBeforeSeq: unopenedSoFar,
+      unopenedBeforeCovered: unopenedSoFar,
+      lastEnd: noEnd,
+      stops: [],
+    };
+    feeds.set(feed, state);
+    return state;
+  };
+
+  /** Minutes in which the product did not run do not count as delay. */
+  const isOverdue = ({ feed, expiresBy }: Statement, now: number): boolean => {
+    if (now - expiresBy <= completenessRules.decidedWithinMs) return false;
+    const stopped = stateOf(feed).stops.reduce((sum, stop) => sum + overlap(stop, expiresBy, now), 0);
+    return now - expiresBy - stopped > completenessRules.decidedWithinMs;
+  };
+
+  const checkOpen = (now: number, isOf: (feed: string) => boolean): void => {
+    for (const [key, statement] of open) {
+      // In the order of their issue: nothing after this one can be overdue.
+      if (now - statement.issuedAt <= completenessRules.decidedWithinMs) break;
+      if (!isOf(statement.feed) || !isOverdue(statement, now)) continue;
+      report({ kind: 'undecided', index: statement.index });
+      open.delete(key);
+    }
+  };
+
+  const checkUnopened = (now: number): void => {
+    for (let oldest = unopened[0]; oldest; oldest = unopened[0]) {
+      const issuedBy = oldest.issuedBy ?? oldest.at;
+      if (now - issuedBy <= longestMs + completenessRules.decidedWithinMs) return;
+      report({ kind: 'unopened', index: oldest.index });
+      unopened.shift();
+    }
+  };
+
+  /** The minutes up to a statement may still be unopened, or not yet due. */
+  const checkCovered = (index: number, { coveredTo }: FeedState, now: number): boolean => {
+    const allowed = completenessRules.coveredWithinMs + longestMs + minuteMs;
+    if (coveredTo === null || now - coveredTo <= allowed) return true;
+    report({ kind: 'minutes_missing', index, from: coveredTo, to: startOfMinute(now) });
+    return false;
+  };
+
+  /** Numbers and minutes may be missing as far as unopened leaves can hold them. */
+  const checkNumber = ({ index, seq }: Statement, state: FeedState): void => {
+    const expected = state.nextSeq ?? (from === 0 ? 0 : (seq ?? 0));
+    const hidden = unopenedSoFar - state.unopenedBeforeSeq;
+    if (seq === null || seq < expected || seq > expected + hidden)
+      report({ kind: 'sequence', index, expected, found: seq });
+    state.nextSeq = (seq ?? expected) + 1;
+    state.unopenedBeforeSeq = unopenedSoFar;
+  };
+
+  const cover = (index: number, state: FeedState, start: number, end: number): void => {
+    const coveredTo = state.coveredTo ?? start;
+    const hidden = (unopenedSoFar - state.unopenedBeforeCovered) * minuteMs;
+    if (coveredTo > start) report({ kind: 'minute_twice', index });
+    if (coveredTo + hidden < start) report({ kind: 'minutes_missing', index, from: coveredTo, to: start });
+    state.coveredTo = Math.max(end, coveredTo);
+    state.unopenedBeforeCovered = unopenedSoFar;
+  };
+
+  return {
+    state: (statement) => {
+      const { index, feed, seq, issuedAt, isMinute } = statement;
+      const state = stateOf(feed);
+      open.set(statement.key, statement);
+      if (seq === null && state.nextSeq === null) {
+        unnumbered++;
+        return;
+      }
+      newestFeed = feed;
+      checkNumber(statement, state);
+      if (issuedAt < state.newestAt) report({ kind: 'order', index });
+      if (issuedAt < state.lastEnd.at - completenessRules.endLeadMs) {
+        report({ kind: 'ended_before', index: state.lastEnd.index });
+        state.lastEnd = noEnd;
+      }
+      state.newestAt = Math.max(state.newestAt, issuedAt);
+      const minute = startOfMinute(issuedAt);
+      if (isMinute) cover(index, state, minute - minuteMs, minute);
+      else if (!checkCovered(index, state, issuedAt)) state.coveredTo = minute;
+      state.coveredTo ??= minute;
+      for (const leaf of unopened) leaf.issuedBy ??= issuedAt;
+      checkUnopened(issuedAt);
+      checkOpen(issuedAt, (one) => one === feed);
+    },
+    end: ({ index, key, endedAt }) => {
+      const statement = open.get(key);
+      open.delete(key);
+      if (!statement || endedAt === null) return;
+      const state = stateOf(statement.feed);
+      if (endedAt > state.lastEnd.at) state.lastEnd = { index, at: endedAt };
+    },
+    gap: (index, feed, gap) => {
+      const state = stateOf(feed);
+      const isWhole = gap.from % minuteMs === 0 && gap.to % minuteMs === 0 && gap.from < gap.to;
+      if (!isWhole) report({ kind: 'bad_gap', index });
+      newestFeed = feed;
+      cover(index, state, gap.from, gap.to);
+      state.newestAt = Math.max(state.newestAt, gap.to);
+      if (gap.reason === 'stopped') state.stops.push(gap);
+    },
+    closed: (index, at) => {
+      unopenedSoFar++;
+      unopened.push({ index, at, issuedBy: null });
+    },
+    finish: (now) => {
+      for (const { index, at } of unopened) if (at > now + minuteMs) report({ kind: 'future', index });
+      checkUnopened(now);
+      checkOpen(now, () => true);
+      const state = newestFeed === null ? undefined : feeds.get(newestFeed);
+      if (state) checkCovered(from, state, now);
+    },
+    unnumbered: () => unnumbered,
+  };
+}
+
+const overlap = (gap: Gap, from: number, to: number): number =>
+  Math.max(0, Math.min(gap.to, to) - Math.max(gap.from, from));

@@ -1,0 +1,30 @@
+import { minuteMs } from '../time.ts';
+
+/**
+ * Why a minute has no forecast leaf. `closed`: the market or the operator's hours. `stopped`: the
+ * product was not running. `late`: the forecasts could not be recorded within the minute.
+ * `no_forecast`: no model had the bars that it needs.
+ */
+export const gapReasons = ['closed', 'stopped', 'late', 'no_forecast'] as const;
+export type GapReason = (typeof gapReasons)[number];
+
+/** Minutes [from, to), milliseconds UTC. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly reason: GapReason;
+}
+
+export const startOfMinute = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+
+/** The minutes of [from, to), both at the start of a minute, as one gap for each run of a reason. */
+export function gapsBetween(from: number, to: number, reasonOf: (minute: number) => GapReason): Gap[] {
+  const gaps: Gap[] = [];
+  for (let minute = from; minute < to; minute += minuteMs) {
+    const reason = reasonOf(minute);
+    const last = gaps.at(-1);
+    if (last?.reason === reason) gaps[gaps.length - 1] = { ...last, to: minute + minuteMs };
+    else gaps.push({ from: minute, to: minute + minuteMs, reason });
+  }
+  return gaps;
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { startOfMinute } from '#domain/record/gaps.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#engine/record/leaf.ts';
+import type { Transaction } from '#server/database/connection.ts';
+import { recordFeeds } from '#server/database/record-tables.ts';
+
+/** Where the record of a feed continues. Instants in milliseconds of market time. */
+export interface FeedPosition {
+  readonly nextSeq: number;
+  /** Issue of the newest statement, or the end of a later gap; minus infinity before the first. */
+  readonly newestAt: number;
+  /** Every minute before this one has a forecast leaf or lies in a gap; null before the first statement. */
+  readonly coveredTo: number | null;
+}
+
+export const noPosition: FeedPosition = { nextSeq: 0, newestAt: Number.NEGATIVE_INFINITY, coveredTo: null };
+
+type FeedLeaf = Omit<SignalLeaf, 'seq'> | Omit<MinuteLeaf, 'seq'> | GapLeaf;
+
+/** The position after the leaf. Throws when the leaf may not come at this position. */
+export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
+  const { nextSeq, newestAt, coveredTo } = position;
+  if ('to' in leaf) {
+    const to = Date.parse(leaf.to);
+    return { nextSeq, newestAt: Math.max(newestAt, to), coveredTo: cover(coveredTo, Date.parse(leaf.from), to) };
+  }
+  const issuedAt = Date.parse(leaf.issuedAt);
+  if (issuedAt < newestAt) throw new Error(`a statement of ${leaf.feed} at ${leaf.issuedAt} follows a later one`);
+  const minute = startOfMinute(issuedAt);
+  const covered = 'forecasts' in leaf ? cover(coveredTo, minute - minuteMs, minute) : (coveredTo ?? minute);
+  return { nextSeq: nextSeq + 1, newestAt: issuedAt, coveredTo: covered };
+}
+
+function cover(coveredTo: number | null, from: number, to: number): number {
+  if (coveredTo === null || coveredTo === from) return to;
+  throw new Error(`the minutes of the record continue at ${coveredTo}, not at ${from}`);
+}
+
+export async function findFeed(tx: Transaction, feed: string): Promise<FeedPosition | undefined> {
+  const [row] = await tx.select().from(recordFeeds).where(eq(recordFeeds.feed, feed));
+  return (
+    row && {
+      nextSeq: row.nextSeq,
+      newestAt: row.newestAt?.getTime() ?? Number.NEGATIVE_INFINITY,
+      coveredTo: row.coveredTo?.getTime() ?? null,
+    }
+  );
+}
+
+export async function saveFeed(
+  tx: Transaction,
+  feed: string,
+  { nextSeq, newestAt, coveredTo }: FeedPosition,
+): Promise<void> {
+  const row = {
+    nextSeq,
+    newestAt: Number.isFinite(newestAt) ? new Date(newestAt) : null,
+    coveredTo: coveredTo === null ? null : new Date(coveredTo),
+  };
+  await tx
+    .insert(recordFeeds)
+    .values({ feed, ...row })
+    .onConflictDoUpdate({ target: recordFeeds.feed, set: row });
+}

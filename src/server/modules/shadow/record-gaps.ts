@@ -1,0 +1,32 @@
+import type { Clock } from '#domain/clock.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
+
+/**
+ * Records every minute that is over without forecasts as a gap, except the last `grace` ones, whose
+ * forecasts may still come.
+ */
+export type RecordGaps = (grace: number) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly feed: string;
+  readonly gapReasonOf: GapReasonOf;
+  /** Market time. */
+  readonly clock: Clock;
+}
+
+export const createRecordGaps =
+  ({ db, feed, gapReasonOf, clock }: Needs): RecordGaps =>
+  (grace) =>
+    inTransaction(db, async (tx) => {
+      const { coveredTo } = await lockFeed(tx, feed);
+      const to = startOfMinute(clock.now()) - grace * minuteMs;
+      if (coveredTo === null || coveredTo >= to) return;
+      const at = new Date(clock.now());
+      await appendLeaves(tx, gapLeaves(feed, { from: coveredTo, to, at }, gapReasonOf));
+    });
