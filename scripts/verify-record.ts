@@ -17,13 +17,18 @@ import { verifyFile } from './record/verify-file.ts';
  * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key] [--since file]
  * Reads a published record and recomputes everything: signatures, hashes, the tree, proofs, outcomes, figures.
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
- * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. Exit code 1: a
- * check failed.
+ * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
+ * instant up to which the record must be complete, by default now. Exit code 1: a check failed.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'from-file': { type: 'string', multiple: true }, key: { type: 'string' }, since: { type: 'string' } },
+    options: {
+      'from-file': { type: 'string', multiple: true },
+      key: { type: 'string' },
+      since: { type: 'string' },
+      at: { type: 'string' },
+    },
   });
   const [address, ...more] = positionals;
   const files = values['from-file'] ?? [];
@@ -37,11 +42,17 @@ await runCommand(async () => {
   if (record && values.key !== undefined) requireKey(await record.keys(), values.key, findings);
   if (values.since !== undefined) await verifySince(placeOf(values.since), record, findings);
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
-  if (record && files.length === 0) await verifyAddress(record, findings);
+  if (record && files.length === 0) await verifyAddress(record, instantOf(values.at), findings);
   const failures = findings.failures();
   process.stdout.write(failures === 0 ? 'All checks passed.\n' : `Failed checks: ${failures}.\n`);
   process.exitCode = failures === 0 ? 0 : 1;
 });
+
+function instantOf(text: string | undefined): number {
+  const at = text === undefined ? Date.now() : Date.parse(text);
+  if (Number.isNaN(at)) throw new UsageError(`--at ${text} is no instant: write 2026-11-20T12:00:00Z.`);
+  return at;
+}
 
 async function verifyDay(
   path: string,

@@ -5,19 +5,25 @@ import { addForecast, type RecordSums, removeVoid, withdraw } from '#domain/stat
 import { hourOf } from '#domain/statistics/equity-hours.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { createCompleteness } from '#domain/record/completeness.ts';
+import type { GapReason } from '#domain/record/gaps.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays } from './record-days.ts';
-import { ForecastFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+import { GapFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
 
 export interface LeafChecks {
   add(item: Item): void;
-  /** Prints the checks that passed. */
-  finish(): void;
+  /** Prints the checks that passed. `now`: the record must be complete up to then; null: it ends earlier. */
+  finish(now: number | null): void;
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
   sums(): ReadonlyMap<string, RecordSums>;
 }
@@ -44,6 +50,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const counted = new Map<string, CountedForecast>();
   const minutes = createMinuteChecks(findings, from, days);
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
+  const gapMinutes = new Map<GapReason, number>();
+  const completeness = createCompleteness((violation) => {
+    findings.fails(`completeness ${violation.kind}`, violationText(violation));
+  }, from);
   let next = from;
 
   const end = (index: number, { signal, result, at }: End, what: (own: Issued) => string | null): void => {
@@ -87,18 +97,22 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { facts, result: null });
+      const { id: key, feed, seq, issuedAt, duration } = facts;
+      const expiresBy = issuedAt + limits.entryWindowMs + durationMs(duration);
+      completeness.state({ index, key, feed, seq, issuedAt, expiresBy, isMinute: false });
     },
-    forecast: (item) => {
-      const { index, at, leaf } = item;
-      if (leaf?.form !== undefined) minutes.state(item);
-      else if (ForecastFacts.parse(leaf).issuedAt !== Date.parse(at))
-        findings.fails('form', `leaf ${index} was not issued at ${at}`);
+    forecast: (item) => completeness.state(minutes.state(item)),
+    gap: ({ index, leaf }) => {
+      const { feed, ...gap } = GapFacts.parse(leaf);
+      completeness.gap(index, feed, gap);
+      gapMinutes.set(gap.reason, (gapMinutes.get(gap.reason) ?? 0) + (gap.to - gap.from) / minuteMs);
     },
     outcome: (item) => {
       const { index, leaf } = item;
-      if (leaf?.form !== undefined) return minutes.settle(item);
+      if (leaf?.form !== undefined) return completeness.end(minutes.settle(item));
       const facts = OutcomeFacts.parse(leaf);
       counts.judged++;
+      completeness.end({ index, key: facts.signal, endedAt: facts.expiresAt });
       end(index, { ...facts, at: facts.expiresAt }, (own) =>
         own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before',
       );
@@ -106,6 +120,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     void: ({ index, leaf }) => {
       const facts = VoidFacts.parse(leaf);
       counts.voided++;
+      completeness.end({ index, key: facts.signal, endedAt: null });
       end(index, facts, (own) => (own.result === 'void' ? 'it was void before' : null));
     },
   };
@@ -117,6 +132,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       next = item.index + 1;
       if (!item.leaf) {
         counts.closed++;
+        completeness.closed(item.index, Date.parse(item.at));
         return;
       }
       counts.open++;
@@ -127,7 +143,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         findings.fails('form', `leaf ${item.index} is not a valid ${item.kind}: ${errorsOf(error)}`);
       }
     },
-    finish: () => {
+    finish: (now) => {
+      if (now !== null) completeness.finish(now);
       findings.holds(`${counts.open} opened leaves were hashed; ${counts.closed} are not open yet`);
       findings.holds(
         `${counts.judged} outcomes were recomputed from their prices, ${counts.voided} are void with a reason`,
@@ -138,6 +155,14 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
           `${stated} minutes of shadow forecasts were checked, and the prices of ${settled} fit what was stated`,
         );
       counts.elsewhere += elsewhere;
+      if (gapMinutes.size > 0)
+        findings.notes(
+          `minutes without forecasts: ${[...gapMinutes].map(([reason, n]) => `${n} ${reason}`).join(', ')}`,
+        );
+      if (completeness.unnumbered() > 0)
+        findings.notes(
+          `${completeness.unnumbered()} statements are older than their numbering: not checked for completeness`,
+        );
       minutes.finish();
       if (counts.elsewhere > 0)
         findings.notes(

@@ -44,7 +44,7 @@ function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
     };
     checks.add(item);
   });
-  checks.finish();
+  checks.finish(null);
   return {
     failures: findings.failures(),
     published: published.join('\n'),

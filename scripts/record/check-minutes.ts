@@ -1,3 +1,6 @@
+import type { End, Statement } from '#domain/record/completeness.ts';
+import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -14,13 +17,15 @@ interface MinuteItem {
 
 /** Checks minutes of forecasts in shadow against the prices that decided them. */
 export interface MinuteChecks {
-  state(item: MinuteItem): void;
-  settle(item: MinuteItem): void;
+  state(item: MinuteItem): Statement;
+  settle(item: MinuteItem): End;
   /** Prints what could not be checked. */
   finish(): void;
   /** How many were stated, settled, and settled for minutes before the first leaf here. */
   readonly counts: { stated: number; settled: number; elsewhere: number };
 }
+
+const longestMs = limits.entryWindowMs + durationMs(maxDuration);
 
 export function createMinuteChecks(findings: Findings, from: number, days: RecordDays): MinuteChecks {
   const open = new Map<string, MinuteFacts>();
@@ -51,6 +56,8 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
         if (statements.some(({ symbol, isInTurn }) => isInTurn !== (symbol === facts.inTurn)))
           reportFailure(index, `${model} marks another pair than the pair in turn`);
       open.set(leafHash, facts);
+      const { feed, seq, issuedAt } = facts;
+      return { index, key: leafHash, feed, seq, issuedAt, expiresBy: issuedAt + longestMs, isMinute: true };
     },
     settle: ({ index, leaf }) => {
       const { forecast, prices } = MinutePricesFacts.parse(leaf);
@@ -61,7 +68,7 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
       if (!stated) {
         if (from === 0) reportFailure(index, 'its forecasts do not exist before it');
         else counts.elsewhere++;
-        return;
+        return { index, key: forecast, endedAt: null };
       }
       const byPlace = pricesByPlace(prices);
       if (byPlace.size < prices.length) reportFailure(index, 'a price is stated twice');
@@ -72,6 +79,8 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
           reportFailure(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
       }
       countMinute(days.of(stated.feed, stated.issuedAt).shadow, stated.forecasts, byPlace, stated.issuedAt);
+      const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);
+      return { index, key: forecast, endedAt: stated.issuedAt + lastMs };
     },
   };
 }

@@ -3,9 +3,13 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { outcomes } from '#domain/signals/outcome.ts';
+import { gapReasons } from '#domain/record/gaps.ts';
+import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 
 const Instant = z.iso.datetime({ precision: 3 }).transform((text) => Date.parse(text));
+
+/** Null: recorded before statements were numbered. */
+const Seq = z.number().int().nonnegative().nullable().default(null);
 
 /** The fields that are read of a leaf; its kind follows from its fields. */
 export const IssuedFacts = z.object({
@@ -18,11 +22,10 @@ export const IssuedFacts = z.object({
   duration: z.union(durations.map((one) => z.literal(one))),
   feed: z.string(),
   issuedAt: Instant,
+  seq: Seq,
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
 });
 export type IssuedFacts = z.infer<typeof IssuedFacts>;
-
-export const ForecastFacts = IssuedFacts.extend({ id: z.undefined().optional() });
 
 export const OutcomeFacts = z.object({
   signal: z.uuid(),
@@ -37,7 +40,8 @@ export const OutcomeFacts = z.object({
 export const VoidFacts = z.object({
   signal: z.uuid(),
   result: z.literal('void'),
-  reason: z.string(),
+  reason: z.enum(voidReasons),
+  cause: z.enum(voidCauses).optional(),
   at: Instant,
 });
 
@@ -58,7 +62,9 @@ export const MinuteFacts = z.object({
   feed: z.string(),
   inTurn: z.string(),
   issuedAt: Instant,
+  seq: Seq,
   nonce: z.string().regex(/^[0-9a-f]{32}$/),
+  played: Instant.optional(),
   forecasts: Lines(readStatements),
 });
 export type MinuteFacts = z.infer<typeof MinuteFacts>;
@@ -69,3 +75,11 @@ export const MinutePricesFacts = z.object({
   prices: Lines(readPrice),
 });
 export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;
+
+export const GapFacts = z.object({
+  form: z.literal('gap/1'),
+  feed: z.string(),
+  from: Instant,
+  to: Instant,
+  reason: z.enum(gapReasons),
+});

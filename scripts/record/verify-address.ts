@@ -15,16 +15,16 @@ import { signedHead } from './signed-head.ts';
 
 /**
  * Verifies the whole record at an address: signature, every leaf, the root, proofs, figures, and
- * growth without a fork.
+ * growth without a fork. `now`: milliseconds UTC, up to which the record must be complete.
  */
-export async function verifyAddress(record: RecordAddress, findings: Findings): Promise<void> {
+export async function verifyAddress(record: RecordAddress, now: number, findings: Findings): Promise<void> {
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);
   const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
   if (!head) return;
   const checks = createLeafChecks(findings, 0);
   const hashes = await readLeaves(record, head.size, checks);
-  checks.finish();
+  checks.finish(now);
   const root = joinSubtrees(sha256, growTree(sha256, 0, [] satisfies TreeEdge, hashes).edge);
   if (hashes.length === head.size && Buffer.from(root).equals(head.root))
     findings.holds(`the tree of all ${head.size} leaves has the signed root`);

@@ -47,7 +47,7 @@ export async function verifyFile(path: string, findings: Findings): Promise<{ ke
     edge = growTree(sha256, size, edge, [Buffer.from(item.leafHash, 'hex')]).edge;
     size++;
   }
-  checks.finish();
+  checks.finish(null);
   const closing = signedHead(header.closing, keys, `the checkpoint that closes ${header.day}`, findings);
   if (closing && size === header.to && isRoot(closing, size, edge))
     findings.holds(`the ${size - from} leaves of ${header.day} lead to the signed root`);

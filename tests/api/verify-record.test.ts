@@ -8,12 +8,14 @@ import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
+import { issuedAt } from '#tests/support/a-signal.ts';
 
 // Every test starts one or two processes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const day = '2026-03-02';
 const nextDay = '2026-03-03';
+const verifiedAt = '2026-03-03T09:15:00Z';
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
@@ -28,10 +30,10 @@ beforeAll(async () => {
   one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
   address = await one.app.listen({ port: 0, host: '127.0.0.1' });
   await one.get('/api/record/checkpoint');
-  await simulateRecord(database.db, { count: 700 });
+  await simulateRecord(database.db, { count: 700, isComplete: true });
   await one.get('/api/record/proof/1300');
   one.time.advance(dayMs);
-  await simulateRecord(database.db, { count: 300, seed: 2 });
+  await simulateRecord(database.db, { count: 300, seed: 2, from: issuedAt + dayMs, isComplete: true });
   await one.get('/api/record/proof/1900');
   await one.record.start();
   one.time.advance(dayMs);
@@ -94,9 +96,9 @@ const changeLine = (at: number, change: (line: string) => string) => (lines: str
 
 describe('npm run verify-record', () => {
   it('accepts a complete record: signature, leaves, root, proofs, growth, figures', async () => {
-    const { code, output } = await command(address);
+    const { code, output } = await command(address, '--at', verifiedAt);
     expect(output).toContain('All checks passed.');
-    expect(output).toMatch(/holds {2}the tree of all 2000 leaves has the signed root/);
+    expect(output).toMatch(/holds {2}the tree of all 2004 leaves has the signed root/);
     expect(output).toMatch(/holds {2}\d{3} outcomes were recomputed/);
     expect(output).toContain('the figures of all models on simulated:1 equal a recount');
     expect(output).not.toContain('FAILS');
@@ -106,9 +108,9 @@ describe('npm run verify-record', () => {
   it('reads days from files, and finds them in the record they are from', async () => {
     const [first = '', second = ''] = files;
     const { code, output } = await command(address, '--from-file', first, '--from-file', second);
-    expect(output).toContain('the 1400 leaves of 2026-03-02 lead to the signed root');
+    expect(output).toContain('the 1402 leaves of 2026-03-02 lead to the signed root');
     expect(output).toContain('2026-03-03 begins where the previous day ended');
-    expect(output).toContain('the newest tree of 2000 leaves begins with those 1400');
+    expect(output).toContain('the newest tree of 2004 leaves begins with those 1402');
     expect(code).toBe(0);
   });
 
@@ -140,12 +142,12 @@ describe('npm run verify-record', () => {
     const { closing } = JSON.parse(header) as { closing: string };
     const saved = join(dataDir.path, 'kept.txt');
     writeFileSync(saved, closing);
-    const honest = await command(address, '--since', saved);
-    expect(honest.output).toContain('the newest tree of 2000 leaves begins with those 1400');
+    const honest = await command(address, '--since', saved, '--at', verifiedAt);
+    expect(honest.output).toContain('the newest tree of 2004 leaves begins with those 1402');
     expect(honest.code).toBe(0);
 
-    writeFileSync(saved, closing.replace('\n1400\n', '\n1401\n'));
-    const forged = await command(address, '--since', saved);
+    writeFileSync(saved, closing.replace('\n1402\n', '\n1403\n'));
+    const forged = await command(address, '--since', saved, '--at', verifiedAt);
     expect(forged.output).toContain('FAILS  the saved checkpoint is not signed by kurs.example/record');
     expect(forged.code).toBe(1);
   });
@@ -175,8 +177,8 @@ describe('a verifier that shares no code with the product', () => {
   it('recomputes both days from their files', async () => {
     const key = (await one.get('/api/record/key')).body.trim();
     const [first, second] = await Promise.all(files.map((file) => independent(file, key)));
-    expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_400, signals: 700, wrong: 0 });
-    expect(JSON.parse(second?.output ?? '')).toMatchObject({ day: nextDay, leaves: 600, signals: 300, wrong: 0 });
+    expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_402, signals: 700, wrong: 0 });
+    expect(JSON.parse(second?.output ?? '')).toMatchObject({ day: nextDay, leaves: 602, signals: 300, wrong: 0 });
     expect([first?.code, second?.code]).toEqual([0, 0]);
   });
 
@@ -195,7 +197,7 @@ describe('a verifier that shares no code with the product', () => {
     ],
     [
       'another closing root',
-      changeLine(0, (line) => line.replace(/(\\n600|\\n2000)\\n./, (text) => `${text.slice(0, -1)}-`)),
+      changeLine(0, (line) => line.replace(/(\\n602|\\n2004)\\n./, (text) => `${text.slice(0, -1)}-`)),
     ],
   ];
 

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { SignalLeaf } from '#engine/record/leaf.ts';
-import type { Database } from '#server/database/connection.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
-import { writeLeaves, type RecordedLeaf } from '#server/modules/record/write-leaves.ts';
-import { secondMs } from '#domain/time.ts';
+import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+import { writeLeaves } from '#server/modules/record/write-leaves.ts';
+import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
 
 export interface SimulatedSignal {
@@ -46,6 +49,8 @@ export async function simulateRecord(
     readonly everyMs?: number;
     /** Percentage points by which the stated rate exceeds the real one. */
     readonly overstated?: number;
+    /** Each end after its time, statements numbered, minutes without forecasts as gaps. */
+    readonly isComplete?: boolean;
   },
 ): Promise<SimulatedSignal[]> {
   const {
@@ -56,13 +61,19 @@ export async function simulateRecord(
     from = issuedAt,
     everyMs = secondMs,
     overstated = 0,
+    isComplete = false,
   } = options;
   const chance = chanceOf(seed);
   const userId = await aUser(db);
   const simulated = Array.from({ length: count }, (_, i) =>
     aSimulated(from + i * everyMs, { isOpen: i >= count - open, chance, feed, overstated }),
   );
-  for (let at = 0; at < count; at += 500) await writeAll(db, userId, simulated.slice(at, at + 500));
+  for (let at = 0; at < count; at += 500) {
+    const group = simulated.slice(at, at + 500);
+    await insertRows(db, userId, group);
+    if (!isComplete) await db.transaction((tx) => writeLeaves(tx, [...group.map(issueLeaf), ...ended(group)]));
+  }
+  if (isComplete) await db.transaction((tx) => appendInOrder(tx, feed, simulated));
   return simulated;
 }
 
@@ -96,47 +107,62 @@ function aSimulated(at: number, { isOpen, chance, feed, overstated }: Making): S
   return { id: leaf.id, leaf, result: chance() * 100 < passability - overstated ? 'successful' : 'unsuccessful' };
 }
 
-async function writeAll(db: Database, userId: string, group: readonly SimulatedSignal[]): Promise<void> {
+async function insertRows(db: Database, userId: string, group: readonly SimulatedSignal[]): Promise<void> {
   const template = await aLiveSignal(db, { status: 'settled', result: 'void', userId });
-  await db.transaction(async (tx) => {
-    await tx.insert(signals).values(
-      group.map(({ id, leaf, result }) => ({
-        ...template,
-        id,
-        // All belong to one user, who may have only one open signal; these are exempt, and on no
-        // user's list.
-        deletedAt: new Date(issuedAt),
-        freesSlot: true,
-        aiModel: leaf.model,
-        passability: leaf.passability,
-        direction: leaf.direction,
-        feed: leaf.feed,
-        issuedAt: new Date(leaf.issuedAt),
-        openedAt: new Date(openedAt(leaf)),
-        expiresAt: new Date(expiry(leaf)),
-        status: result === null ? ('live' as const) : ('settled' as const),
-        result,
-      })),
-    );
-    await writeLeaves(tx, group.map(issueLeaf));
-    await writeLeaves(
-      tx,
-      group.flatMap((one) => endLeaf(one) ?? []),
-    );
+  await db.insert(signals).values(
+    group.map(({ id, leaf, result }) => ({
+      ...template,
+      id,
+      // All belong to one user, who may have only one open signal; these are exempt, and on no
+      // user's list.
+      deletedAt: new Date(issuedAt),
+      freesSlot: true,
+      aiModel: leaf.model,
+      passability: leaf.passability,
+      direction: leaf.direction,
+      feed: leaf.feed,
+      issuedAt: new Date(leaf.issuedAt),
+      openedAt: new Date(openedAt(leaf)),
+      expiresAt: new Date(expiry(leaf)),
+      status: result === null ? ('live' as const) : ('settled' as const),
+      result,
+    })),
+  );
+}
+
+const ended = (group: readonly SimulatedSignal[]): Ended[] => group.flatMap((one) => endLeaf(one) ?? []);
+
+/** Minutes without forecasts are recorded as a gap this often. */
+const gapEveryMs = 5 * minuteMs;
+
+async function appendInOrder(tx: Transaction, feed: string, all: readonly SimulatedSignal[]): Promise<void> {
+  let { coveredTo } = await lockFeed(tx, feed);
+  const leaves = [...all.map(issueLeaf), ...ended(all)].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const complete = leaves.flatMap((leaf): NewLeaf[] => {
+    const minute = startOfMinute(leaf.at.getTime());
+    coveredTo ??= minute;
+    if (minute - coveredTo < gapEveryMs) return [leaf];
+    const gap = { from: coveredTo, to: minute, at: leaf.at };
+    coveredTo = minute;
+    return [...gapLeaves(feed, gap, () => 'no_forecast'), leaf];
   });
+  await appendLeaves(tx, complete);
 }
 
 const openedAt = ({ issuedAt: issued }: SignalLeaf): number => Date.parse(issued) + 200;
 const expiry = (leaf: SignalLeaf): number => openedAt(leaf) + leaf.duration * 60_000;
 
-const issueLeaf = ({ id, leaf }: SimulatedSignal): RecordedLeaf => ({
+type Issued = Extract<NewLeaf, { kind: 'signal' }> & { readonly leaf: SignalLeaf };
+type Ended = Extract<NewLeaf, { kind: 'outcome' | 'void' }>;
+
+const issueLeaf = ({ id, leaf }: SimulatedSignal): Issued => ({
   kind: 'signal',
   signalId: id,
   at: new Date(leaf.issuedAt),
   leaf,
 });
 
-function endLeaf({ id, leaf, result }: SimulatedSignal): RecordedLeaf | null {
+function endLeaf({ id, leaf, result }: SimulatedSignal): Ended | null {
   if (result === null) return null;
   const at = new Date(expiry(leaf) + secondMs);
   if (result === 'void')

@@ -64,6 +64,7 @@ const canonical = (leaf) =>
 
 /** The kind of a leaf follows from its hashed fields. */
 function kindOf(leaf) {
+  if (leaf.form === 'gap/1') return 'gap';
   if ('nonce' in leaf) return 'id' in leaf ? 'signal' : 'forecast';
   return 'reason' in leaf ? 'void' : 'outcome';
 }
@@ -135,7 +136,68 @@ function holdPrices(index, published) {
   }
 }
 
-const minutes = new Set();
+/**
+ * Completeness: per feed, statements are numbered without a gap, their times never fall, every
+ * minute has forecasts or lies in a gap, and every statement is decided ten minutes after its expiry,
+ * stops excepted, and not before it.
+ */
+const decidedWithinMs = 10 * minuteMs;
+const feeds = new Map();
+const undecided = new Map();
+const gapReasons = ['closed', 'stopped', 'late', 'no_forecast'];
+const voidReasons = ['no_entry_tick', 'no_closing_tick', 'feed_gap', 'operator'];
+const feedOf = (name) => {
+  if (!feeds.has(name)) feeds.set(name, { next: null, newest: 0, covered: null, ended: 0, stops: [] });
+  return feeds.get(name);
+};
+const stoppedBetween = ({ stops }, from, to) =>
+  stops.reduce((sum, stop) => sum + Math.max(0, Math.min(stop.to, to) - Math.max(stop.from, from)), 0);
+
+function holdCover(index, feed, from, to) {
+  hold(feed.covered === null || feed.covered === from, `leaf ${index}: the minutes before it are missing or repeated`);
+  feed.covered = Math.max(feed.covered ?? to, to);
+}
+
+function holdStatement(index, leaf, key, lifeMs) {
+  const feed = feedOf(leaf.feed);
+  const at = Date.parse(leaf.issuedAt);
+  hold(leaf.seq === (feed.next ?? (header.from === 0 ? 0 : leaf.seq)), `leaf ${index} is out of sequence`);
+  hold(at >= feed.newest, `leaf ${index} is older than the one before it`);
+  hold(at >= feed.ended - 10_000, `an outcome before leaf ${index} was recorded before its expiry`);
+  feed.next = leaf.seq + 1;
+  feed.newest = at;
+  const minute = at - (at % minuteMs);
+  if (leaf.form === 'minute/1') holdCover(index, feed, minute - minuteMs, minute);
+  feed.covered ??= minute;
+  for (const [id, open] of undecided) {
+    if (open.feed !== leaf.feed) continue;
+    const late = at - open.expiry - stoppedBetween(feed, open.expiry, at);
+    if (late <= decidedWithinMs) continue;
+    hold(false, `leaf ${open.index} was not decided in time`);
+    undecided.delete(id);
+  }
+  undecided.set(key, { index, feed: leaf.feed, expiry: at + windowMs + lifeMs });
+}
+
+function holdEnd(key, endedAt) {
+  const open = undecided.get(key);
+  undecided.delete(key);
+  if (!open) return;
+  const feed = feedOf(open.feed);
+  feed.ended = Math.max(feed.ended, endedAt);
+}
+
+function holdGap(index, leaf) {
+  const [from, to] = [Date.parse(leaf.from), Date.parse(leaf.to)];
+  hold(from % minuteMs === 0 && to % minuteMs === 0 && from < to, `leaf ${index} is no gap of whole minutes`);
+  hold(gapReasons.includes(leaf.reason), `leaf ${index} has an unknown reason`);
+  const feed = feedOf(leaf.feed);
+  holdCover(index, feed, from, to);
+  feed.newest = Math.max(feed.newest, to);
+  if (leaf.reason === 'stopped') feed.stops.push({ from, to });
+}
+
+const minutes = new Map();
 let settledMinutes = 0;
 const signals = new Map();
 const counts = {};
@@ -145,13 +207,22 @@ lines.forEach((line, i) => {
   hold(sha256(Buffer.from([0]), canonical(leaf)).toString('hex') === leafHash, `leaf ${index} does not match its hash`);
   append(peaks, Buffer.from(leafHash, 'hex'));
   hold(kindOf(leaf) === kind, `leaf ${index} is not a valid ${kind}`);
-  if (kind === 'signal') signals.set(leaf.id, leaf);
-  else if (leaf.form === 'minute/1') minutes.add(leafHash);
+  if (kind === 'signal') {
+    signals.set(leaf.id, leaf);
+    holdStatement(index, leaf, leaf.id, leaf.duration * minuteMs);
+  } else if (leaf.form === 'minute/1') {
+    minutes.set(leafHash, Date.parse(leaf.issuedAt));
+    holdStatement(index, leaf, leafHash, 10 * minuteMs);
+  } else if (kind === 'gap') holdGap(index, leaf);
   else if (leaf.form === 'minute-prices/1') {
     settledMinutes++;
     hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} settles a minute that was never recorded`);
     holdPrices(index, leaf.prices);
-  } else if (kind !== 'forecast') {
+    const lastMs = Math.max(0, ...leaf.prices.map((line) => Number(line.split(' ')[3])));
+    holdEnd(leaf.forecast, (minutes.get(leaf.forecast) ?? 0) + lastMs);
+  } else {
+    holdEnd(leaf.signal, kind === 'outcome' ? Date.parse(leaf.expiresAt) : 0);
+    hold(kind === 'outcome' || voidReasons.includes(leaf.reason), `leaf ${index} is void without a reason`);
     counts[leaf.result] = (counts[leaf.result] ?? 0) + 1;
     const signal = signals.get(leaf.signal);
     hold(signal !== undefined || header.from > 0, `leaf ${index} settles a signal that was never issued`);
