@@ -158,7 +158,7 @@ function holdCover(index, feed, from, to) {
   feed.covered = Math.max(feed.covered ?? to, to);
 }
 
-function holdStatement(index, leaf, key, lifeMs) {
+function holdStatement(index, leaf, name, lifeMs) {
   const feed = feedOf(leaf.feed);
   const at = Date.parse(leaf.issuedAt);
   hold(leaf.seq === (feed.next ?? (header.from === 0 ? 0 : leaf.seq)), `leaf ${index} is out of sequence`);
@@ -176,12 +176,12 @@ function holdStatement(index, leaf, key, lifeMs) {
     hold(false, `leaf ${open.index} was not decided in time`);
     undecided.delete(id);
   }
-  undecided.set(key, { index, feed: leaf.feed, expiry: at + windowMs + lifeMs });
+  undecided.set(name, { index, feed: leaf.feed, expiry: at + windowMs + lifeMs });
 }
 
-function holdEnd(key, endedAt) {
-  const open = undecided.get(key);
-  undecided.delete(key);
+function holdEnd(statement, endedAt) {
+  const open = undecided.get(statement);
+  undecided.delete(statement);
   if (!open) return;
   const feed = feedOf(open.feed);
   feed.ended = Math.max(feed.ended, endedAt);
@@ -218,7 +218,7 @@ lines.forEach((line, i) => {
     settledMinutes++;
     hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} settles a minute that was never recorded`);
     holdPrices(index, leaf.prices);
-    const lastMs = Math.max(0, ...leaf.prices.map((line) => Number(line.split(' ')[3])));
+    const lastMs = Math.max(0, ...leaf.prices.map((price) => Number(price.split(' ')[3])));
     holdEnd(leaf.forecast, (minutes.get(leaf.forecast) ?? 0) + lastMs);
   } else {
     holdEnd(leaf.signal, kind === 'outcome' ? Date.parse(leaf.expiresAt) : 0);

@@ -3,7 +3,9 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
+import { feedIdOf } from '../feed-config.ts';
 import { createInProcessBus } from '../integrations/bus/in-process-bus.ts';
+import { findNewestAt } from '../modules/record/feed-position.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';
@@ -36,7 +38,7 @@ export interface Adapters {
 
 /** The adapters of all partners, by configuration. */
 export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise<Adapters> => ({
-  market: chooseMarketData(config, clock, log),
+  market: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, feedIdOf(config.feed)), log }),
   brokerSide: chooseBroker({ config, clock, log }),
   mailTransport: chooseMail(config),
   captcha: chooseCaptcha({ config, db, clock }),

@@ -17,14 +17,22 @@ export interface ChosenMarket {
   readonly marketClock: Clock;
 }
 
+interface Needs {
+  readonly clock: Clock;
+  /** Market time up to which the record of this feed goes; minus infinity: it has none. */
+  readonly recordedTo: number;
+  readonly log: FastifyBaseLogger;
+}
+
 export function chooseMarketData(
   { feed, pairs, tradingHours }: Config,
-  clock: Clock,
-  log: FastifyBaseLogger,
+  { clock, recordedTo, log }: Needs,
 ): ChosenMarket {
   if (feed.kind === 'replay') {
     const { files, speed } = feed;
-    const replayClock = createReplayClock({ speed, startedAt: clock.now(), realNow: () => performance.now() });
+    // Times never fall along the record, also when a fast replay starts again.
+    const startedAt = Math.max(clock.now(), recordedTo);
+    const replayClock = createReplayClock({ speed, startedAt, realNow: () => performance.now() });
     try {
       const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
       return { marketData, marketClock: replayClock };

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#engine/record/leaf.ts';
-import type { Transaction } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/record-tables.ts';
 
 /** Where the record of a feed continues. Instants in milliseconds of market time. */
@@ -37,7 +37,11 @@ function cover(coveredTo: number | null, from: number, to: number): number {
   throw new Error(`the minutes of the record continue at ${coveredTo}, not at ${from}`);
 }
 
-export async function findFeed(tx: Transaction, feed: string): Promise<FeedPosition | undefined> {
+/** Time of the newest statement of a feed; minus infinity: there is none. */
+export const findNewestAt = async (db: Database, feed: string): Promise<number> =>
+  ((await findFeed(db, feed)) ?? noPosition).newestAt;
+
+export async function findFeed(tx: Database | Transaction, feed: string): Promise<FeedPosition | undefined> {
   const [row] = await tx.select().from(recordFeeds).where(eq(recordFeeds.feed, feed));
   return (
     row && {

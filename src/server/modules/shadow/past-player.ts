@@ -48,12 +48,12 @@ export function createPastPlayer(needs: Needs): PastPlayer {
       if (isStopped) break;
       await inTransaction(db, async (tx) => {
         let { coveredTo } = await lockFeed(tx, feed);
-        const leaves = batch.flatMap((played) => {
-          if (played.kind === 'outcome') return [newLeaf(played)];
-          const end = startOfMinute(played.at);
-          const gap = { from: coveredTo ?? end, to: end - minuteMs, at: new Date(played.at) };
+        const leaves = batch.flatMap((one) => {
+          if (one.kind === 'outcome') return [newLeaf(one)];
+          const end = startOfMinute(one.at);
+          const gap = { from: coveredTo ?? end, to: end - minuteMs, at: new Date(one.at) };
           coveredTo = end;
-          return [...gapLeaves(feed, gap, gapReasonOf), newLeaf(played)];
+          return [...gapLeaves(feed, gap, gapReasonOf), newLeaf(one)];
         });
         await appendLeaves(tx, leaves);
       });

@@ -11,11 +11,11 @@ let isAway: boolean;
 let stated: MinuteStatement[];
 let settled: number;
 let logged: string[];
-let late: number[];
+let skipped: number[];
 let shadow: Shadow;
 
 beforeEach(() => {
-  [now, isAway, stated, settled, logged, late] = [start, false, [], 0, [], []];
+  [now, isAway, stated, settled, logged, skipped] = [start, false, [], 0, [], []];
   const reached = async <T>(answer: () => T): Promise<T> => {
     if (isAway) throw new Error('the database is unavailable');
     return answer();
@@ -28,7 +28,7 @@ beforeEach(() => {
         return minute !== null && stated.push(minute) > 0;
       }),
     recordGaps: () => reached(() => undefined),
-    gapReasons: { markStarted: () => undefined, markLate: (minute) => late.push(minute) },
+    gapReasons: { markStarted: () => undefined, markLate: (minute) => skipped.push(minute) },
     settleMinutes: () => reached(() => ++settled),
     findOpenPairs: async () => [],
     tickLog: { add: () => undefined, flush: async () => undefined },
@@ -78,7 +78,7 @@ describe('shadow forecasts while the database is down', () => {
     isAway = false;
     await shadow.poll();
     expect(stated.map(({ statedAt }) => statedAt)).toEqual([start + 2 * minuteMs + 30_650]);
-    expect(late).toEqual([start]);
+    expect(skipped).toEqual([start]);
     expect(logged.at(-1)).toContain('skipped shadow forecasts of a minute');
   });
 
