@@ -3,7 +3,7 @@ import { dayMs, hourMs } from '#domain/time.ts';
 import { aMinute } from '#tests/support/a-minute.ts';
 import { countAll } from '#tests/support/test-figures.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { appendLeaves } from './append-leaves.ts';
+import { writeLeaves } from './write-leaves.ts';
 import { createReadEquity } from './read-equity.ts';
 
 const start = Date.parse('2026-03-02T00:00:00.000Z');
@@ -21,7 +21,7 @@ beforeAll(async () => {
     aMinute({ at: start, feed: 'deriv', isWon: true }),
     aMinute({ at: start, isWon: true, isNamed: false }),
   ];
-  await database.db.transaction((tx) => appendLeaves(tx, [...leaves, ...others].flat()));
+  await database.db.transaction((tx) => writeLeaves(tx, [...leaves, ...others].flat()));
   await countAll(database.db);
 }, 60_000);
 afterAll(() => database.close());
