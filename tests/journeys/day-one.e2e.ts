@@ -6,6 +6,7 @@ import { languages } from '#domain/language.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -35,20 +36,25 @@ async function serveFirstDay(page: Page): Promise<void> {
   await page.route(`**${recordPaths.summary}`, (route) => route.fulfill({ json: summary }));
 }
 
-test('the record without signals opens on the shadow forecasts and marks the played minutes', async ({ page }) => {
-  await serveFirstDay(page);
-  await page.goto(`${site.address}/en/record`);
-  await expect(page.getByRole('radio', { name: 'Shadow forecasts' })).toBeChecked();
-  await expect(page.locator('.lb')).toContainText('57.5%');
-  const note = page.getByText('2,861 minutes were played at the start on the simulated market: proven by nobody.');
-  await expect(note).toHaveCount(3);
-  await page.locator('#calibration-title').evaluate((title) => title.scrollIntoView());
-  const equity = page.locator('section', { has: page.locator('#equity-title') });
-  await expect(equity).toContainText('Shadow forecasts');
-  await expect(equity.locator('.chart:visible')).toBeVisible();
-  await page.locator('footer').first().scrollIntoViewIfNeeded();
-  await expect(page.getByText('computed after their results: proven by nobody')).toBeVisible();
-});
+for (const view of views)
+  test(`the record without signals opens on the shadow forecasts and marks the played minutes (${view.name})`, async ({
+    page,
+  }) => {
+    const { t, f } = await openView(page, view);
+    await serveFirstDay(page);
+    await page.goto(`${site.address}/${view.lang}/record`);
+    await expect(page.getByRole('radio', { name: t('record.models.shadow') })).toBeChecked();
+    await expect(page.locator('.lb')).toContainText(f.percent(0.575, 1));
+    await page.locator('#calibration-title').evaluate((title) => title.scrollIntoView());
+    const equity = page.locator('section', { has: page.locator('#equity-title') });
+    await expect(equity).toContainText(t('record.models.shadow'));
+    await equity.scrollIntoViewIfNeeded();
+    await expect(equity.locator('.chart:visible')).toBeVisible();
+    const note = t('common.played', { count: played.minutes, number: f.count(played.minutes) });
+    await expect(page.getByText(note)).toHaveCount(3);
+    await page.locator('footer').first().scrollIntoViewIfNeeded();
+    await expect(page.getByText(t('record.facts.played'), { exact: true })).toBeVisible();
+  });
 
 test('a source chosen in the address wins', async ({ page }) => {
   await serveFirstDay(page);
@@ -113,15 +119,18 @@ async function openHome(page: Page, lang: string): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
 
-test('the home page shows the newest shadow forecast while no signal is settled', async ({ page }) => {
-  await openHome(page, 'en');
-  const card = page.locator('.hcard');
-  await expect(card).toContainText('Shadow forecast · simulated market · played at the start');
-  await expect(card).toContainText('57.4%');
-  await expect(card.getByText('Win', { exact: true })).toBeVisible();
-  await expect(card).toContainText('Sealed now: the forecasts of all models for GBP/USD.');
-  await expect(card.getByRole('link')).toHaveAttribute('href', /entry=5720/);
-});
+for (const view of views)
+  test(`the home page shows the newest shadow forecast while no signal is settled (${view.name})`, async ({ page }) => {
+    const { t, f } = await openView(page, view);
+    await openHome(page, view.lang);
+    const card = page.locator('.hcard');
+    const marks = (['shadowTitle', 'simulated', 'played'] as const).map((mark) => t(`home.replay.${mark}`));
+    await expect(card).toContainText(marks.join(' · '));
+    await expect(card).toContainText(f.percent(0.574, 1));
+    await expect(card.getByText(t('home.result.successful'), { exact: true })).toBeVisible();
+    await expect(card.locator('.hcard-sealed')).toContainText('GBP/USD');
+    await expect(card.getByRole('link')).toHaveAttribute('href', /entry=5720/);
+  });
 
 for (const lang of languages)
   test(`the home page of the first day is accessible in ${lang}`, async ({ page }) => {
@@ -132,29 +141,34 @@ for (const lang of languages)
     expect(consoleErrors).toEqual([]);
   });
 
-test('a visitor guesses three settled forecasts with the keyboard and ends at the record', async ({ page }) => {
-  await openHome(page, 'en');
-  const trial = page.locator('.trial');
-  await trial.getByRole('button', { name: 'Try it' }).press('Enter');
-  await expect(trial.getByRole('heading')).toBeFocused();
-  await expect(trial.getByRole('heading')).toHaveText('Forecast 1 of 3');
-  await expect(trial).not.toContainText('VIP Indicator');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(trial.locator('[aria-live]')).toContainText(
-    'You were right.VIP Indicator: down, passability 57.4%.Loss',
-  );
-  await expect(trial.getByRole('button', { name: 'Next' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await trial.getByRole('button', { name: 'Up' }).click();
-  await expect(trial).toContainText('You were wrong.');
-  await page.keyboard.press('Enter');
-  await trial.getByRole('button', { name: 'Down' }).click();
-  await expect(trial).toContainText('The price didn’t change.');
-  await page.keyboard.press('Enter');
-  await expect(trial.getByRole('heading')).toHaveText('You: 1 of 3, the models: 1 of 3');
-  await expect(trial.getByRole('link', { name: 'Open the record' })).toBeVisible();
-});
+for (const view of views)
+  test(`a visitor guesses three settled forecasts with the keyboard and ends at the record (${view.name})`, async ({
+    page,
+  }) => {
+    const { t, f } = await openView(page, view);
+    await openHome(page, view.lang);
+    const trial = page.locator('.trial');
+    await trial.getByRole('button', { name: t('home.trial.start') }).press('Enter');
+    await expect(trial.getByRole('heading')).toBeFocused();
+    await expect(trial.getByRole('heading')).toHaveText(t('home.trial.round', { n: 1, of: 3 }));
+    await expect(trial).not.toContainText('VIP Indicator');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const said = { model: 'VIP Indicator', direction: t('home.replay.down'), percent: f.percent(0.574, 1) };
+    await expect(trial.locator('[aria-live]')).toContainText(
+      t('home.trial.right') + t('home.trial.model', said) + t('home.result.unsuccessful'),
+    );
+    await expect(trial.getByRole('button', { name: t('home.trial.next') })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await trial.getByRole('button', { name: t('home.trial.up') }).click();
+    await expect(trial).toContainText(t('home.trial.wrong'));
+    await page.keyboard.press('Enter');
+    await trial.getByRole('button', { name: t('home.trial.down') }).click();
+    await expect(trial).toContainText(t('home.trial.tie'));
+    await page.keyboard.press('Enter');
+    await expect(trial.getByRole('heading')).toHaveText(t('home.trial.score', { own: 1, of: 3, models: 1 }));
+    await expect(trial.getByRole('link', { name: t('home.toRecord') })).toBeVisible();
+  });
 
 for (const lang of languages)
   test(`the trial is accessible in ${lang}`, async ({ page }) => {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { aLiveSignal, type FakeState, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -38,26 +39,32 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>>
 }
 
 const state = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const brokerLink = (page: Page) => page.locator('a.btn:visible', { hasText: 'До брокера' });
+const brokerLink = (page: Page, name = 'До брокера') => page.locator('a.btn:visible', { hasText: name });
 
-test('an entry is fresh, then still worth it, then too late, and only the changes are announced', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
-  const announcements = await recordAnnouncements(page);
-  await open(page, 'uk');
-  await expect(state(page, 'Заходьте зараз')).toBeVisible();
-  await expect(page.getByText('ще 60 с', { exact: true })).toBeVisible();
-  await expect(brokerLink(page)).toHaveClass(/btn-p/);
-  await page.clock.runFor(42_000);
-  await expect(state(page, 'Ще варто зайти')).toBeVisible();
-  await expect(brokerLink(page)).toHaveClass(/btn-p/);
-  await page.clock.runFor(50_000);
-  await expect(state(page, 'Запізно: дочекайтеся наступного')).toBeVisible();
-  await expect(brokerLink(page)).toHaveClass(/btn-s/);
-  await expect
-    .poll(announcements)
-    .toEqual(['Сигнал: EUR/USD, Вгору, 57 %', 'Ще варто зайти', 'Запізно: дочекайтеся наступного']);
-  expect(consoleErrors).toEqual([]);
-});
+for (const view of views)
+  test(`an entry is fresh, still worth it, too late, and only the changes are announced (${view.name})`, async ({
+    page,
+  }) => {
+    const { t, f } = await openView(page, view);
+    const consoleErrors = consoleErrorsOf(page);
+    const announcements = await recordAnnouncements(page);
+    await open(page, view.lang);
+    const toBroker = brokerLink(page, t('signal.broker.open'));
+    await expect(state(page, t('signal.entry.fresh.title'))).toBeVisible();
+    await expect(page.getByText(t('signal.entry.left', { seconds: 60 }), { exact: true })).toBeVisible();
+    await expect(toBroker).toHaveClass(/btn-p/);
+    await page.clock.runFor(42_000);
+    const worth = t('signal.entry.worth.title');
+    await expect(state(page, worth)).toBeVisible();
+    await expect(toBroker).toHaveClass(/btn-p/);
+    await page.clock.runFor(50_000);
+    const late = t('signal.entry.late.title');
+    await expect(state(page, late)).toBeVisible();
+    await expect(toBroker).toHaveClass(/btn-s/);
+    const found = { pair: 'EUR/USD', direction: t('signal.up'), percent: f.percent(0.57) };
+    await expect.poll(announcements).toEqual([t('signal.announce.found', found), worth, late]);
+    expect(consoleErrors).toEqual([]);
+  });
 
 test('a forecast that does not exceed break-even is never advised', async ({ page }) => {
   await open(page, 'uk', { signals: [{ ...signal, passability: 52 }] });
@@ -86,31 +93,34 @@ test('the stake follows the trader’s own rule, and without one there is a link
   await expect(page.getByRole('link', { name: 'Задати правило ставки' })).toHaveCount(0);
 });
 
-test('on a phone a newcomer sees the whole signal without scrolling, above the cookie notice', async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
-  await open(page, 'uk', { isNewcomer: true });
-  const notice = page.getByRole('region', { name: /cookie/i });
-  await expect(notice).toBeVisible();
-  const bar = page.locator('.mcta');
-  const essentials = [
-    bar.getByText('EUR/USD'),
-    bar.getByText('Вгору'),
-    bar.getByText(/^5:\d\d$/),
-    bar.getByText(/^1\.08/),
-    bar.getByRole('link', { name: 'До брокера' }),
-    page.locator('.rail .big'),
-    state(page, 'Заходьте зараз'),
-  ];
-  for (const element of essentials) {
-    await expect(element).toBeInViewport({ ratio: 1 });
-    expect(await isUncovered(element)).toBe(true);
-  }
-  await expect(page.locator('.tut')).toHaveCount(0);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await page.evaluate(() => scrollTo(0, 600));
-  await expect(bar.getByRole('link')).toBeInViewport({ ratio: 1 });
-});
+for (const view of views.filter(({ width }) => width === 390))
+  test(`a newcomer sees the whole signal without scrolling, above the cookie notice (${view.name})`, async ({
+    page,
+  }) => {
+    const { t } = await openView(page, view);
+    await page.addInitScript(() => localStorage.setItem('app-theme', 'basic'));
+    await open(page, view.lang, { isNewcomer: true });
+    const notice = page.getByRole('region', { name: /cookie/i });
+    await expect(notice).toBeVisible();
+    const bar = page.locator('.mcta');
+    const essentials = [
+      bar.getByText('EUR/USD'),
+      bar.getByText(t('signal.up')),
+      bar.getByText(/^5:\d\d$/),
+      bar.getByText(/^1\.08/),
+      bar.getByRole('link', { name: t('signal.broker.open') }),
+      page.locator('.rail .big'),
+      state(page, t('signal.entry.fresh.title')),
+    ];
+    for (const element of essentials) {
+      await expect(element).toBeInViewport({ ratio: 1 });
+      expect(await isUncovered(element)).toBe(true);
+    }
+    await expect(page.locator('.tut')).toHaveCount(0);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.evaluate(() => scrollTo(0, 600));
+    await expect(bar.getByRole('link')).toBeInViewport({ ratio: 1 });
+  });
 
 /** Nothing lies over the middle of the element. */
 const isUncovered = (element: ReturnType<Page['locator']>): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { hourMs, minuteMs } from '#domain/time.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Kyiv' });
@@ -34,30 +35,29 @@ async function withResult(page: Page, now = noon): Promise<void> {
 const choice = (page: Page) => page.getByRole('button', { name: 'Get signal' });
 const verdict = (page: Page) => page.getByRole('heading', { name: 'Loss', exact: true });
 
-test('a forecast is explained in sentences first, and in numbers on request', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
-  await page.clock.setFixedTime(noon);
-  await fakeApi(page, { signals: [aLiveSignal()] });
-  await page.goto(`${site.address}/en/signal`);
-  const card = page.locator('[data-tour=analytics]');
-  await expect(card.getByText('The price is far below its two-hour mean')).toBeVisible();
-  await expect(card.locator('.ideas > div:not(.sum)')).toHaveCount(5);
-  await expect(card.locator('.ideas > div:not(.sum) .ct')).toHaveText([
-    '↑ +5.6',
-    '↑ +1.7',
-    '↓ −0.8',
-    '↑ +0.3',
-    '↑ +0.2',
-  ]);
-  await expect(card.getByText('up 57.0%')).toBeVisible();
-  await expect(card.getByText('RSI (14)')).toHaveCount(0);
-  const numbers = card.getByRole('button', { name: 'All the numbers: 9' });
-  await numbers.click();
-  await expect(numbers).toHaveAttribute('aria-expanded', 'true');
-  await expect(card.locator('.numbers > div', { hasText: 'RSI (14)' })).toContainText('34.2↑ +2.6');
-  await expect(card.locator('.numbers > div:not(.hdr)')).toHaveCount(9);
-  expect(consoleErrors).toEqual([]);
-});
+for (const view of views)
+  test(`a forecast is explained in sentences first, and in numbers on request (${view.name})`, async ({ page }) => {
+    const { t, f } = await openView(page, view);
+    const consoleErrors = consoleErrorsOf(page);
+    await page.clock.setFixedTime(noon);
+    await fakeApi(page, { signals: [aLiveSignal()] });
+    await page.goto(`${site.address}/${view.lang}/signal`);
+    const card = page.locator('[data-tour=analytics]');
+    const farBelow = t('ideas.mean.veryLow', { span: t('ideas.span.twoHours') });
+    await expect(card.getByText(farBelow)).toBeVisible();
+    await expect(card.locator('.ideas > div:not(.sum)')).toHaveCount(5);
+    const effects = [5.6, 1.7, -0.8, 0.3, 0.2].map((effect) => `${effect > 0 ? '↑' : '↓'} ${f.signed(effect, 1)}`);
+    await expect(card.locator('.ideas > div:not(.sum) .ct')).toHaveText(effects);
+    await expect(card.getByText(t('signal.why.sumUp', { percent: f.percent(0.57, 1) }))).toBeVisible();
+    await expect(card.getByText('RSI (14)')).toHaveCount(0);
+    const numbers = card.getByRole('button', { name: t('ideas.numbers', { n: 9 }) });
+    await numbers.click();
+    await expect(numbers).toHaveAttribute('aria-expanded', 'true');
+    const rsi = `${f.exact(34.2, 1)}↑ ${f.signed(2.6, 1)}`;
+    await expect(card.locator('.numbers > div', { hasText: 'RSI (14)' })).toContainText(rsi);
+    await expect(card.locator('.numbers > div:not(.hdr)')).toHaveCount(9);
+    expect(consoleErrors).toEqual([]);
+  });
 
 test('indicators are drawn and listed while their switch is on', async ({ page }) => {
   const consoleErrors = consoleErrorsOf(page);
@@ -83,21 +83,22 @@ test('indicators are drawn and listed while their switch is on', async ({ page }
   expect(consoleErrors).toEqual([]);
 });
 
-test('a result leads to its row in the history', async ({ page }) => {
-  await page.clock.setFixedTime(noon);
-  await withResult(page);
-  await fakeHistory(page, [...someSignals(18), settled, ...someSignals(24).slice(18)]);
-  await page.goto(`${site.address}/en/signal`);
-  await page.getByRole('link', { name: 'This signal in your history' }).click();
-  await expect(page).toHaveURL(`${site.address}/en/history#signal-${settled.id}`);
-  const row = page.locator(`#signal-${settled.id}`);
-  await expect(row).toHaveAttribute('aria-current', 'true');
-  await expect(row).toBeInViewport();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.reload();
-  await expect(row).toBeInViewport();
-  await expect(page.locator('[aria-current=true]')).toHaveCount(1);
-});
+for (const view of views)
+  test(`a result leads to its row in the history (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    await page.clock.setFixedTime(noon);
+    await withResult(page);
+    await fakeHistory(page, [...someSignals(18), settled, ...someSignals(24).slice(18)]);
+    await page.goto(`${site.address}/${view.lang}/signal`);
+    await page.getByRole('link', { name: t('signal.result.inHistory') }).click();
+    await expect(page).toHaveURL(`${site.address}/${view.lang}/history#signal-${settled.id}`);
+    const row = page.locator(`#signal-${settled.id}`);
+    await expect(row).toHaveAttribute('aria-current', 'true');
+    await expect(row).toBeInViewport();
+    await page.reload();
+    await expect(row).toBeInViewport();
+    await expect(page.locator('[aria-current=true]')).toHaveCount(1);
+  });
 
 test('a result leaves the screen an hour after its expiry', async ({ page }) => {
   await page.clock.install({ time: noon });
@@ -120,15 +121,17 @@ test('a result older than an hour is not shown after a reload', async ({ page })
   await expect(verdict(page)).toHaveCount(0);
 });
 
-test('on a phone a result begins with its verdict, and the chart follows', async ({ page }) => {
-  await page.clock.setFixedTime(noon);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await withResult(page);
-  await page.goto(`${site.address}/en/signal`);
-  await expect(verdict(page)).toBeInViewport({ ratio: 1 });
-  const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
-  expect(await top('.res')).toBeLessThan(await top('.price-chart'));
-});
+for (const view of views.filter(({ width }) => width === 390))
+  test(`a result begins with its verdict, and the chart follows (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    await page.clock.setFixedTime(noon);
+    await withResult(page);
+    await page.goto(`${site.address}/${view.lang}/signal`);
+    const loss = page.getByRole('heading', { name: t('signal.result.unsuccessful'), exact: true });
+    await expect(loss).toBeInViewport({ ratio: 1 });
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? Number.NaN;
+    expect(await top('.res')).toBeLessThan(await top('.price-chart'));
+  });
 
 for (const lang of languages) {
   test(`an explained signal and its result are accessible in ${lang}`, async ({ page }) => {

@@ -3,6 +3,7 @@ import { signalPaths } from '#contract/signal-paths.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { aLiveSignal, anOutlook, type FakeState, fakeApi, found, noon, noSignal } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -65,26 +66,31 @@ test('a hidden tab does not ask what the models see, and asks when it is shown a
   await expect(page.getByText('Right now 2 of 4 models see an edge')).toBeVisible();
 });
 
-test('the nearest miss moves with each minute, and MANUAL AI answers for its pair', async ({ page }) => {
-  const outlook = anOutlook({ kurs_ai_v2: miss(56.4) });
-  const api = await start(page, { outlook, issue: noSignal('abstained') });
-  await radio(page, /Kurs AI v2/).check({ force: true });
-  await get(page).click();
-  await page.clock.runFor(1_300);
-  await expect(page.getByText('GBP/USD, 56.4%')).toBeVisible();
-  api.outlook = anOutlook({ kurs_ai_v2: miss(57.1) });
-  await page.clock.runFor(62_000);
-  await expect(page.getByText('GBP/USD, 57.1%')).toBeVisible();
-  api.outlook = anOutlook();
-  await page.clock.runFor(62_000);
-  await expect(page.getByText('A pair has reached the signal threshold now')).toBeVisible();
-  api.outlook = outlook;
-  await page.clock.runFor(62_000);
-  const requested = page.waitForRequest((request) => request.url().includes('/python_api/signal/manual'));
-  await page.getByRole('button', { name: 'MANUAL AI for GBP/USD' }).click();
-  expect(new URL((await requested).url()).searchParams.get('symbol')).toBe('GBPUSD');
-  expect(api.signalRequests).toHaveLength(2);
-});
+for (const view of views)
+  test(`the models that see an edge are counted, the nearest miss moves, and MANUAL AI answers (${view.name})`, async ({
+    page,
+  }) => {
+    const { t, f } = await openView(page, view);
+    const outlook = anOutlook({ kurs_ai_v2: miss(56.4) });
+    const api = await start(page, { outlook, issue: noSignal('abstained') }, view.lang);
+    await expect(page.getByText(t('signal.choose.outlook', { count: 2, total: 4 }))).toBeVisible();
+    await radio(page, /Kurs AI v2/).check({ force: true });
+    await get(page).click();
+    await page.clock.runFor(1_300);
+    await expect(page.getByText(`GBP/USD, ${f.percent(0.564, 1)}`)).toBeVisible();
+    api.outlook = anOutlook({ kurs_ai_v2: miss(57.1) });
+    await page.clock.runFor(62_000);
+    await expect(page.getByText(`GBP/USD, ${f.percent(0.571, 1)}`)).toBeVisible();
+    api.outlook = anOutlook();
+    await page.clock.runFor(62_000);
+    await expect(page.getByText(t('signal.none.reached'))).toBeVisible();
+    api.outlook = outlook;
+    await page.clock.runFor(62_000);
+    const requested = page.waitForRequest((request) => request.url().includes('/python_api/signal/manual'));
+    await page.getByRole('button', { name: t('signal.none.manual', { pair: 'GBP/USD' }) }).click();
+    expect(new URL((await requested).url()).searchParams.get('symbol')).toBe('GBPUSD');
+    expect(api.signalRequests).toHaveLength(2);
+  });
 
 test('the automatic search states its end and stops after ten searches', async ({ page }) => {
   const api = await start(page, { issue: noSignal('abstained') });

@@ -7,6 +7,7 @@ import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { aRecordSummary, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -125,19 +126,21 @@ test('the cards and the dialog say how many minutes of the shadow forecasts were
   await expect(page.getByRole('dialog')).toContainText(playedText);
 });
 
-test('a card states its result on past data for the chosen duration, alone or beside live figures', async ({
-  page,
-}) => {
-  await openCards(page, 'en');
-  const past = 'On past data, October – December 2018: 56.5 of 100 by day';
-  await expect(card(page, '36Trade AI PLUS')).toContainText(past);
-  await expect(card(page, '36Trade AI PLUS')).not.toContainText('not enough signals yet');
-  await expect(card(page, 'Kurs AI v2')).toContainText(past);
-  await expect(card(page, 'Kurs AI v2')).toContainText('59.1%');
-  await expect(card(page, '13% SQUAD')).toContainText('no edge by day');
-  await page.locator('.seg label', { hasText: '10 min' }).click();
-  await expect(card(page, '36Trade AI PLUS')).toContainText('no edge by day');
-});
+for (const view of views)
+  test(`a card states its result on past data for the chosen duration (${view.name})`, async ({ page }) => {
+    const { t, f } = await openView(page, view);
+    await openCards(page, view.lang);
+    const tested = f.months(Date.parse(months.from), Date.parse(months.to));
+    const past = t('signal.choose.past', { months: tested, rate: f.exact(56.53, 1) });
+    const noEdge = t('signal.choose.pastNoEdge', { months: tested });
+    await expect(card(page, '36Trade AI PLUS')).toContainText(past);
+    await expect(card(page, '36Trade AI PLUS')).not.toContainText(t('signal.choose.tooFew'));
+    await expect(card(page, 'Kurs AI v2')).toContainText(past);
+    await expect(card(page, 'Kurs AI v2')).toContainText(f.percent(0.591, 1));
+    await expect(card(page, '13% SQUAD')).toContainText(noEdge);
+    await page.locator('.seg label', { hasText: t('signal.minutes', { n: 10 }) }).click();
+    await expect(card(page, '36Trade AI PLUS')).toContainText(noEdge);
+  });
 
 test('without figures the cards state so and promise nothing', async ({ page }) => {
   await fakeApi(page);

@@ -7,6 +7,7 @@ import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fa
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
 import { fakeTraders } from '#tests/support/fake-traders.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 /** From the broker's return link to the user's own trades in the history. */
@@ -26,35 +27,45 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}) {
   return api;
 }
 
-test('the id of the return link is confirmed with one press and leaves the address', async ({ page }) => {
-  const consoleErrors = consoleErrorsOf(page);
-  await open(page, '/en/enter-id?id=1234567&next=%2Fen%2Faccount', { accounts: withoutId() });
-  await expect(page.getByLabel('Broker account ID')).toHaveValue('1234567');
-  const claim = page.waitForRequest((request) => request.url().endsWith('/api/referral-id'));
-  await page.getByRole('button', { name: 'Use ID 1234567' }).click();
-  expect((await claim).postDataJSON()).toEqual({ referralId: '1234567' });
-  await expect(page.getByRole('heading', { name: 'ID confirmed' })).toBeVisible();
-  await expect(page).toHaveURL(`${site.address}/en/enter-id?next=%2Fen%2Faccount`);
-  expect(consoleErrors).toEqual([]);
-});
+for (const view of views) {
+  test(`the id of the return link is confirmed with one press and leaves the address (${view.name})`, async ({
+    page,
+  }) => {
+    const { t } = await openView(page, view);
+    const consoleErrors = consoleErrorsOf(page);
+    const address = `/${view.lang}/enter-id`;
+    const next = `next=%2F${view.lang}%2Faccount`;
+    await open(page, `${address}?id=1234567&${next}`, { accounts: withoutId() });
+    await expect(page.getByLabel(t('enterId.label'))).toHaveValue('1234567');
+    const claim = page.waitForRequest((request) => request.url().endsWith('/api/referral-id'));
+    await page.getByRole('button', { name: t('enterId.use', { id: '1234567' }) }).click();
+    expect((await claim).postDataJSON()).toEqual({ referralId: '1234567' });
+    await expect(page.getByRole('heading', { name: t('enterId.confirmed.title') })).toBeVisible();
+    await expect(page).toHaveURL(`${site.address}${address}?${next}`);
+    expect(consoleErrors).toEqual([]);
+  });
 
-test('an unknown id names the likeliest cause, and the next step', async ({ page }) => {
-  const traders = fakeTraders({ claim: rejection('trader_not_found', '') });
-  await open(page, '/en/enter-id?id=1234567', { accounts: withoutId(), traders });
-  await page.getByRole('button', { name: 'Use ID 1234567' }).click();
-  await expect(page.getByText('the account wasn’t opened through our link')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open one with the partner broker' })).toBeVisible();
-  await expect(page).toHaveURL(`${site.address}/en/enter-id`);
-  await page.getByRole('button', { name: 'Change ID' }).click();
-  await expect(page.getByLabel('Broker account ID')).toHaveValue('1234567');
-});
+  test(`an unknown id names the likeliest cause, and the next step (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    const traders = fakeTraders({ claim: rejection('trader_not_found', '') });
+    await open(page, `/${view.lang}/enter-id?id=1234567`, { accounts: withoutId(), traders });
+    await page.getByRole('button', { name: t('enterId.use', { id: '1234567' }) }).click();
+    await expect(page.getByText(t('enterId.notFound.cause'))).toBeVisible();
+    await expect(page.getByRole('link', { name: t('enterId.open') })).toBeVisible();
+    await expect(page).toHaveURL(`${site.address}/${view.lang}/enter-id`);
+    await page.getByRole('button', { name: t('enterId.notFound.change') }).click();
+    await expect(page.getByLabel(t('enterId.label'))).toHaveValue('1234567');
+  });
 
-test('an invalid id in the address is ignored, and both choices are there', async ({ page }) => {
-  await open(page, '/en/enter-id?id=abc', { accounts: withoutId() });
-  await expect(page.getByLabel('Broker account ID')).toHaveValue('');
-  await expect(page.getByRole('heading', { name: 'I have an account' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'I don’t have one yet' })).toContainText('at least $10 of your own');
-});
+  test(`an invalid id in the address is ignored, and both choices are there (${view.name})`, async ({ page }) => {
+    const { t, f } = await openView(page, view);
+    await open(page, `/${view.lang}/enter-id?id=abc`, { accounts: withoutId() });
+    await expect(page.getByLabel(t('enterId.label'))).toHaveValue('');
+    await expect(page.getByRole('heading', { name: t('enterId.haveAccount') })).toBeVisible();
+    const noAccount = page.getByRole('region', { name: t('enterId.noAccount') });
+    await expect(noAccount).toContainText(t('enterId.stepTopUp', { min: f.usd(10) }));
+  });
+}
 
 for (const lang of languages) {
   test(`the returned id is sound in ${lang}`, async ({ page }) => {
@@ -126,11 +137,13 @@ test.describe('the demo account', () => {
     return api;
   };
 
-  test('is entered from the login page with one press', async ({ page }) => {
-    await openLogin(page, 'en', demoAccount);
-    await page.getByRole('button', { name: 'Look around with the demo account' }).click();
-    await expect(page).toHaveURL(`${site.address}/en/signal`);
-  });
+  for (const view of views)
+    test(`is entered from the login page with one press (${view.name})`, async ({ page }) => {
+      const { t } = await openView(page, view);
+      await openLogin(page, view.lang, demoAccount);
+      await page.getByRole('button', { name: t('auth.login.demo') }).click();
+      await expect(page).toHaveURL(`${site.address}/${view.lang}/signal`);
+    });
 
   test('is not offered where the server has none', async ({ page }) => {
     await openLogin(page, 'en', null);

@@ -4,6 +4,7 @@ import { fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { emptyDay, newestDay, playedDay } from '#tests/support/fake-recap.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -71,38 +72,51 @@ test('days are one link apart, and a day that was played, empty or is not closed
   await expect(models(page)).toHaveCount(3);
 });
 
-test('a followed model comes first, in the record and here, until the user signs out', async ({ page }) => {
-  await open(page, { path: 'record', isSignedIn: true });
-  const star = page.getByRole('button', { name: 'Стежити за VIP Indicator' });
-  await star.click();
-  await expect(star).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('main').getByRole('link', { name: 'Підсумок дня' }).click();
-  await expect(models(page).first()).toContainText('VIP Indicator');
-  await expect(models(page).first()).toContainText('ви стежите');
-  await expectAccessible(page, 'recap-followed');
-  await page.goto(`${site.address}/uk/account`);
-  await page.getByRole('button', { name: 'Вийти' }).first().click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('followed-models'))).toBeNull();
-});
+for (const view of views)
+  test(`a followed model comes first, in the record and here, until the user signs out (${view.name})`, async ({
+    page,
+  }) => {
+    const { t } = await openView(page, view);
+    await open(page, { lang: view.lang, path: 'record', isSignedIn: true });
+    const star = page.getByRole('button', { name: t('record.follow', { model: 'VIP Indicator' }) });
+    await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('recap.title') })
+      .click();
+    await expect(models(page).first()).toContainText('VIP Indicator');
+    await expect(models(page).first()).toContainText(t('recap.followed'));
+    if (view.lang === 'uk') await expectAccessible(page, `recap-followed-${view.width}`);
+    await page.goto(`${site.address}/${view.lang}/account`);
+    await page
+      .getByRole('button', { name: t('account.signOut') })
+      .first()
+      .click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('followed-models'))).toBeNull();
+  });
 
-test('the mail is off until it is turned on in the account, and its link ends it', async ({ page }) => {
-  const api = await open(page, { path: 'account', isSignedIn: true });
-  const mail = page.getByRole('switch', { name: 'Підсумок дня листом' });
-  await expect(mail).not.toBeChecked();
-  await mail.click();
-  await expect(mail).toBeChecked();
-  expect(api.accounts.recapMail).toEqual({ isOn: true });
-  await page.reload();
-  await expect(mail).toBeChecked();
-  await expectAccessible(page, 'account-recap-mail');
-  await page.goto(`${site.address}/uk/unsubscribe?token=a-token`);
-  await expect(page.getByRole('button', { name: 'Не надсилати' })).toBeVisible();
-  expect(api.accounts.recapMail).toEqual({ isOn: true });
-  await expectAccessible(page, 'unsubscribe');
-  await page.getByRole('button', { name: 'Не надсилати' }).click();
-  await expect(page.getByRole('heading', { name: 'Листи вимкнено' })).toBeFocused();
-  expect(api.accounts.recapMail).toEqual({ isOn: false });
-});
+for (const view of views)
+  test(`the mail is off until it is turned on in the account, and its link ends it (${view.name})`, async ({
+    page,
+  }) => {
+    const { t } = await openView(page, view);
+    const api = await open(page, { lang: view.lang, path: 'account', isSignedIn: true });
+    const mail = page.getByRole('switch', { name: t('account.recapMail.label') });
+    await expect(mail).not.toBeChecked();
+    await mail.click();
+    await expect(mail).toBeChecked();
+    expect(api.accounts.recapMail).toEqual({ isOn: true });
+    await page.reload();
+    await expect(mail).toBeChecked();
+    await page.goto(`${site.address}/${view.lang}/unsubscribe?token=a-token`);
+    const stop = page.getByRole('button', { name: t('recap.unsubscribe.button') });
+    await expect(stop).toBeVisible();
+    expect(api.accounts.recapMail).toEqual({ isOn: true });
+    await stop.click();
+    await expect(page.getByRole('heading', { name: t('recap.unsubscribe.doneTitle') })).toBeFocused();
+    expect(api.accounts.recapMail).toEqual({ isOn: false });
+  });
 
 for (const lang of languages) {
   test(`the page that ends the mail is sound in ${lang}, and says when its link does not work`, async ({ page }) => {

@@ -3,6 +3,7 @@ import { sitePath } from '#contract/site-path.ts';
 import { type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
 import { expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 /** Places where one part once covered, cut or lost another. */
@@ -18,11 +19,11 @@ async function open(page: Page, path: string, over: Partial<FakeState> = {}): Pr
   await page.goto(site.address + path);
 }
 
-for (const width of [390, 1440]) {
-  test(`the cookie notice leaves the registration free at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await open(page, '/uk/register', { isNewcomer: true });
-    await expect(page.getByRole('region', { name: 'Про cookie' })).toBeAttached();
+for (const view of views) {
+  test(`the cookie notice leaves the registration free (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    await open(page, `/${view.lang}/register`, { isNewcomer: true });
+    await expect(page.getByRole('region', { name: t('common.cookie.label') })).toBeAttached();
     const isCovered = (selector: string): Promise<boolean> =>
       page.locator(selector).evaluate((element) => {
         const label = element.closest('label') ?? element;
@@ -32,7 +33,32 @@ for (const width of [390, 1440]) {
       });
     expect(await isCovered('#acceptedTerms')).toBe(false);
     expect(await isCovered('form [type=submit]')).toBe(false);
-    await expectAccessible(page, `register-newcomer-${width}`);
+    if (view.lang === 'uk') await expectAccessible(page, `register-newcomer-${view.width}`);
+  });
+
+  test(`the banner of the footer is paused by a button beside it (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    await open(page, `/${view.lang}/terms`);
+    const pause = page.getByRole('button', { name: t('common.footer.pauseBanner') });
+    await pause.scrollIntoViewIfNeeded();
+    const [button, banner] = [await pause.boundingBox(), await page.locator('.marq').boundingBox()];
+    expect(button && banner && button.y >= banner.y + banner.height).toBe(true);
+    await pause.click();
+    await expect(page.locator('.marq.paused')).toBeAttached();
+    await page.getByRole('button', { name: t('common.footer.playBanner') }).click();
+    await expect(page.locator('.marq.paused')).toHaveCount(0);
+  });
+
+  test(`a visitor removes the decorations and brings them back (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
+    await open(page, `/${view.lang}/terms`, { isNewcomer: true });
+    await expect(page.locator('body.theme-halloween')).toBeAttached();
+    const footer = page.getByRole('contentinfo');
+    await footer.getByRole('button', { name: t('common.footer.noDecorations') }).click();
+    await expect(page.locator('body.theme-basic')).toBeAttached();
+    await footer.getByRole('button', { name: t('common.footer.decorations') }).click();
+    await expect(page.locator('body.theme-halloween')).toBeAttached();
   });
 }
 
@@ -58,29 +84,6 @@ test('the choice of a duration is not cut in the history', async ({ page }) => {
     });
     expect(measured.needed, lang).toBeLessThanOrEqual(measured.room);
   }
-});
-
-test('the banner of the footer is paused by a button beside it', async ({ page }) => {
-  await open(page, '/en/terms');
-  const pause = page.getByRole('button', { name: 'Pause the banner' });
-  await pause.scrollIntoViewIfNeeded();
-  const [button, banner] = [await pause.boundingBox(), await page.locator('.marq').boundingBox()];
-  expect(button && banner && button.y >= banner.y + banner.height).toBe(true);
-  await pause.click();
-  await expect(page.locator('.marq.paused')).toBeAttached();
-  await page.getByRole('button', { name: 'Play the banner' }).click();
-  await expect(page.locator('.marq.paused')).toHaveCount(0);
-});
-
-test('a visitor removes the decorations and brings them back', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('cookie-notice', 'accepted'));
-  await open(page, '/en/terms', { isNewcomer: true });
-  await expect(page.locator('body.theme-halloween')).toBeAttached();
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('button', { name: 'Remove decorations' }).click();
-  await expect(page.locator('body.theme-basic')).toBeAttached();
-  await footer.getByRole('button', { name: 'Bring the decorations back' }).click();
-  await expect(page.locator('body.theme-halloween')).toBeAttached();
 });
 
 test('out of season there is no switch of decorations', async ({ page }) => {
