@@ -4,6 +4,7 @@ import { accountTimesRow } from './account-times.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
 import { featuresRow } from './features.ts';
+import { firstHourRow } from './first-hour.ts';
 import { indicatorsRow } from './indicators.ts';
 import { jobsRow } from './jobs.ts';
 import { loginsRow } from './logins.ts';
@@ -33,6 +34,7 @@ const rows = [
   recordRow,
   streamsRow,
   startRow,
+  firstHourRow,
   loginsRow,
   accountTimesRow,
   pagesRow,

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { minuteMs } from '#domain/time.ts';
 import { endWithUs } from './end-with-us.ts';
+import { freePort } from './free-port.ts';
 import type { PostgresAccount } from './postgres-account.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
@@ -94,17 +94,6 @@ function openLog(path: string, account: PostgresAccount | null): number {
 
 function lastLines(path: string): string {
   return readFileSync(path, 'utf8').trim().split('\n').slice(-8).join('\n');
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** PostgreSQL writes its state into line 8 of postmaster.pid. */
