@@ -1,47 +1,61 @@
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
-import { verifyDraw } from '#domain/contest/contest-draw.ts';
-import { hashText } from '#server/modules/contest/hash-text.ts';
+import { quicknet } from '#domain/contest/beacon-chain.ts';
+import { type Closing, readClosing } from '#domain/contest/contest-closing.ts';
+import { type DrawFindings, verifyDraw } from '#domain/contest/contest-draw.ts';
+import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
-import { verifyKeyChain } from '../record/key-chain.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
 import type { Findings } from '../record/findings.ts';
+import { verifyKeyChain } from '../record/key-chain.ts';
+import type { RecordAddress } from '../record/record-address.ts';
+import { checkClosingTime } from './check-closing-time.ts';
 
-/** Recomputes every claim of a published draw and verifies the signature of its list. */
+const claims: Readonly<Record<keyof DrawFindings, readonly [string, string]>> = {
+  closing: [
+    'the list was closed within the time that the rules allow',
+    'the closing is not of this contest, or not within the time that the rules allow',
+  ],
+  list: ['the list is the one that was closed', 'the list is not the one that was closed'],
+  decisions: [
+    'every screenshot was decided before the closing, or left undecided until the deadline',
+    'a screenshot was decided after the closing, or left undecided before the deadline',
+  ],
+  round: ['the round follows from the closing', 'the round is not the one that follows from the closing'],
+  beacon: ['the beacon signed the round', 'the beacon did not sign the round'],
+  number: ['the number follows from the list and the round', 'the number does not follow from the list and the round'],
+  winners: ['the winners have the smallest hashes', 'the winners are others'],
+};
+
+/**
+ * Recomputes every claim of a published draw, and compares its closing with the public record.
+ * Returns the closing; null when it is not signed.
+ */
 export async function checkDraw(
   draw: PublishedDrawAnswer,
+  record: RecordAddress,
   keys: readonly RecordKeyTerm[],
   findings: Findings,
-): Promise<void> {
-  const found = await verifyDraw(hashText, draw);
-  const { length } = draw.entries;
-  const claims: readonly (readonly [boolean, string, string])[] = [
-    [
-      found.seed,
-      'the seed is the one that was committed to before the contest',
-      'the seed is not that of the commitment',
-    ],
-    [found.list, `the list of ${length} entries has the hash that was published`, 'the list does not have its hash'],
-    [found.number, 'the number follows from the seed, the list and the beacon', 'the number does not follow from them'],
-    [found.winners, `the winners have the smallest hashes of ${length}`, 'the winners are others'],
-  ];
-  for (const [holds, good, bad] of claims) {
-    if (holds) findings.holds(good);
-    else findings.fails('draw', bad);
+): Promise<Closing | null> {
+  const found = await verifyDraw(sha256Hex, quicknet, draw);
+  for (const [name, [good, bad]] of Object.entries(claims)) {
+    if (found[name as keyof DrawFindings]) findings.holds(good);
+    else findings.fails(name, bad);
   }
   await verifyKeyChain(keys, findings);
-  checkNote(draw, keys, findings);
+  const closing = openClosing(draw.note, keys);
+  if (closing) {
+    findings.holds('the closing is signed with the key of the public record');
+    await checkClosingTime(closing, record, keys, findings);
+  } else findings.fails('note', 'the closing is not signed with the key that the record had at that size');
+  return closing;
 }
 
-function checkNote(
-  { contest, entries, listHash, commitment, note }: PublishedDrawAnswer,
-  keys: readonly RecordKeyTerm[],
-  findings: Findings,
-) {
-  const key = keys.flatMap(({ vkey }) => readVkey(vkey) ?? []).find((one) => openNote(note, one) !== null);
-  const text = key && openNote(note, key);
-  if (!key || !text) return findings.fails('note', 'the list is not signed with the record key');
-  const stated = [`contest ${contest}`, `entries ${entries.length}`, `list ${listHash}`, `commitment ${commitment}`];
-  const expected = [`${key.name}/contest`, ...stated, ''].join('\n');
-  if (text === expected) findings.holds('the list was signed with the key of the public record');
-  else findings.fails('note', 'the signed note states another list');
+function openClosing(note: string, keys: readonly RecordKeyTerm[]): Closing | null {
+  for (const { vkey } of keys) {
+    const key = readVkey(vkey);
+    const closing = key && readClosing(openNote(note, key) ?? '');
+    if (!closing || closing.origin !== key.name) continue;
+    if (keysForSize(keys, closing.record.size).some((allowed) => allowed.vkey === vkey)) return closing;
+  }
+  return null;
 }

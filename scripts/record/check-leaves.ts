@@ -187,7 +187,7 @@ const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =
   contradiction && sentences[contradiction];
 
 /** RFC 8785 of an object of strings, numbers and lists of strings: its keys sorted. */
-function hashOf(leaf: Readonly<Record<string, unknown>>): string {
+export function hashOf(leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   return Buffer.from(leafHash(sha256, text)).toString('hex');
 }

@@ -13,6 +13,8 @@ export interface RecordAddress {
   size(): Promise<number>;
   /** The leaves [0, size), page by page. */
   leaves(size: number): AsyncGenerator<Item[]>;
+  /** Some leaves from an index on, at most 1,000. */
+  page(from: number, limit: number): Promise<Item[]>;
   proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
   figures(feed: string, payout: number): Promise<ModelFigures[]>;
@@ -48,14 +50,17 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
     return [{ vkey: (await text('/key')).trim(), fromSize: 0, handover: null }];
   };
 
+  const page = async (from: number, limit: number): Promise<Item[]> =>
+    (await json(`?from=${from}&limit=${limit}`, RecordPage)).items;
+
   return {
     keys: readKeys,
     checkpoint: () => text('/checkpoint'),
     size: async () => (await json('?limit=1', RecordPage)).size,
     async *leaves(size) {
-      for (let from = 0; from < size; from += maxPageSize)
-        yield (await json(`?from=${from}&limit=${Math.min(maxPageSize, size - from)}`, RecordPage)).items;
+      for (let from = 0; from < size; from += maxPageSize) yield page(from, Math.min(maxPageSize, size - from));
     },
+    page,
     proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
     figures: (feed, payout) => json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}`, z.array(ModelFigures)),

@@ -26,21 +26,22 @@ const Winner = z.object({
   status: z.enum(winnerStatuses),
 });
 
-/** The parts of the draw available so far; all hashes are SHA-256 of texts, lower-case hex. */
+/** The parts of the draw available so far; all hashes are SHA-256, lower-case hex. */
 export const ContestDraw = z.object({
-  /** Hash of the seed, published before the contest started. */
-  commitment: Hash,
+  /** seed: drawn by the rule of an older release, with the operator's seed; there is nothing to verify. */
+  rule: z.enum(['beacon', 'seed']),
   announcedAt: Instant,
-  /** URL of the announced beacon round; null when the draw uses none. */
-  beaconUrl: z.string().nullable(),
   closedAt: Instant.nullable(),
   /** Entries with all required trades, which take part in the draw. */
   eligible: count.nullable(),
   listHash: Hash.nullable(),
-  /** C2SP signed note of the list hash, signed with the record's key. */
+  /** C2SP signed note of the closing, signed with the record's key. */
   note: z.string().nullable(),
+  /** The beacon's round that decides, and when it is published; null until the list is closed. */
+  round: z.number().int().positive().nullable(),
+  roundAt: Instant.nullable(),
   drawnAt: Instant.nullable(),
-  seed: Hash.nullable(),
+  /** Value of the round. */
   randomness: z.string().nullable(),
   number: Hash.nullable(),
 });
@@ -122,14 +123,15 @@ export const Joined = z.object({ joined: z.literal(true), email: z.string() }).m
 export const PublishedDrawAnswer = z
   .object({
     contest: z.iso.date(),
-    commitment: Hash,
+    /** The closing; as in ContestDraw. */
+    note: z.string(),
     /** In order of joining: the first entry has number 1. */
     entries: z.array(Id),
-    listHash: Hash,
-    note: z.string(),
-    seed: Hash,
-    beaconUrl: z.string().nullable(),
-    randomness: z.string().nullable(),
+    /** Every screenshot of a trade and the decision on it when the list was closed. */
+    screenshots: z.array(z.object({ id: Id, status: z.enum(proofStatuses), decidedAt: Instant.nullable() })),
+    round: z.number().int().positive(),
+    /** The beacon's signature of the round, hex. */
+    signature: z.string().regex(/^[0-9a-f]+$/),
     number: Hash,
     /** The five smallest hashes, in ascending order. */
     winners: z.array(z.object({ number: z.number().int().positive(), hash: Hash })),
@@ -150,13 +152,15 @@ const AdminProof = OwnProof.extend({
     .nullable(),
 });
 
+const notReadyReasons = ['not_over', 'trades_unread', 'screenshots_pending', 'round_pending', 'beacon_silent'] as const;
+
 export const AdminContest = z
   .object({
     contest: Contest,
     /** Number of entries by count of valid trades, from 0 to the required number. */
     progress: z.array(count),
     /** Why the draw cannot take place yet; null when it can or already did. */
-    notReady: z.enum(['not_over', 'trades_unread', 'screenshots_pending', 'beacon_silent']).nullable(),
+    notReady: z.enum(notReadyReasons).nullable(),
     winners: z.array(Winner.extend({ email: z.string(), proofs: count, proofsUntil: Instant, isOverdue: z.boolean() })),
     proofs: z.array(AdminProof),
   })

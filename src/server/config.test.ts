@@ -187,7 +187,8 @@ test('finds every variable in .env.example with a valid value, and no other', ()
 });
 
 test('defaults the contest to the New Year season, unless the operator sets days or disables it', () => {
-  expect(read({}).contest).toEqual({ days: null, timezone: 'Europe/Kyiv', prizes: [], beaconUrl: null });
+  expect(read({}).contest).toEqual({ days: null, timezone: 'Europe/Kyiv', prizes: [] });
+  expect(read({}).beaconRelay).toBe('https://api.drand.sh');
   expect(read({ CONTEST: 'off' }).contest).toBeNull();
   const set = { CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-31', CONTEST_PRIZES: '$200' };
   expect(read(set).contest).toMatchObject({ days: { start: '2026-12-05', end: '2026-12-31' }, prizes: ['$200'] });
@@ -199,7 +200,8 @@ test.each([
   [{ CONTEST_START: '2026-12-05', CONTEST_END: '2026-12-04' }, 'CONTEST_END'],
   [{ CONTEST_START: '1 December', CONTEST_END: '2026-12-31' }, 'CONTEST_START'],
   [{ CONTEST_PRIZES: '$500,$200' }, 'CONTEST_PRIZES'],
-  [{ CONTEST_BEACON: 'http://beacon.example/1' }, 'CONTEST_BEACON'],
+  [{ CONTEST_BEACON: 'http://beacon.example' }, 'CONTEST_BEACON'],
+  [{ CONTEST_BEACON: 'https://api.drand.sh/public/24815020' }, 'CONTEST_BEACON'],
 ])('rejects the contest settings %j', (variables, name) => {
   expect(errorsOf(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
 });

@@ -43,6 +43,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   /** Null: contest disabled. */
   readonly contest: ContestConfig | null;
+  /** The drand relay that draws read their round from. */
+  readonly beaconRelay: string;
   readonly adminEmails: readonly string[];
   readonly internalEmails: readonly string[];
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
@@ -206,6 +208,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
     contest: contestOf(env),
+    beaconRelay: env.CONTEST_BEACON,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
     // In demo mode the terminal is read by a user.

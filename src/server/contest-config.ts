@@ -7,8 +7,6 @@ export interface ContestConfig {
   readonly timezone: string;
   /** One prize for all winners or one per winner; empty: not announced. */
   readonly prizes: readonly string[];
-  /** URL of the beacon round that the draw will use; null: none. */
-  readonly beaconUrl: string | null;
 }
 
 /** Null: the operator disabled the contest. */
@@ -19,7 +17,6 @@ export function contestOf(env: Environment): ContestConfig | null {
     days: start && end ? { start, end } : null,
     timezone: env.WORKING_TIMEZONE,
     prizes: env.CONTEST_PRIZES,
-    beaconUrl: env.CONTEST_BEACON ?? null,
   };
 }
 

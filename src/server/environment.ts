@@ -90,9 +90,9 @@ export const Environment = z.object({
     })
     .default([]),
   CONTEST_BEACON: text(
-    'the https:// address of one drand round, such as https://api.drand.sh/public/24815020',
-    isAddress('https:'),
-  ).optional(),
+    'the https:// address of a drand relay, without a path, such as https://api.drand.sh',
+    (value) => isAddress('https:')(value) && isOrigin(value),
+  ).default('https://api.drand.sh'),
   ADMIN_EMAILS: emails().default([]),
   INTERNAL_EMAILS: emails().default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
+import { closingRules } from '#domain/contest/contest-closing.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
-import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
 import { createContestModule } from '#server/modules/contest/create-contest-module.ts';
 import { hourMs } from '#domain/time.ts';
 import { aLiveSignal } from './a-signal.ts';
+import { createTestBeacon, testChain } from './test-beacon.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from './test-people.ts';
 
@@ -22,8 +23,10 @@ export interface TestContest extends TestPeople {
   readonly trades: Map<string, BrokerTrade[]>;
   /** Whether the broker answers. */
   brokerIsAway: boolean;
-  /** The beacon's value; null: none yet. */
-  randomness: string | null;
+  /** Whether the beacon has no value for a round that is due. */
+  beaconIsSilent: boolean;
+  /** Ends the contest, closes its list and waits for the round that decides. */
+  draw(): Promise<void>;
   /** A participant with a trader. */
   participant(change?: { email?: string; lang?: Language }): Promise<TestPerson>;
   /** A signal and, unless overridden, a trade that follows it and counts. */
@@ -52,22 +55,20 @@ export async function createTestContest({
   from = noon,
 }: Options = {}): Promise<TestContest> {
   const trades = new Map<string, BrokerTrade[]>();
-  const world = { brokerIsAway: false, randomness: null as string | null };
+  const world = { brokerIsAway: false, beaconIsSilent: false };
   let rounds: ContestRounds | undefined;
-  const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], beaconUrl: null, ...settings };
+  const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], ...settings };
 
   const people = await createTestPeople(from, (common) => {
     const parts = createContestModule({
       ...common,
       config: { contest, publicUrl: 'http://localhost:3000' },
       brokerSide: { tradeList: listsTrades ? { listTrades } : null },
-      beacon: {
-        read: async () => {
-          if (world.randomness === null) throw new BeaconSilent('not yet');
-          return world.randomness;
-        },
+      beacon: createTestBeacon(() => world.beaconIsSilent),
+      record: {
+        signer: { name: 'kurs.example/record', sign: (text) => `${text}\n— kurs.example/record AAAA\n` },
+        readHead: async () => ({ size: 7, root: Buffer.alloc(32, 7) }),
       },
-      record: { signer: { name: 'kurs.example/record', sign: (text) => `${text}\n— signed\n` } },
       scheduler: { after: () => () => undefined },
       log: silentLog,
     });
@@ -96,6 +97,7 @@ export async function createTestContest({
   };
 
   if (!rounds) throw new Error('the contest was not composed');
+  const turn = rounds.turn;
   return Object.assign(world, people, {
     rounds,
     trades,
@@ -112,6 +114,12 @@ export async function createTestContest({
     tradeAll: async (person) => {
       for (let made = 0; made < contestRules.trades; made++) await trade(person);
     },
+    draw: async () => {
+      people.time.advance(Math.max(0, endsAt - clock.now()));
+      await turn();
+      people.time.advance(closingRules.leadMs + testChain.periodMs);
+      await turn();
+    },
     me: async (person) => (await person.get('/api/user/contest')).json().me,
-  } satisfies Omit<TestContest, keyof TestPeople | 'brokerIsAway' | 'randomness'>);
+  } satisfies Omit<TestContest, keyof TestPeople | 'brokerIsAway' | 'beaconIsSilent'>);
 }

@@ -1,20 +1,32 @@
+import { readNote } from '../record/checkpoint.ts';
+import type { BeaconChain } from './beacon-chain.ts';
+import { isSignedRound, randomnessOf, type Sha256Hex } from './beacon-round.ts';
+import { type Closing, closingRules, decidingRound, readClosing } from './contest-closing.ts';
 import { contestRules } from './contest-rules.ts';
+import type { ProofStatus } from './contest-status.ts';
 
-/**
- * SHA-256 of a text (UTF-8) as lower-case hex. Injected: node:crypto on the server, WebCrypto in a
- * browser.
- */
-export type HashText = (text: string) => Promise<string>;
-
-/** All inputs of a draw. Every value except the list is lower-case hex. */
-export interface DrawInput {
-  /** Secret until the draw; its hash was published before the contest started. */
-  readonly seed: string;
-  /** Hash of the list of entries. */
-  readonly listHash: string;
-  /** Output of an announced beacon after the list was closed; null: the draw uses none. */
-  readonly randomness: string | null;
+/** A screenshot of a trade as the closed list states it. `decidedAt`: null while it is pending. */
+export interface ListedScreenshot {
+  readonly id: string;
+  readonly status: ProofStatus;
+  /** ISO 8601 UTC with milliseconds. */
+  readonly decidedAt: string | null;
 }
+
+/** What a closing fixes: the entries in order of joining, and every decision on a screenshot. */
+export interface ClosedList {
+  readonly contest: string;
+  readonly entries: readonly string[];
+  readonly screenshots: readonly ListedScreenshot[];
+}
+
+/** The list as hashed: canonical JSON (RFC 8785). */
+export const listText = ({ contest, entries, screenshots }: ClosedList): string =>
+  JSON.stringify({
+    contest,
+    entries,
+    screenshots: screenshots.map(({ decidedAt, id, status }) => ({ decidedAt, id, status })),
+  });
 
 /** A ranked entry of the draw. `number`: the entry's position in the list, from 1. */
 export interface DrawnEntry {
@@ -22,56 +34,82 @@ export interface DrawnEntry {
   readonly hash: string;
 }
 
-/** Commitment to the seed, published before the contest: its hash. */
-export const commitmentOf = (hash: HashText, seed: string): Promise<string> => hash(seed);
-
-/** The list as hashed: canonical JSON (RFC 8785), entries in order of joining. */
-export const listText = (contest: string, entries: readonly string[]): string => JSON.stringify({ contest, entries });
-
-/** The number of the draw, unpredictable while the list can still change. */
-export const drawNumber = (hash: HashText, { seed, listHash, randomness }: DrawInput): Promise<string> =>
-  hash(randomness === null ? `${seed}:${listHash}` : `${seed}:${listHash}:${randomness}`);
+/** The number of the draw, which nobody can know before the beacon's round. */
+export const drawNumber = (sha256: Sha256Hex, listHash: string, randomness: string): Promise<string> =>
+  sha256(`${listHash}:${randomness}`);
 
 /**
  * All entries with their hashes, in ascending order: the first five win, and a forfeited prize
  * passes to the next.
  */
-export async function rankEntries(hash: HashText, number: string, count: number): Promise<DrawnEntry[]> {
+export async function rankEntries(sha256: Sha256Hex, number: string, count: number): Promise<DrawnEntry[]> {
   const entries = await Promise.all(
     Array.from({ length: count }, async (_, index) => ({
       number: index + 1,
-      hash: await hash(`${number}:${index + 1}`),
+      hash: await sha256(`${number}:${index + 1}`),
     })),
   );
   return entries.sort((a, b) => (a.hash < b.hash ? -1 : 1));
 }
 
-/** A published draw: its claims and the entries they refer to. */
-export interface PublishedDraw extends DrawInput {
-  readonly contest: string;
-  readonly commitment: string;
-  readonly entries: readonly string[];
+/** A published draw: its claims and the list they refer to. */
+export interface PublishedDraw extends ClosedList {
+  /** The closing as a signed note. Its signature is verified by the caller. */
+  readonly note: string;
+  /** The beacon's round, and its signature in hex. */
+  readonly round: number;
+  readonly signature: string;
   readonly number: string;
   readonly winners: readonly DrawnEntry[];
 }
 
-/** Which of the four claims hold after recomputing everything. */
+/** Which claims hold after recomputing everything. */
 export interface DrawFindings {
-  readonly seed: boolean;
+  /** The closing is of this contest, and was made within the time that the rules allow. */
+  readonly closing: boolean;
+  /** The list is the one that was closed. */
   readonly list: boolean;
+  /** No screenshot was decided after the closing, and none was left undecided too early. */
+  readonly decisions: boolean;
+  /** The round follows from the closing. */
+  readonly round: boolean;
+  /** The beacon signed the round. */
+  readonly beacon: boolean;
   readonly number: boolean;
   readonly winners: boolean;
 }
 
-export async function verifyDraw(hash: HashText, draw: PublishedDraw): Promise<DrawFindings> {
-  const number = await drawNumber(hash, draw);
-  const first = (await rankEntries(hash, number, draw.entries.length)).slice(0, contestRules.winners);
+export async function verifyDraw(sha256: Sha256Hex, chain: BeaconChain, draw: PublishedDraw): Promise<DrawFindings> {
+  const closing = readClosing(readNote(draw.note)?.text ?? '');
+  const randomness = await randomnessOf(sha256, draw.signature);
+  const number = randomness === null || !closing ? '' : await drawNumber(sha256, closing.listHash, randomness);
+  const first = (await rankEntries(sha256, number, draw.entries.length)).slice(0, contestRules.winners);
   const isSame = (entry: DrawnEntry, place: number): boolean =>
     entry.number === draw.winners[place]?.number && entry.hash === draw.winners[place]?.hash;
   return {
-    seed: (await commitmentOf(hash, draw.seed)) === draw.commitment,
-    list: (await hash(listText(draw.contest, draw.entries))) === draw.listHash,
+    closing: closing !== null && closing.contest === draw.contest && isInTime(closing),
+    list: closing !== null && isCounted(draw, closing) && (await sha256(listText(draw))) === closing.listHash,
+    decisions: closing !== null && draw.screenshots.every((one) => isDecidedInTime(one, closing)),
+    round: closing !== null && isDerived(chain, closing) && draw.round === closing.round,
+    beacon: await isSignedRound(sha256, chain, draw),
     number: number === draw.number,
     winners: first.length === draw.winners.length && first.every(isSame),
   };
 }
+
+const isInTime = ({ endsAt, closedAt }: Closing): boolean =>
+  closedAt >= endsAt && closedAt <= endsAt + closingRules.closeWithinMs;
+
+const isCounted = ({ entries, screenshots }: PublishedDraw, closing: Closing): boolean =>
+  entries.length === closing.entries && undecidedOf(screenshots) === closing.undecided;
+
+export const undecidedOf = (screenshots: readonly ListedScreenshot[]): number =>
+  screenshots.filter(({ status }) => status === 'pending').length;
+
+function isDecidedInTime({ status, decidedAt }: ListedScreenshot, { endsAt, closedAt }: Closing): boolean {
+  if (status === 'pending') return decidedAt === null && closedAt >= endsAt + closingRules.decideWithinMs;
+  return decidedAt !== null && Date.parse(decidedAt) <= closedAt;
+}
+
+const isDerived = (chain: BeaconChain, { chain: stated, closedAt, round }: Closing): boolean =>
+  stated === chain.hash && round === decidingRound(chain, closedAt);

@@ -17,7 +17,7 @@ import { uncountedReasons } from '#domain/contest/contest-rules.ts';
 import { proofStatuses, winnerStatuses } from '#domain/contest/contest-status.ts';
 import { bytes, instant, signals, users } from './schema.ts';
 
-/** A contest from its announcement on: its dates, the commitment to its draw, and the draw. Hashes as lower-case hex. */
+/** A contest from its announcement on: its dates, the closing of its list, and the draw. Hashes as lower-case hex. */
 export const contests = pgTable(
   'contests',
   {
@@ -26,18 +26,21 @@ export const contests = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     announcedAt: instant().notNull(),
-    /** 256 random bits, secret until the draw. */
+    /** The rule of the previous release, which still reads these three: a secret and its hash. */
     seed: text().notNull(),
     commitment: text().notNull(),
-    /** URL of the announced beacon round; null: the draw uses none. */
     beaconUrl: text(),
     closedAt: instant(),
-    /** Canonical JSON of the entries in order of joining, exactly the text that was hashed. */
+    /** Canonical JSON of what the closing fixes, exactly the text that was hashed. */
     list: text(),
     listHash: text(),
-    /** Signed note of the list's hash, signed with the record's key. */
+    /** The closing as a signed note, signed with the record's key. */
     note: text(),
+    /** The beacon's round that decides; null: not closed, or by the rule of an older release. */
+    round: integer(),
     drawnAt: instant(),
+    /** The beacon's signature of the round. */
+    signature: text(),
     randomness: text(),
     number: text(),
   },

@@ -44,5 +44,5 @@ export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise
   captcha: chooseCaptcha({ config, db, clock }),
   llms: await chooseLlms(config.llm),
   bus: createInProcessBus(),
-  beacon: createDrandBeacon(),
+  beacon: createDrandBeacon({ relay: config.beaconRelay }),
 });

@@ -1,30 +1,35 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
+import { isSignedRound, randomnessOf } from '#domain/contest/beacon-round.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
 import { type Beacon, BeaconSilent } from './beacon.ts';
 
 /**
  * One round in the format of https://drand.love/docs, e.g.
- * {"round":24815020,"randomness":"101297f1…","signature":"9469186f…"}: the randomness is the
- * SHA-256 of the signature. The signature is not verified here; the address is public, so anyone
- * can verify it with a drand client.
+ * {"round":1000,"randomness":"fe290bec…","signature":"b44679b9…"}.
  */
-const Round = z.object({
-  round: z.number().int().positive(),
-  randomness: z.string().regex(/^[0-9a-f]{64}$/),
-  signature: z.string().regex(/^(?:[0-9a-f]{2})+$/),
-});
+const Round = z.object({ round: z.number(), signature: z.string() });
+
+interface Options {
+  /** The address of a relay. Any will do: what it answers is verified. */
+  readonly relay: string;
+  /** Another chain than drand's, for tests. */
+  readonly chain?: BeaconChain;
+}
 
 const withinMs = 5_000;
 const maxBytes = 8_192;
 
-export const createDrandBeacon = (): Beacon => ({
-  read: async (url) => {
-    const parsed = Round.safeParse(await readJson(url));
-    if (!parsed.success) throw new BeaconSilent('the answer of the beacon is no round');
-    const { randomness, signature } = parsed.data;
-    const hash = createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex');
-    if (hash !== randomness) throw new BeaconSilent('the randomness of the round is not that of its signature');
-    return randomness;
+export const createDrandBeacon = ({ relay, chain = quicknet }: Options): Beacon => ({
+  chain,
+  read: async (round) => {
+    const parsed = Round.safeParse(await readJson(`${relay.replace(/\/$/, '')}/${chain.hash}/public/${round}`));
+    if (!parsed.success || parsed.data.round !== round) throw new BeaconSilent('the answer is not the round');
+    const { signature } = parsed.data;
+    const randomness = await randomnessOf(sha256Hex, signature);
+    if (randomness === null || !(await isSignedRound(sha256Hex, chain, { round, signature })))
+      throw new BeaconSilent('the round is not signed by its chain');
+    return { signature, randomness };
   },
 });
 

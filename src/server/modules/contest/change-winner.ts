@@ -5,11 +5,11 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestRow, lockContest } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
-import { hashText } from './hash-text.ts';
 import { listWinners, updateWinner } from './winners.repository.ts';
 
 export interface WinnerChange {
@@ -33,7 +33,7 @@ export const createChangeWinner = ({ db, currentContest, awardPrizes, clock }: N
   const passOn = async (tx: Transaction, contest: ContestRow, lost: { rank: number; prize: number }, at: Date) => {
     const { number } = contest;
     if (number === null) throw new Error('contest has winners but no draw');
-    const ranked = await rankEntries(hashText, number, entriesOf(contest).length);
+    const ranked = await rankEntries(sha256Hex, number, entriesOf(contest).length);
     const entry = ranked[lost.rank - 1];
     if (entry) await awardPrizes(tx, contest.id, [{ rank: lost.rank, prize: lost.prize, entry }], at);
   };

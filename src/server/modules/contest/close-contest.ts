@@ -1,45 +1,68 @@
-import { listText } from '#domain/contest/contest-draw.ts';
+import { closingText, decidingRound } from '#domain/contest/contest-closing.ts';
+import { type ClosedList, listText, undecidedOf } from '#domain/contest/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import type { NoteSigner } from '#server/modules/record/record.api.ts';
+import type { Beacon } from '#server/integrations/beacon/beacon.ts';
+import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
+import { readClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from './entries.repository.ts';
-import { hashText } from './hash-text.ts';
 import type { IsTeamMember } from './is-team-member.ts';
+import { listDecisions } from './proofs.repository.ts';
 
 export type CloseContest = (contestId: string) => Promise<ContestRow>;
 
 interface Needs {
   readonly db: Database;
   readonly signer: NoteSigner;
+  readonly readHead: RecordApi['readHead'];
+  readonly beacon: Pick<Beacon, 'chain'>;
   readonly isTeamMember: IsTeamMember;
   readonly clock: Clock;
 }
 
 /**
- * Numbers the entries with all required trades by the time of joining and fixes their list by
- * signing its hash. Runs once.
+ * Fixes the list of entries and every decision on a screenshot by signing their hash, with the time,
+ * the state of the public record and the beacon's round that follows from the time. Runs once.
  */
-export const createCloseContest =
-  ({ db, signer, isTeamMember, clock }: Needs): CloseContest =>
-  (contestId) =>
-    inTransaction(db, async (tx) => {
-      const contest = await lockContest(tx, contestId);
-      if (contest.closedAt) return contest;
-      const isEligible = (standing: Standing): boolean =>
-        standing.count >= contestRules.trades && !standing.isBlocked && !isTeamMember(standing);
-      const entries = (await listStandings(tx, contestId)).filter(isEligible).map(({ entryId }) => entryId);
-      await numberEntries(tx, contestId, entries);
-      const list = listText(contestId, entries);
-      const listHash = await hashText(list);
-      const note = signer.sign(noteText(signer.name, contest, entries.length, listHash));
-      return updateContest(tx, contestId, { closedAt: new Date(clock.now()), list, listHash, note });
-    });
+export const createCloseContest = ({ db, signer, readHead, beacon, isTeamMember, clock }: Needs): CloseContest => {
+  const isEligible = (standing: Standing): boolean =>
+    standing.count >= contestRules.trades && !standing.isBlocked && !isTeamMember(standing);
 
-/** The first line differs from that of a checkpoint, so that neither can pass for the other. */
-const noteText = (name: string, { id, commitment }: ContestRow, count: number, listHash: string): string =>
-  [`${name}/contest`, `contest ${id}`, `entries ${count}`, `list ${listHash}`, `commitment ${commitment}`, ''].join(
-    '\n',
-  );
+  const makeList = async (tx: Transaction, contest: string): Promise<ClosedList> => {
+    const entries = (await listStandings(tx, contest)).filter(isEligible).map(({ entryId }) => entryId);
+    await numberEntries(tx, contest, entries);
+    return { contest, entries, screenshots: await listDecisions(tx, contest) };
+  };
+
+  return async (contestId) => {
+    const { size, root } = await readHead();
+    return inTransaction(db, async (tx) => {
+      const row = await lockContest(tx, contestId);
+      if (row.round !== null || row.drawnAt) return row;
+      // An older release may have signed the list already: then only the round is added.
+      const list = row.list === null ? await makeList(tx, contestId) : readClosedList(row.list);
+      const text = row.list ?? listText(list);
+      const listHash = await sha256Hex(text);
+      const closedAt = clock.now();
+      const round = decidingRound(beacon.chain, closedAt);
+      const closing = closingText({
+        origin: signer.name,
+        contest: contestId,
+        endsAt: row.endsAt.getTime(),
+        closedAt,
+        entries: list.entries.length,
+        undecided: undecidedOf(list.screenshots),
+        listHash,
+        record: { size, root: root.toString('base64') },
+        chain: beacon.chain.hash,
+        round,
+      });
+      const note = signer.sign(closing);
+      return updateContest(tx, contestId, { closedAt: new Date(closedAt), list: text, listHash, note, round });
+    });
+  };
+};

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { PublishedDrawAnswer } from '#contract/contest.ts';
+import type { ClosedList } from '#domain/contest/contest-draw.ts';
 import type { ContestRow } from './contests.repository.ts';
 
-const List = z.object({ entries: z.array(z.string()) });
+const List = z.object({
+  contest: z.string(),
+  entries: z.array(z.string()),
+  /** Absent in a list that an older release closed. */
+  screenshots: PublishedDrawAnswer.shape.screenshots.default([]),
+});
+
+export const readClosedList = (list: string): ClosedList => List.parse(JSON.parse(list));
 
 /** The entries of a closed list, in their order; empty before it is closed. */
 export const entriesOf = ({ list }: Pick<ContestRow, 'list'>): readonly string[] =>
-  list === null ? [] : List.parse(JSON.parse(list)).entries;
+  list === null ? [] : readClosedList(list).entries;

@@ -20,11 +20,11 @@ export const insertContestIfAbsent = async (db: Executor, contest: typeof contes
   await db.insert(contests).values(contest).onConflictDoNothing();
 };
 
-/** Only until a user has joined; from then on the dates and the beacon stay as announced. */
+/** Only until a user has joined; from then on the dates stay as announced. */
 export const updateUnjoined = async (
   db: Executor,
   id: string,
-  change: Pick<ContestRow, 'startsAt' | 'endsAt' | 'beaconUrl'>,
+  change: Pick<ContestRow, 'startsAt' | 'endsAt'>,
 ): Promise<void> => {
   const entries = db.select({ one: sql`1` }).from(contestEntries).where(eq(contestEntries.contestId, id));
   await db

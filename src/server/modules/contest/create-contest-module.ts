@@ -39,7 +39,7 @@ interface Needs {
   readonly attempts: Pick<Attempts, 'take'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
-  readonly record: Pick<RecordApi, 'signer'>;
+  readonly record: Pick<RecordApi, 'signer' | 'readHead'>;
   /** No list of trades: screenshots are used instead. */
   readonly brokerSide: { readonly tradeList: TradeList | null };
   readonly beacon: Beacon;
@@ -55,15 +55,15 @@ export function createContestModule(needs: Needs): ServerModule<{ readonly round
   const { signedIn, adminOnly, whoCalls, isNamedAdmin, isInternal } = accounts;
   const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
   const newSeed = (): string => randomBytes(32).toString('hex');
-  const base = { db, clock, log, settings, isTeamMember };
+  const base = { db, clock, log, settings, isTeamMember, beacon };
   const currentContest = createCurrentContest({ ...base, newSeed });
   const syncTrades = tradeList && createSyncTrades({ ...base, tradeList });
   const awardPrizes = createAwardPrizes({ ...base, queueMail: mail.queueMail });
   const common = { ...base, currentContest, syncTrades, awardPrizes };
   const drawContest = createDrawContest({
     ...common,
-    closeContest: createCloseContest({ ...common, signer: needs.record.signer }),
-    drawWinners: createDrawWinners({ ...common, beacon }),
+    closeContest: createCloseContest({ ...common, ...needs.record }),
+    drawWinners: createDrawWinners(common),
   });
   const readContest = createReadContest({
     ...common,

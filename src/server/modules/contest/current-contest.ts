@@ -1,10 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
-import { commitmentOf } from '#domain/contest/contest-draw.ts';
 import { contestPeriod } from '#domain/contest/contest-period.ts';
 import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
-import { hashText } from './hash-text.ts';
 
 /** The current contest; null: the operator has configured none. */
 export type CurrentContest = () => Promise<ContestHead | null>;
@@ -17,10 +16,7 @@ interface Needs {
   readonly newSeed: () => string;
 }
 
-/**
- * Announced on the first request: from then on its seed is fixed, and the hash of the seed is
- * public.
- */
+/** Announced on the first request. */
 export const createCurrentContest =
   ({ db, settings, clock, newSeed }: Needs): CurrentContest =>
   async () => {
@@ -28,21 +24,19 @@ export const createCurrentContest =
     const now = clock.now();
     const { id, ...period } = contestPeriod(settings.days, settings.timezone, now);
     const dates = { startsAt: new Date(period.startsAt), endsAt: new Date(period.endsAt) };
-    const wanted = { ...dates, beaconUrl: settings.beaconUrl };
     const known = await findContest(db, id);
-    if (known && isSame(known, wanted)) return known;
-    if (known) await updateUnjoined(db, id, wanted);
+    if (known && isSame(known, dates)) return known;
+    if (known) await updateUnjoined(db, id, dates);
     else {
+      // Only the previous release, which may still be running, reads the seed.
       const seed = newSeed();
-      const commitment = await commitmentOf(hashText, seed);
-      await insertContestIfAbsent(db, { id, ...wanted, announcedAt: new Date(now), seed, commitment });
+      const commitment = await sha256Hex(seed);
+      await insertContestIfAbsent(db, { id, ...dates, announcedAt: new Date(now), seed, commitment });
     }
     return (await findContest(db, id)) ?? null;
   };
 
-type Announced = Pick<ContestHead, 'startsAt' | 'endsAt' | 'beaconUrl'>;
+type Announced = Pick<ContestHead, 'startsAt' | 'endsAt'>;
 
 const isSame = (known: Announced, wanted: Announced): boolean =>
-  known.startsAt.getTime() === wanted.startsAt.getTime() &&
-  known.endsAt.getTime() === wanted.endsAt.getTime() &&
-  known.beaconUrl === wanted.beaconUrl;
+  known.startsAt.getTime() === wanted.startsAt.getTime() && known.endsAt.getTime() === wanted.endsAt.getTime();

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AdminContest } from '#contract/contest.ts';
 import type { Clock } from '#domain/clock.ts';
+import { timeOfRound } from '#domain/contest/beacon-chain.ts';
+import { closingRules } from '#domain/contest/contest-closing.ts';
 import type { Database } from '#server/database/connection.ts';
-import { BeaconSilent } from '#server/integrations/beacon/beacon.ts';
+import { type Beacon, BeaconSilent } from '#server/integrations/beacon/beacon.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { dayMs } from '#domain/time.ts';
 import type { CloseContest } from './close-contest.ts';
@@ -30,6 +32,7 @@ interface Needs {
   readonly syncTrades: SyncTrades | null;
   readonly closeContest: CloseContest;
   readonly drawWinners: DrawWinners;
+  readonly beacon: Pick<Beacon, 'chain'>;
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -45,13 +48,19 @@ export function createDrawContest(needs: Needs): DrawContest {
   const unread = ({ id, endsAt }: ContestHead, limit: number) =>
     syncTrades ? listUnread(db, id, endsAt, limit) : Promise.resolve([]);
 
-  const isWithinGracePeriod = ({ endsAt }: ContestHead): boolean => clock.now() < endsAt.getTime() + timeoutMs;
+  const isWithin = ({ endsAt }: ContestHead, ms: number): boolean => clock.now() < endsAt.getTime() + ms;
+
+  const isRoundDue = (round: number): boolean => clock.now() >= timeOfRound(needs.beacon.chain, round);
 
   const notReady = async (contest: ContestHead): Promise<NotReady | null> => {
+    if (contest.drawnAt) return null;
+    if (contest.round !== null) return isRoundDue(contest.round) ? null : 'round_pending';
+    // An older release closed the list without a round.
     if (contest.closedAt) return null;
-    if (clock.now() < contest.endsAt.getTime()) return 'not_over';
-    if ((await countPendingTrades(db, contest.id)) > 0) return 'screenshots_pending';
-    return isWithinGracePeriod(contest) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
+    if (isWithin(contest, 0)) return 'not_over';
+    if (isWithin(contest, closingRules.decideWithinMs) && (await countPendingTrades(db, contest.id)) > 0)
+      return 'screenshots_pending';
+    return isWithin(contest, timeoutMs) && (await unread(contest, 1)).length > 0 ? 'trades_unread' : null;
   };
 
   const readLastTrades = async (contest: ContestHead): Promise<void> => {
@@ -73,6 +82,7 @@ export function createDrawContest(needs: Needs): DrawContest {
       if (error) return error;
       const closed = await needs.closeContest(contest.id);
       if (closed.drawnAt) return null;
+      if (closed.round !== null && !isRoundDue(closed.round)) return 'round_pending';
       try {
         await needs.drawWinners(closed, adminId);
         return null;

@@ -5,39 +5,39 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
 import type { AwardPrizes } from './award-prizes.ts';
 import { entriesOf } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
-import { hashText } from './hash-text.ts';
 
 /**
  * Draws a contest whose list is closed. `adminId`: who requested it, audited with the draw if it is
- * theirs; null: it is due. Rejects with BeaconSilent while the announced beacon has no value.
+ * theirs; null: it is due. Rejects with BeaconSilent while the beacon has no value.
  */
 export type DrawWinners = (contest: ContestRow, adminId: string | null) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
-  readonly beacon: Beacon;
+  readonly beacon: Pick<Beacon, 'read'>;
   readonly awardPrizes: AwardPrizes;
   readonly clock: Clock;
 }
 
-/** The draw: computed from data that is public or committed to, and saved once. */
+/** The draw: computed from the closed list and the beacon's round alone, and saved once. */
 export const createDrawWinners =
   ({ db, beacon, awardPrizes, clock }: Needs): DrawWinners =>
   async (contest, adminId) => {
-    const { id, seed, listHash, beaconUrl } = contest;
-    if (listHash === null) throw new Error('cannot draw a contest before its list is closed');
-    const randomness = beaconUrl === null ? null : await beacon.read(beaconUrl);
-    const number = await drawNumber(hashText, { seed, listHash, randomness });
-    const ranked = await rankEntries(hashText, number, entriesOf(contest).length);
+    const { id, listHash, round } = contest;
+    if (listHash === null || round === null) throw new Error('cannot draw a contest before its list is closed');
+    const { signature, randomness } = await beacon.read(round);
+    const number = await drawNumber(sha256Hex, listHash, randomness);
+    const ranked = await rankEntries(sha256Hex, number, entriesOf(contest).length);
     const first = ranked.slice(0, contestRules.winners);
     const awards = first.map((entry, place) => ({ rank: place + 1, prize: place + 1, entry }));
     await inTransaction(db, async (tx) => {
       if ((await lockContest(tx, id)).drawnAt) return;
       const drawnAt = new Date(clock.now());
-      await updateContest(tx, id, { drawnAt, randomness, number });
+      await updateContest(tx, id, { drawnAt, signature, randomness, number });
       await awardPrizes(tx, id, awards, drawnAt);
       if (adminId !== null)
         await writeAudit(tx, { actorId: adminId, action: 'contest.draw', targetId: id, at: drawnAt });

@@ -1,18 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { verifyDraw } from '#domain/contest/contest-draw.ts';
+import { timeOfRound } from '#domain/contest/beacon-chain.ts';
+import { closingRules, decidingRound } from '#domain/contest/contest-closing.ts';
+import { type PublishedDraw, verifyDraw } from '#domain/contest/contest-draw.ts';
+import { contests } from '#server/database/contest-tables.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { eraseUser } from '#server/modules/accounts/erase-user.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
+import { testChain } from '#tests/support/test-beacon.ts';
 import { createTestContest, endsAt, type TestContest } from '#tests/support/test-contest.ts';
 import type { TestPerson } from '#tests/support/test-people.ts';
 import { dayMs } from '#domain/time.ts';
-import { hashText } from './hash-text.ts';
 
 const path = '/api/user/contest';
 const adminPath = '/api/admin/contest';
+
+const verify = (draw: PublishedDraw) => verifyDraw(sha256Hex, testChain, draw);
+const allHold = { closing: true, list: true, decisions: true, round: true, beacon: true, number: true, winners: true };
+
+/** From the closing to the round that decides. */
+const leadMs = closingRules.leadMs + testChain.periodMs;
 
 const untilEnd = (test: TestContest, more = 0): void => test.time.advance(endsAt - test.time.clock.now() + more);
 
@@ -67,25 +77,27 @@ describe('the draw', () => {
   });
 
   it('takes place once for concurrent processes and administrators', async () => {
-    const { commitment } = (await test.visitor.get(path)).json().draw;
-    await Promise.all([test.rounds.turn(), test.rounds.turn(), admin.post(`${adminPath}/draw`)]);
+    const together = () => Promise.all([test.rounds.turn(), test.rounds.turn(), admin.post(`${adminPath}/draw`)]);
+    await together();
+    const { note } = (await test.visitor.get(path)).json().draw;
+    expect((await admin.get(adminPath)).json().notReady).toBe('round_pending');
+    test.time.advance(leadMs);
+    await together();
     const { state, winners, draw, joined } = (await test.visitor.get(path)).json();
-    expect([state, winners.length, draw.eligible, joined, draw.commitment]).toEqual(['drawn', 5, 7, 11, commitment]);
+    expect([state, winners.length, draw.eligible, joined, draw.note]).toEqual(['drawn', 5, 7, 11, note]);
     await test.rounds.turn();
     expect((await test.visitor.get(path)).json().winners).toEqual(winners);
   });
 
-  it('can be recomputed by anyone, which reveals a changed list, seed or winner', async () => {
+  it('can be recomputed by anyone, which reveals a changed list or winner', async () => {
     const draw = (await test.visitor.get(`${path}/draw`)).json();
-    expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
-    expect(await verifyDraw(hashText, { ...draw, seed: '0'.repeat(64) })).toMatchObject({ seed: false, number: false });
-    expect(await verifyDraw(hashText, { ...draw, entries: draw.entries.toReversed() })).toMatchObject({ list: false });
+    expect(await verify(draw)).toEqual(allHold);
+    expect(await verify({ ...draw, entries: draw.entries.toReversed() })).toMatchObject({ list: false });
     const [first, second, ...rest] = draw.winners;
     const swapped = { ...draw, winners: [second, first, ...rest] };
-    expect(await verifyDraw(hashText, swapped)).toMatchObject({ winners: false, list: true });
-    expect(draw.note).toContain(
-      `contest 2026-12-01\nentries 7\nlist ${draw.listHash}\ncommitment ${draw.commitment}\n`,
-    );
+    expect(await verify(swapped)).toMatchObject({ winners: false, list: true });
+    expect(draw.note).toMatch(/^kurs\.example\/record\/contest\ncontest 2026-12-01\nends 2027-01-10T22:00:00\.000Z\n/);
+    expect(draw.note).toMatch(/\nentries 7\nundecided 0\nlist \w{64}\nrecord 7 BwcH[\w=]+\nbeacon (7e){32} \d+\n/);
   });
 
   it('numbers entries by the time of joining, and each user finds their own', async () => {
@@ -105,7 +117,7 @@ describe('the draw', () => {
     expect(mails.map(({ to }) => to).sort()).toEqual(winners.map(({ email }: { email: string }) => email).sort());
     for (const mail of mails) {
       const { number } = winners.find(({ email }: { email: string }) => email === mail.to);
-      expect(mail).toMatchObject({ number, lang: number % 2 === 1 ? 'uk' : 'en', until: '2027-01-17T22:00:00.000Z' });
+      expect(mail).toMatchObject({ number, lang: number % 2 === 1 ? 'uk' : 'en', until: '2027-01-17T22:10:03.000Z' });
     }
   });
 
@@ -162,6 +174,8 @@ describe('a draw requested concurrently', () => {
     for (let i = 0; i < 6; i += 1) await test.tradeAll(await test.participant());
     const admin = await test.admin();
     untilEnd(test);
+    await test.rounds.turn();
+    test.time.advance(leadMs);
     const requested = Array.from({ length: 8 }, () => admin.post(`${adminPath}/draw`));
     const answers = await Promise.all([...requested, test.rounds.turn().then(() => null)]);
     for (const answer of answers) if (answer) expect(answer.statusCode).toBe(200);
@@ -177,6 +191,8 @@ describe('a draw requested concurrently', () => {
     await test.tradeAll(await test.participant());
     const admin = await test.admin();
     untilEnd(test);
+    await test.rounds.turn();
+    test.time.advance(leadMs);
     for (let i = 0; i < 2; i += 1) expect((await admin.post(`${adminPath}/draw`)).statusCode).toBe(200);
     const written = await test.database.db.select().from(auditLog).where(eq(auditLog.action, 'contest.draw'));
     const { draw } = (await test.visitor.get(path)).json();
@@ -185,29 +201,37 @@ describe('a draw requested concurrently', () => {
   });
 });
 
-describe('a draw with a beacon', () => {
-  it('closes the list first and waits for the round, which then decides too', async () => {
-    const test = await createTestContest({ settings: { beaconUrl: 'https://beacon.example/public/7' } });
+describe('between the closing and the draw', () => {
+  it('the round follows from the closing, is published at once, and decides alone', async () => {
+    const test = await createTestContest();
     await test.tradeAll(await test.participant());
     await test.tradeAll(await test.participant());
     untilEnd(test);
     await test.rounds.turn();
     const closed = (await test.visitor.get(path)).json();
+    const round = decidingRound(testChain, Date.parse(closed.draw.closedAt));
+    const roundAt = new Date(timeOfRound(testChain, round)).toISOString();
     expect(closed).toMatchObject({
       state: 'closed',
-      draw: { eligible: 2, seed: null, randomness: null, number: null },
+      draw: { rule: 'beacon', eligible: 2, round, roundAt, randomness: null, number: null },
     });
-    test.randomness = 'ab'.repeat(32);
+    test.time.advance(Date.parse(roundAt) - test.time.clock.now() - 1);
+    await test.rounds.turn();
+    expect((await test.visitor.get(path)).json().state).toBe('closed');
+    test.time.advance(1);
+    test.beaconIsSilent = true;
+    await test.rounds.turn();
+    expect((await test.visitor.get(path)).json().draw).toEqual(closed.draw);
+    test.beaconIsSilent = false;
     await test.rounds.turn();
     const draw = (await test.visitor.get(`${path}/draw`)).json();
-    expect([draw.listHash, draw.randomness]).toEqual([closed.draw.listHash, test.randomness]);
-    expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
-    expect(await verifyDraw(hashText, { ...draw, randomness: null })).toMatchObject({ number: false });
+    expect([draw.round, draw.note]).toEqual([round, closed.draw.note]);
+    expect(await verify(draw)).toEqual(allHold);
     await test.close();
   });
 
   it('preserves the number of an account deleted in between, and mails nobody about it', async () => {
-    const test = await createTestContest({ settings: { beaconUrl: 'https://beacon.example/public/7' } });
+    const test = await createTestContest();
     const gone = await test.participant();
     await test.tradeAll(gone);
     untilEnd(test);
@@ -216,10 +240,9 @@ describe('a draw with a beacon', () => {
       await lockUser(tx, gone.id);
       await eraseUser(tx, { id: gone.id, passwordHash: 'none', at: new Date(endsAt) });
     });
-    test.randomness = 'ab'.repeat(32);
-    await test.rounds.turn();
+    await test.draw();
     const draw = (await test.visitor.get(`${path}/draw`)).json();
-    expect(await verifyDraw(hashText, draw)).toEqual({ seed: true, list: true, number: true, winners: true });
+    expect(await verify(draw)).toEqual(allHold);
     const { winners } = (await test.visitor.get(path)).json();
     expect(winners).toMatchObject([
       { number: 1, status: 'awaiting', email: expect.stringMatching(/@d\*\*\*\.invalid$/) },
@@ -229,15 +252,48 @@ describe('a draw with a beacon', () => {
   });
 });
 
+describe('a contest of an older release', () => {
+  const older = { list: '{"contest":"2026-12-01","entries":[]}', listHash: 'aa'.repeat(32), note: 'signed' };
+
+  it('is still shown when it was drawn, marked as drawn by the older rule, and has nothing to verify', async () => {
+    const test = await createTestContest();
+    await test.visitor.get(path);
+    const drawn = { ...older, closedAt: new Date(endsAt), drawnAt: new Date(endsAt), number: 'bb'.repeat(32) };
+    await test.database.db.update(contests).set(drawn);
+    untilEnd(test, 1);
+    await test.rounds.turn();
+    expect((await test.visitor.get(path)).json()).toMatchObject({
+      state: 'drawn',
+      draw: { rule: 'seed', listHash: older.listHash, round: null, roundAt: null, number: drawn.number },
+    });
+    expect((await test.visitor.get(`${path}/draw`)).statusCode).toBe(404);
+    await test.close();
+  });
+
+  it('whose list it closed but did not draw is closed with the same list and a round', async () => {
+    const test = await createTestContest();
+    const person = await test.participant();
+    await test.tradeAll(person);
+    await test.database.db.update(contests).set({ ...older, closedAt: new Date(endsAt) });
+    await test.draw();
+    const draw = (await test.visitor.get(`${path}/draw`)).json();
+    expect([draw.entries, draw.winners]).toEqual([[], []]);
+    expect((await test.visitor.get(path)).json().draw.rule).toBe('beacon');
+    await test.close();
+  });
+});
+
 it('a draw whose winner mails fail does not take place', async () => {
   const test = await createTestContest();
   await test.tradeAll(await test.participant());
   untilEnd(test);
+  await test.rounds.turn();
+  test.time.advance(leadMs);
   const queue = vi.spyOn(test.mails, 'push').mockImplementation(() => {
     throw new Error('the outbox is unavailable');
   });
   await expect(test.rounds.turn()).rejects.toThrow('the outbox is unavailable');
-  expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'closed', winners: [], draw: { seed: null } });
+  expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'closed', winners: [], draw: { number: null } });
   queue.mockRestore();
   await test.rounds.turn();
   expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'drawn', winners: [{ number: 1 }] });
@@ -249,8 +305,7 @@ describe('a contest without enough participants', () => {
   it('draws no winners when nobody finished', async () => {
     const test = await createTestContest();
     await test.participant();
-    untilEnd(test);
-    await test.rounds.turn();
+    await test.draw();
     const { state, winners, draw } = (await test.visitor.get(path)).json();
     expect([state, winners, draw.eligible]).toEqual(['drawn', [], 0]);
     await test.close();
@@ -263,7 +318,7 @@ describe('a contest without enough participants', () => {
     expect((await test.me(person)).trades).toBe(10);
     test.brokerIsAway = true;
     untilEnd(test, dayMs);
-    await test.rounds.turn();
+    await test.draw();
     expect((await test.visitor.get(path)).json()).toMatchObject({ state: 'drawn', winners: [{ number: 1 }] });
     await test.close();
   });

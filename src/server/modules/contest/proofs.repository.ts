@@ -1,4 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { toInstant } from '#contract/wire.ts';
+import type { ListedScreenshot } from '#domain/contest/contest-draw.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { contestProofs, contests } from '#server/database/contest-tables.ts';
 import { signals, users } from '#server/database/schema.ts';
@@ -46,7 +48,17 @@ export const listPendingProofs = (db: Executor, contestId: string) =>
     .orderBy(asc(contestProofs.sentAt))
     .limit(maxListed);
 
-/** Of trades: a draw waits until all of them are decided. */
+/** Of trades: what a closing states about each. */
+export const listDecisions = async (db: Executor, contestId: string): Promise<ListedScreenshot[]> => {
+  const rows = await db
+    .select({ id: contestProofs.id, status: contestProofs.status, decidedAt: contestProofs.decidedAt })
+    .from(contestProofs)
+    .where(and(eq(contestProofs.contestId, contestId), isNotNull(contestProofs.signalId)))
+    .orderBy(asc(contestProofs.id));
+  return rows.map((row) => ({ ...row, decidedAt: row.decidedAt && toInstant(row.decidedAt.getTime()) }));
+};
+
+/** Of trades: a closing waits until all of them are decided. */
 export const countPendingTrades = async (db: Executor, contestId: string): Promise<number> =>
   db.$count(
     contestProofs,

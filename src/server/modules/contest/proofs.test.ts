@@ -146,14 +146,18 @@ describe('the draw', () => {
     await contest.rounds.turn();
     expect((await chief.get(adminPath)).json().notReady).toBe('screenshots_pending');
     for (const id of ids) await chief.patch(`${adminPath}/proofs/${id}`, { status: 'approved' });
-    await contest.rounds.turn();
+    await contest.draw();
+    const { screenshots } = (await contest.visitor.get('/api/user/contest/draw')).json();
+    expect(screenshots.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual(
+      ids.toSorted().map((id) => [id, 'approved']),
+    );
     expect((await contest.visitor.get('/api/user/contest')).json()).toMatchObject({
       state: 'drawn',
       evidence: 'screenshots',
       winners: [{ number: 1, status: 'awaiting' }],
     });
     const winners = async () => (await chief.get(adminPath)).json().winners[0];
-    expect(await winners()).toMatchObject({ proofs: 0, isOverdue: false, proofsUntil: '2027-01-17T22:00:00.000Z' });
+    expect(await winners()).toMatchObject({ proofs: 0, isOverdue: false, proofsUntil: '2027-01-17T22:10:03.000Z' });
     expect((await send(person, jpeg, { type: 'image/jpeg' })).statusCode).toBe(201);
     contest.time.advance(8 * dayMs);
     expect(await winners()).toMatchObject({ proofs: 1, isOverdue: true });
@@ -163,6 +167,29 @@ describe('the draw', () => {
     contest.time.advance(2 * dayMs);
     await contest.rounds.turn();
     expect(await contest.database.db.$count(contestProofs)).toBe(0);
+    await contest.close();
+  });
+
+  it('waits three days for decisions; then an undecided screenshot does not count and cannot be decided on', async () => {
+    const contest = await createTestContest({ listsTrades: false });
+    const chief = await contest.admin();
+    const person = await contest.participant();
+    const issuedAt = new Date(contest.time.clock.now());
+    const { id: signalId } = await aLiveSignal(contest.database.db, { userId: person.id, issuedAt, ...settled });
+    const { id } = (await send(person, png, { signalId: signalId ?? '' })).json();
+    contest.time.advance(endsAt + 3 * dayMs - 1 - contest.time.clock.now());
+    await contest.rounds.turn();
+    expect((await contest.visitor.get('/api/user/contest')).json().draw.closedAt).toBeNull();
+    contest.time.advance(1);
+    await contest.rounds.turn();
+    const { draw } = (await contest.visitor.get('/api/user/contest')).json();
+    expect(draw.note).toContain('\nentries 0\nundecided 1\n');
+    const late = await chief.patch(`${adminPath}/proofs/${id}`, { status: 'approved' });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'contest_closed']);
+    await contest.draw();
+    const published = (await contest.visitor.get('/api/user/contest/draw')).json();
+    expect(published.screenshots).toEqual([{ id, status: 'pending', decidedAt: null }]);
+    expect((await contest.me(person)).trades).toBe(0);
     await contest.close();
   });
 });

@@ -1,6 +1,7 @@
 import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
+import { timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { rankEntries } from '#domain/contest/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
@@ -10,12 +11,13 @@ import type { ContestConfig } from '#server/contest-config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
-import { entriesOf } from './closed-list.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
+import { readClosedList } from './closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
 import type { CurrentContest } from './current-contest.ts';
 import { countEntries, countListed } from './entries.repository.ts';
-import { hashText } from './hash-text.ts';
 import type { ReadOwnEntry } from './read-own-entry.ts';
 import type { ReadTopTraders } from './top-traders.ts';
 import { listWinners, type Winner } from './winners.repository.ts';
@@ -32,12 +34,15 @@ interface Needs {
   readonly currentContest: CurrentContest;
   readonly readTopTraders: ReadTopTraders;
   readonly readOwnEntry: ReadOwnEntry;
+  readonly beacon: Pick<Beacon, 'chain'>;
   readonly clock: Clock;
 }
 
 export function createReadContest(needs: Needs): ReadContest {
   const { db, settings, evidence, currentContest, readTopTraders, readOwnEntry, clock } = needs;
   const countJoined = cacheAnswer({ clock, ms: countHoldsMs, read: (id: string) => countEntries(db, id) });
+  const timeOf = (round: number | null): string | null =>
+    round === null ? null : toInstant(timeOfRound(needs.beacon.chain, round));
   return async (user, lang) => {
     const contest = await currentContest();
     if (!contest || !settings) throw apiError('contest_off');
@@ -63,7 +68,7 @@ export function createReadContest(needs: Needs): ReadContest {
       evidence,
       winners: winners.map(toWinnerDto),
       topTraders,
-      draw: drawOf(contest, listed),
+      draw: { ...drawOf(contest, listed), roundAt: timeOf(contest.round) },
       ...me,
     };
   };
@@ -86,34 +91,34 @@ function stateOf({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Conte
 
 const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
 
-/** The seed stays secret until the draw. */
-const drawOf = (contest: ContestHead, listed: number | null): Contest['draw'] => ({
-  commitment: contest.commitment,
+const drawOf = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'roundAt'> => ({
+  rule: contest.drawnAt && contest.round === null ? 'seed' : 'beacon',
   announcedAt: toInstant(contest.announcedAt.getTime()),
-  beaconUrl: contest.beaconUrl,
   closedAt: instantOf(contest.closedAt),
   eligible: listed,
   listHash: contest.listHash,
   note: contest.note,
+  round: contest.round,
   drawnAt: instantOf(contest.drawnAt),
-  seed: contest.drawnAt && contest.seed,
   randomness: contest.randomness,
   number: contest.number,
 });
 
 export type ReadDraw = () => Promise<PublishedDrawAnswer>;
 
-/** The draw with its full list; not available before it has taken place. */
+/** The draw with its full list; not available before it has taken place, or by an older rule. */
 export function createReadDraw({ db, currentContest }: Pick<Needs, 'db' | 'currentContest'>): ReadDraw {
   // Cached, because a completed draw never changes and ranking it hashes every entry.
   const drawn = new Map<string, Promise<PublishedDrawAnswer>>();
   const read = async (contest: ContestHead): Promise<PublishedDrawAnswer> => {
-    const { id, commitment, listHash, note, seed, beaconUrl, randomness, number } = contest;
+    const { id, note, round, signature, number } = contest;
     const closed = await findClosedList(db, id);
-    if (!closed || listHash === null || note === null || number === null) throw apiError('not_found');
-    const entries = [...entriesOf(closed)];
-    const winners = (await rankEntries(hashText, number, entries.length)).slice(0, contestRules.winners);
-    return { contest: id, commitment, entries, listHash, note, seed, beaconUrl, randomness, number, winners };
+    if (!closed?.list || note === null || round === null || signature === null || number === null)
+      throw apiError('not_found');
+    const { entries, screenshots } = readClosedList(closed.list);
+    const winners = (await rankEntries(sha256Hex, number, entries.length)).slice(0, contestRules.winners);
+    const list = { entries: [...entries], screenshots: [...screenshots] };
+    return { contest: id, note, ...list, round, signature, number, winners };
   };
   return async () => {
     const contest = await currentContest();

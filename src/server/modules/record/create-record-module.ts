@@ -32,6 +32,7 @@ import { createSignedMemory } from './signed-memory.ts';
 import { countLeaves } from './record.repository.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
 import { recordFolder } from './record-folder.ts';
+import { readHead } from './read-head.ts';
 import { readRecordState } from './read-record-state.ts';
 import type { RecordApi } from './record.api.ts';
 
@@ -111,6 +112,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       signer: key,
       readModelFigures,
       readRecap,
+      readHead: () => readHead(db, checkpoints),
       readState: () => readRecordState(db),
     },
     components: [

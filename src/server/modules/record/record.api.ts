@@ -14,6 +14,8 @@ export interface RecordApi {
   isEmpty(): Promise<boolean>;
   /** The record's key, for signing other immutable texts. */
   readonly signer: NoteSigner;
+  /** The signed state of all that is recorded now. Rejects with RecordError while it cannot be signed. */
+  readHead(): Promise<{ readonly size: number; readonly root: Buffer }>;
   /** Length of the record, and how much of it was signed when. */
   readState(): Promise<SystemState['record']>;
 }
