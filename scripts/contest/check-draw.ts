@@ -10,21 +10,28 @@ import { verifyKeyChain } from '../record/key-chain.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import { checkClosingTime } from './check-closing-time.ts';
 
-const claims: Readonly<Record<keyof DrawFindings, readonly [string, string]>> = {
-  closing: [
+/** Each claim with what is printed when it holds, and when it does not. */
+const claims: readonly (readonly [keyof DrawFindings, string, string])[] = [
+  [
+    'closing',
     'the list was closed within the time that the rules allow',
     'the closing is not of this contest, or not within the time that the rules allow',
   ],
-  list: ['the list is the one that was closed', 'the list is not the one that was closed'],
-  decisions: [
+  ['list', 'the list is the one that was closed', 'the list is not the one that was closed'],
+  [
+    'decisions',
     'every screenshot was decided before the closing, or left undecided until the deadline',
     'a screenshot was decided after the closing, or left undecided before the deadline',
   ],
-  round: ['the round follows from the closing', 'the round is not the one that follows from the closing'],
-  beacon: ['the beacon signed the round', 'the beacon did not sign the round'],
-  number: ['the number follows from the list and the round', 'the number does not follow from the list and the round'],
-  winners: ['the winners have the smallest hashes', 'the winners are others'],
-};
+  ['round', 'the round follows from the closing', 'the round is not the one that follows from the closing'],
+  ['beacon', 'the beacon signed the round', 'the beacon did not sign the round'],
+  [
+    'number',
+    'the number follows from the list and the round',
+    'the number does not follow from the list and the round',
+  ],
+  ['winners', 'the winners have the smallest hashes', 'the winners are others'],
+];
 
 /**
  * Recomputes every claim of a published draw, and compares its closing with the public record.
@@ -37,8 +44,8 @@ export async function checkDraw(
   findings: Findings,
 ): Promise<Closing | null> {
   const found = await verifyDraw(sha256Hex, quicknet, draw);
-  for (const [name, [good, bad]] of Object.entries(claims)) {
-    if (found[name as keyof DrawFindings]) findings.holds(good);
+  for (const [name, good, bad] of claims) {
+    if (found[name]) findings.holds(good);
     else findings.fails(name, bad);
   }
   await verifyKeyChain(keys, findings);

@@ -35,7 +35,7 @@ for (const lang of checkedLanguages) {
   test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     const draw = await aDraw();
-    await openContest(page, { contest: await aContest(), admin: await anAdminContest(draw), sent: [] }, lang);
+    await openContest(page, { contest: aContest(), admin: await anAdminContest(draw), sent: [] }, lang);
     await expect(page.locator('.contest-winner')).toHaveCount(5);
     await page.locator('.contest-proof .btn-s').first().click();
     await expect(page.locator('.contest-proof img')).toBeVisible();
@@ -84,7 +84,7 @@ test('a prize passes on with an explanation, and a screenshot can be judged only
   page,
 }) => {
   const draw = await aDraw();
-  const state: FakeContest = { contest: await aContest(), admin: await anAdminContest(draw), sent: [] };
+  const state: FakeContest = { contest: aContest(), admin: await anAdminContest(draw), sent: [] };
   await openContest(page, state);
   const proof = page.locator('.contest-proof').first();
   await expect(proof.getByRole('button', { name: 'Прийняти', exact: true })).toBeDisabled();

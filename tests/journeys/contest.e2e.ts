@@ -51,7 +51,7 @@ const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['u
 for (const lang of checkedLanguages) {
   test(`a visitor reads rules, dates and possible costs, in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
-    await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false, lang });
+    await open(page, { contest: aContest(), sent: [] }, { isSignedIn: false, lang });
     await expect(page.locator('.note.warn')).toContainText(/53[.,]0/);
     await expect(page.locator('.prz li')).toHaveCount(5);
     await expect(page.locator('.hero .btn-p')).toHaveAttribute('href', `/${lang}/login?next=%2F${lang}%2Fcontest`);
@@ -61,7 +61,7 @@ for (const lang of checkedLanguages) {
 
   test(`a participant sees seven of ten, and why one trade does not count, in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
-    await open(page, { contest: await aContest({ me: anEntry() }), sent: [] }, { lang });
+    await open(page, { contest: aContest({ me: anEntry() }), sent: [] }, { lang });
     await expect(page.locator('.b10 .ok')).toHaveCount(7);
     await expect(page.locator('.tbl tbody tr')).toHaveCount(8);
     if (takesScreenshots) await expectAccessible(page, `contest-joined-${lang}`);
@@ -75,7 +75,7 @@ for (const lang of checkedLanguages) {
     await open(page, { contest: await aDrawnContest(draw, { me }), draw, sent: [] }, { lang });
     await expect(page.locator('.wn li')).toHaveCount(5);
     await page.locator('#draw .btn-block').click();
-    await expect(page.locator('.contest-checks .win')).toHaveCount(4);
+    await expect(page.locator('.contest-checks .win')).toHaveCount(7);
     await expect(page.locator('.verify .card-h .chip.win')).toBeVisible();
     await expectAccessible(page, `contest-drawn-${lang}`);
     expect(consoleErrors).toEqual([]);
@@ -87,15 +87,24 @@ test('a draw with a changed list is detected', async ({ page }) => {
   const contest = await aDrawnContest(draw);
   await open(page, { contest, draw: { ...draw, entries: draw.entries.toReversed() }, sent: [] });
   await page.locator('#draw .btn-block').click();
-  await expect(page.locator('.verify .card-h .chip.loss')).toHaveText('Відбитки не збігаються');
+  await expect(page.locator('.verify .card-h .chip.loss')).toHaveText('Є розбіжність');
   await expect(page.locator('.contest-checks .ic.loss')).toHaveCount(1);
 });
 
+test('a contest drawn by an older rule shows its winners, says so, and offers no check', async ({ page }) => {
+  const contest = await aDrawnContest(await aDraw(20));
+  const draw = { ...contest.draw, rule: 'seed' as const, round: null, roundAt: null, randomness: null };
+  await open(page, { contest: { ...contest, draw }, sent: [] });
+  await expect(page.locator('.wn li')).toHaveCount(5);
+  await expect(page.getByText('Цей розіграш відбувся за попереднім правилом')).toBeVisible();
+  await expect(page.locator('#draw button')).toHaveCount(0);
+});
+
 test('joining takes one press, and the page continues with the user’s entry', async ({ page }) => {
-  const joined = await aContest({ me: anEntry({ trades: 0, list: [], syncedAt: null }) });
+  const joined = aContest({ me: anEntry({ trades: 0, list: [], syncedAt: null }) });
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null, syncedAt: null });
   const state: FakeContest = {
-    contest: await aContest({ me }),
+    contest: aContest({ me }),
     sent: [],
     onSent: (now) => {
       now.contest = joined;
@@ -110,7 +119,7 @@ test('joining takes one press, and the page continues with the user’s entry', 
 
 test('leaving explains what is deleted, and removes the entry', async ({ page }) => {
   const state: FakeContest = {
-    contest: await aContest({ me: anEntry() }),
+    contest: aContest({ me: anEntry() }),
     sent: [],
     onSent: (now) => {
       if ('me' in now.contest) now.contest = { ...now.contest, me: anEntry({ joined: false, trades: 0, list: [] }) };
@@ -128,14 +137,14 @@ test('leaving explains what is deleted, and removes the entry', async ({ page })
 test('an error on joining is shown beside the button, and nothing else changes', async ({ page }) => {
   const me = anEntry({ joined: false, trades: 0, list: [], entryId: null });
   const sorry = rejection('contest_closed', 'Долучитися зараз не можна: конкурс не триває.');
-  await open(page, { contest: await aContest({ me }), sent: [], rejection: sorry });
+  await open(page, { contest: aContest({ me }), sent: [], rejection: sorry });
   await page.getByRole('button', { name: 'Долучитися' }).click();
   await expect(page.locator('.hero [role=alert]')).toContainText('Долучитися зараз не можна');
   await expect(page.getByRole('button', { name: 'Долучитися' })).toBeEnabled();
 });
 
 test('before the start joining is not offered, and no unnamed prizes are promised', async ({ page }) => {
-  await open(page, { contest: await aContest({ state: 'announced', prizes: [], topTraders: [] }), sent: [] });
+  await open(page, { contest: aContest({ state: 'announced', prizes: [], topTraders: [] }), sent: [] });
   await expect(page.getByText('Долучитися можна з 1 грудня')).toBeVisible();
   await expect(page.getByText('П’ять призів, по одному кожному переможцю.')).toBeVisible();
   await expect(page.locator('.prz')).toHaveCount(0);
@@ -143,7 +152,7 @@ test('before the start joining is not offered, and no unnamed prizes are promise
 
 test('an administrator sees that they do not take part before pressing anything', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ roles: ['user', 'admin'] }) });
-  await open(page, { contest: await aContest(), sent: [] }, { accounts });
+  await open(page, { contest: aContest(), sent: [] }, { accounts });
   await expect(page.getByText('Адміністратори проводять конкурс і участі в ньому не беруть.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Долучитися' })).toHaveCount(0);
 });
@@ -151,7 +160,7 @@ test('an administrator sees that they do not take part before pressing anything'
 test('a user without a broker id sees why trades do not count, and returns after entering it', async ({ page }) => {
   const accounts = fakeAccounts({ user: aUser({ referralId: null, brokerAccountId: null }) });
   const me = anEntry({ trades: 0, list: [], syncedAt: null });
-  await open(page, { contest: await aContest({ me }), sent: [] }, { accounts });
+  await open(page, { contest: aContest({ me }), sent: [] }, { accounts });
   await expect(page.getByRole('link', { name: 'Вказати ID' })).toHaveAttribute(
     'href',
     '/uk/enter-id?next=%2Fuk%2Fcontest',
@@ -185,7 +194,7 @@ test('when the broker does not list trades, each signal accepts a screenshot', a
   const signal = aSettledSignal('successful');
   const proof = { id: signal.id, signalId: signal.id, sentAt: signal.time, status: 'pending' as const };
   const me = anEntry({ trades: 0, list: [], syncedAt: null });
-  const contest = await aContest({ evidence: 'screenshots', me });
+  const contest = aContest({ evidence: 'screenshots', me });
   const state: FakeContest = {
     contest,
     sent: [],
@@ -210,7 +219,7 @@ test('a disabled contest is stated plainly', async ({ page }) => {
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
   test('the days are those of Kyiv, with the local times beside them', async ({ page }) => {
-    await open(page, { contest: await aContest(), sent: [] }, { isSignedIn: false });
+    await open(page, { contest: aContest(), sent: [] }, { isSignedIn: false });
     await expect(page.locator('.dates')).toContainText('10 січня, включно');
     await expect(page.getByText('За вашим часом конкурс починається 30 листопада, 17:00')).toBeVisible();
   });

@@ -18,7 +18,7 @@ import { checkpointText } from '#domain/record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
-import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import { rootOf } from '#engine/record/merkle-tree.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
@@ -41,13 +41,12 @@ const leaves = Array.from({ length: 31 }, (_, n) => ({
   nonce: String(n).padStart(32, '0'),
 }));
 const hashes = leaves.map((leaf) => leafHash(sha256, JSON.stringify(leaf)));
-const rootOf = ({ from, to }: LeafRange): Buffer =>
-  Buffer.from(joinSubtrees(sha256, growTree(sha256, 0, [], hashes.slice(from, to)).edge));
+const subtreeOf = ({ from, to }: LeafRange): Buffer => Buffer.from(rootOf(sha256, hashes.slice(from, to)));
 
 /** The state of the record with so many leaves. It has ten when the list is closed. */
 export const recordOf = (size: number): Closing['record'] => ({
   size,
-  root: rootOf({ from: 0, to: size }).toString('base64'),
+  root: subtreeOf({ from: 0, to: size }).toString('base64'),
 });
 
 /** What an operator may choose: anything that they can sign or publish. */
@@ -103,28 +102,21 @@ export async function startDrawSite(): Promise<DrawSite> {
   let draw: PublishedDraw | null = null;
   const size = leaves.length;
   const checkpoint = signNote(checkpointText({ origin: name, ...recordOf(size) }), name, privateKey);
-  const rangesOf = (path: string, query: URLSearchParams): LeafRange[] =>
-    path.startsWith('/api/record/proof/')
-      ? inclusionPath(Number(path.split('/').at(-1)), size)
-      : consistencyPath(Number(query.get('from')), size);
+  const hashOf = (index: number): string => Buffer.from(hashes[index] ?? []).toString('hex');
+  const proofOf = (ranges: readonly LeafRange[]): string[] => ranges.map((range) => subtreeOf(range).toString('hex'));
 
   const answerTo = (path: string, query: URLSearchParams): unknown => {
+    const from = Number(query.get('from'));
     if (path === '/api/user/contest/draw') return draw;
     if (path === '/api/record/keys') return [{ vkey, fromSize: 0, handover: null }];
-    const from = Number(query.get('from'));
     if (path === '/api/record') {
       const page = leaves.slice(from, from + Number(query.get('limit')));
-      const items = page.map((leaf, n) => {
-        const leafHash = Buffer.from(hashes[from + n] ?? []).toString('hex');
-        return { index: from + n, kind: 'forecast', at: leaf.issuedAt, leafHash, leaf };
-      });
-      return { size, items };
+      const place = (n: number) => ({ index: from + n, leafHash: hashOf(from + n) });
+      return { size, items: page.map((leaf, n) => ({ ...place(n), kind: 'forecast', at: leaf.issuedAt, leaf })) };
     }
-    const proof = rangesOf(path, query).map((range) => rootOf(range).toString('hex'));
-    const leafHashOf = Buffer.from(hashes[Number(path.split('/').at(-1))] ?? []).toString('hex');
-    return path.includes('/proof/')
-      ? { index: Number(path.split('/').at(-1)), size, leafHash: leafHashOf, hashes: proof }
-      : { from, to: size, hashes: proof };
+    if (path === '/api/record/consistency') return { from, to: size, hashes: proofOf(consistencyPath(from, size)) };
+    const index = Number(path.split('/').at(-1));
+    return { index, size, leafHash: hashOf(index), hashes: proofOf(inclusionPath(index, size)) };
   };
 
   const server = createServer((request, response) => {

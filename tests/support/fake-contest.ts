@@ -1,29 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { AdminContest, Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import type { ModelFigures } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { commitmentOf, drawNumber, type HashText, listText, rankEntries } from '#domain/contest/contest-draw.ts';
+import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
+import { randomnessOf } from '#domain/contest/beacon-round.ts';
+import { readClosing } from '#domain/contest/contest-closing.ts';
+import { readNote } from '#domain/record/checkpoint.ts';
+import { toInstant } from '#contract/wire.ts';
+import { sha256Hex } from '#server/sha256-hex.ts';
+import { aPublishedDraw } from './draw-site.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
-const hash: HashText = async (text) => createHash('sha256').update(text).digest('hex');
-const seed = 'c0'.repeat(32);
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;
 
-/** A valid draw with that many entries. */
-export async function aDraw(count = 318): Promise<PublishedDrawAnswer> {
-  const contest = '2026-12-01';
-  const entries = Array.from({ length: count }, (_, place) => id(place + 1));
-  const listHash = await hash(listText(contest, entries));
-  const number = await drawNumber(hash, { seed, listHash, randomness: null });
-  const commitment = await commitmentOf(hash, seed);
-  const winners = (await rankEntries(hash, number, count)).slice(0, 5);
-  const drawn = { contest, commitment, entries, listHash, seed, randomness: null, number, winners };
-  return PublishedDrawAnswer.parse({ ...drawn, note: 'a note\n\n— signed\n', beaconUrl: null });
-}
+/** A valid draw with that many entries, by a real round of the beacon. */
+export const aDraw = async (count = 318): Promise<PublishedDrawAnswer> =>
+  PublishedDrawAnswer.parse(
+    await aPublishedDraw({ list: { entries: Array.from({ length: count }, (_, place) => id(place + 1)) } }),
+  );
 
-export const aContest = async (over: Partial<Contest> = {}): Promise<Contest> =>
+export const aContest = (over: Partial<Contest> = {}): Contest =>
   Contest.parse({
     id: '2026-12-01',
     name: 'Новорічний конкурс',
@@ -41,15 +38,15 @@ export const aContest = async (over: Partial<Contest> = {}): Promise<Contest> =>
       { email: 's***@e***.org', total: 141, winRate: 0.567, low: 0.485, high: 0.646 },
     ],
     draw: {
-      commitment: await commitmentOf(hash, seed),
+      rule: 'beacon',
       announcedAt: '2026-11-20T12:00:00.000Z',
-      beaconUrl: null,
       closedAt: null,
       eligible: null,
       listHash: null,
       note: null,
+      round: null,
+      roundAt: null,
       drawnAt: null,
-      seed: null,
       randomness: null,
       number: null,
     },
@@ -94,8 +91,9 @@ export const anEntry = (over: Partial<OwnEntry> = {}): OwnEntry => ({
 
 /** The same contest after the draw. */
 export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Contest> = {}): Promise<Contest> {
-  const contest = await aContest();
-  const { listHash, note, number } = draw;
+  const contest = aContest();
+  const { note, round, number } = draw;
+  const closing = readClosing(readNote(note)?.text ?? '');
   return {
     ...contest,
     state: 'drawn',
@@ -110,10 +108,12 @@ export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Con
       ...contest.draw,
       closedAt: '2027-01-10T22:00:31.000Z',
       eligible: draw.entries.length,
-      listHash,
+      listHash: closing?.listHash ?? null,
       note,
-      drawnAt: '2027-01-10T22:00:32.000Z',
-      seed: draw.seed,
+      round,
+      roundAt: toInstant(timeOfRound(quicknet, round)),
+      drawnAt: '2027-01-10T22:10:35.000Z',
+      randomness: await randomnessOf(sha256Hex, draw.signature),
       number,
     },
     ...over,

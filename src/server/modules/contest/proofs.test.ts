@@ -149,7 +149,7 @@ describe('the draw', () => {
     await contest.draw();
     const { screenshots } = (await contest.visitor.get('/api/user/contest/draw')).json();
     expect(screenshots.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual(
-      ids.toSorted().map((id) => [id, 'approved']),
+      ids.toSorted((a, b) => (a < b ? -1 : 1)).map((id) => [id, 'approved']),
     );
     expect((await contest.visitor.get('/api/user/contest')).json()).toMatchObject({
       state: 'drawn',

@@ -27,9 +27,8 @@ export function DrawCard({ answer, onDone }: DrawCardProps) {
         </span>
       </div>
       <dl>
-        <Fact name={t('admin.contest.commitment')} value={draw.commitment} />
         {draw.listHash !== null && <Fact name={t('admin.contest.list')} value={draw.listHash} />}
-        <Fact name={t('admin.contest.beacon')} value={draw.beaconUrl ?? t('admin.contest.noBeacon')} />
+        {draw.round !== null && <Fact name={t('admin.contest.round')} value={String(draw.round)} />}
       </dl>
       {drawnAt === null ? (
         <DrawNow notReady={answer.notReady} onDone={onDone} />
@@ -51,6 +50,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** Reasons that pressing the button cannot change. */
+const waiting: readonly AdminContest['notReady'][] = ['not_over', 'screenshots_pending', 'round_pending'];
+
 function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onDone: () => void }) {
   const { t } = usePhrases();
   const errorText = useErrorText();
@@ -63,7 +65,7 @@ function DrawNow({ notReady, onDone }: { notReady: AdminContest['notReady']; onD
           type="button"
           className="btn btn-s"
           aria-busy={isBusy}
-          disabled={isBusy || notReady === 'not_over' || notReady === 'screenshots_pending'}
+          disabled={isBusy || (notReady !== null && waiting.includes(notReady))}
           onClick={() => void run()}
         >
           <Dices className="ic" aria-hidden="true" />

@@ -19,7 +19,7 @@ export function DrawPanel({ contest }: { contest: Contest | null }) {
           <h2 id="draw-title" className="h1">
             {t('contest.draw.title')}
           </h2>
-          <p>{contest?.draw.beaconUrl ? t('contest.draw.leadBeacon') : t('contest.draw.leadSeed')}</p>
+          <p>{t('contest.draw.lead')}</p>
         </div>
         {contest ? <Panel contest={contest} /> : <span className="sk contest-panel" aria-hidden="true" />}
       </div>
@@ -31,6 +31,7 @@ function Panel({ contest }: { contest: Contest }) {
   const { t, f } = usePhrases();
   const { state, recompute } = useRecompute();
   const isDrawn = contest.state === 'drawn';
+  const isOlder = contest.draw.rule === 'seed';
   const day = contestDays(contest, f).last;
   return (
     <section className="card verify" aria-labelledby="draw-panel-title">
@@ -42,8 +43,8 @@ function Panel({ contest }: { contest: Contest }) {
       </div>
       <div className="ver-g">
         <div className="p-card flex flex-col gap-3">
-          <Steps draw={contest.draw} />
-          {isDrawn && (
+          {isOlder ? <p>{t('contest.draw.older')}</p> : <Steps draw={contest.draw} />}
+          {isDrawn && !isOlder && (
             <button
               type="button"
               className="btn btn-s btn-block"
@@ -55,7 +56,7 @@ function Panel({ contest }: { contest: Contest }) {
             </button>
           )}
           <Result state={state} />
-          <p className="text-13 text-ink-3">{t('contest.draw.command')}</p>
+          {!isOlder && <p className="text-13 text-ink-3">{t('contest.draw.command')}</p>}
         </div>
         <div className="p-card py-3.5 contest-facts">
           <DrawFacts contest={contest} />
@@ -93,9 +94,8 @@ function Verdict({ isDrawn, state }: { isDrawn: boolean; state: Recomputed }) {
 function Steps({ draw }: Pick<Contest, 'draw'>) {
   const { t } = usePhrases();
   const steps = [
-    { name: 'commit', isDone: true } as const,
     { name: 'close', isDone: draw.closedAt !== null } as const,
-    ...(draw.beaconUrl === null ? [] : [{ name: 'beacon', isDone: draw.randomness !== null } as const]),
+    { name: 'beacon', isDone: draw.randomness !== null } as const,
     { name: 'count', isDone: draw.number !== null } as const,
   ];
   return (
@@ -126,7 +126,7 @@ function Result({ state }: { state: Recomputed }) {
   );
 }
 
-const checks = ['seed', 'list', 'number', 'winners'] as const;
+const checks = ['closing', 'list', 'decisions', 'round', 'beacon', 'number', 'winners'] as const;
 
 function Checks({ findings }: { findings: DrawFindings }) {
   const { t } = usePhrases();

@@ -15,7 +15,7 @@ const join = () => screen.getByRole('button', { name: 'Join' });
 
 async function show(over: Partial<Contest>, session: Session) {
   const change = vi.fn();
-  const contest = await aContest(over);
+  const contest = aContest(over);
   const user = renderPage(<HeroAction contest={contest} session={session} onChange={change} />);
   return { user, change };
 }

@@ -12,7 +12,7 @@ const inside: Session = { kind: 'in', user: aUser() };
 const hook = (session: Session) => renderHook((given: Session) => useContest(given), { initialProps: session }).result;
 
 test('waits until it is known who reads', async () => {
-  const requests = stubServer({ [address]: await aContest() });
+  const requests = stubServer({ [address]: aContest() });
   const { result, rerender } = renderHook((given: Session) => useContest(given), {
     initialProps: { kind: 'unknown' } as Session,
   });
@@ -24,7 +24,7 @@ test('waits until it is known who reads', async () => {
 });
 
 test('is read again when another user signs in, or none', async () => {
-  const requests = stubServer({ [address]: await aContest() });
+  const requests = stubServer({ [address]: aContest() });
   const { result, rerender } = renderHook((given: Session) => useContest(given), { initialProps: inside as Session });
   await waitFor(() => expect(result.current.state.kind).toBe('read'));
   rerender({ kind: 'out' });
@@ -41,13 +41,13 @@ test('a failed request is an error, until another one succeeds', async () => {
   stubServer({ [address]: anError(503, 'internal_error', 'Away.') });
   const result = hook(inside);
   await waitFor(() => expect(result.current.state).toEqual({ kind: 'failed' }));
-  stubServer({ [address]: await aContest() });
+  stubServer({ [address]: aContest() });
   act(() => result.current.refetch());
   await waitFor(() => expect(result.current.state.kind).toBe('read'));
 });
 
 test('a lost connection does not change what is shown', async () => {
-  stubServer({ [address]: await aContest() });
+  stubServer({ [address]: aContest() });
   const result = hook(inside);
   await waitFor(() => expect(result.current.state.kind).toBe('read'));
   const requests = stubServer({ [address]: anError(503, 'internal_error', 'Away.') });
