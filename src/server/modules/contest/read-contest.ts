@@ -92,7 +92,7 @@ function stateOf({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Conte
 const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
 
 const drawOf = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'roundAt'> => ({
-  rule: contest.drawnAt && contest.round === null ? 'seed' : 'beacon',
+  rule: contest.drawnAt && contest.signature === null ? 'seed' : 'beacon',
   announcedAt: toInstant(contest.announcedAt.getTime()),
   closedAt: instantOf(contest.closedAt),
   eligible: listed,
