@@ -132,7 +132,7 @@ it('A67: the check in the browser detects all of them but those that need the re
 });
 
 describe('A67: once the list is closed, the product', () => {
-  it('rejects entries, trades and decisions, and closes no second time', async () => {
+  it('accepts no entry, closes no second time and draws no earlier', async () => {
     const test = await createTestContest({ listsTrades: false });
     const admin = await test.admin();
     await test.participant();
