@@ -1,0 +1,133 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { z } from 'zod';
+import type { ModelFigures, RecordItem } from '#contract/record.ts';
+import { checkpointText } from '#domain/record/checkpoint.ts';
+import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
+import { figuresOf } from '#domain/statistics/model-figures.ts';
+import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { rootOf } from '#engine/record/merkle-tree.ts';
+import { createFindings } from '#scripts/record/findings.ts';
+import { createLeafChecks } from '#scripts/record/check-leaves.ts';
+import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
+import { sha256 } from '#server/sha256.ts';
+import { hashOf, type LogEntry } from './simulated-log.ts';
+
+type Item = z.infer<typeof RecordItem>;
+type Answer = { readonly status: number; readonly body: string };
+
+/** A record as its operator serves it: correctly signed, whatever its leaves are. */
+export interface PublishedLog {
+  readonly items: readonly Item[];
+  /** Null: no path of a record. */
+  answer(path: string, query: URLSearchParams): Answer | null;
+}
+
+const origin = 'kurs.example/record';
+const ok = (body: unknown): Answer => ({ status: 200, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const notFound: Answer = { status: 404, body: '{"code":"not_found","message":""}' };
+
+/** `now`: what has opened by then is public. */
+export function publishLog(entries: readonly LogEntry[], now: number): PublishedLog {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
+  const items = entries.map(({ kind, at, leaf, opensAt }, index): Item => {
+    const item = { index, kind, at: new Date(at).toISOString(), leafHash: hashOf(leaf) };
+    return opensAt <= now ? { ...item, leaf: { ...leaf } } : item;
+  });
+  const hashes = items.map(({ leafHash }) => Buffer.from(leafHash, 'hex'));
+  const size = items.length;
+  const proofOf = (path: readonly LeafRange[]): string[] =>
+    path.map(({ from, to }) => Buffer.from(rootOf(sha256, hashes.slice(from, to))).toString('hex'));
+  const root = Buffer.from(rootOf(sha256, hashes)).toString('base64');
+  const note = signNote(checkpointText({ origin, size, root }), origin, privateKey);
+  const keys = [{ vkey, fromSize: 0, handover: null }];
+  const numberOf = (query: URLSearchParams, name: string, otherwise: number): number =>
+    Number(query.get(name) ?? otherwise);
+
+  const answers: Readonly<Record<string, (query: URLSearchParams) => Answer>> = {
+    '': (query) => {
+      const from = numberOf(query, 'from', 0);
+      return ok({ size, items: items.slice(from, from + numberOf(query, 'limit', 100)) });
+    },
+    '/checkpoint': () => ok(note),
+    '/key': () => ok(`${vkey}\n`),
+    '/keys': () => ok(keys),
+    '/models': (query) => ok(figuresAt(items, query.get('feed') ?? '', numberOf(query, 'payout', 0.82))),
+    '/consistency': (query) => {
+      const [from, to] = [numberOf(query, 'from', 0), numberOf(query, 'to', size)];
+      return ok({ from, to, hashes: proofOf(consistencyPath(from, to)) });
+    },
+  };
+  return {
+    items,
+    answer: (path, query) => {
+      const below = /^\/api\/record(.*)$/.exec(path)?.[1];
+      if (below === undefined) return null;
+      const [, entry] = /^\/entry\/(.+)$/.exec(below) ?? [];
+      if (entry !== undefined) return entryOf(items, decodeURIComponent(entry));
+      const [, index] = /^\/proof\/(\d+)$/.exec(below) ?? [];
+      if (index === undefined) return answers[below]?.(query) ?? notFound;
+      const of = numberOf(query, 'size', size);
+      if (Number(index) >= of || of > size) return notFound;
+      const path6962 = inclusionPath(Number(index), of);
+      return ok({
+        index: Number(index),
+        size: of,
+        leafHash: items[Number(index)]?.leafHash,
+        hashes: proofOf(path6962),
+      });
+    },
+  };
+}
+
+function entryOf(items: readonly Item[], id: string): Answer {
+  const item = /^\d+$/.test(id) ? items[Number(id)] : items.find(({ leaf }) => leaf?.['id'] === id);
+  if (!item) return notFound;
+  const key = item.leaf?.['id'] ?? item.leaf?.['signal'] ?? item.leaf?.['forecast'] ?? item.leafHash;
+  const isOwn = (one: Item): boolean =>
+    one === item || [one.leaf?.['id'], one.leaf?.['signal'], one.leaf?.['forecast'], one.leafHash].includes(key);
+  return ok({ index: item.index, leaves: items.filter(isOwn) });
+}
+
+/** As an operator computes them from the leaves that are there. */
+function figuresAt(items: readonly Item[], feed: string, payout: number): Partial<ModelFigures>[] {
+  const checks = createLeafChecks(
+    createFindings(() => undefined),
+    0,
+  );
+  for (const item of items) checks.add(item);
+  const sums = checks.sums().get(feed);
+  if (!sums) return [];
+  return figuresOf(sums.signals, payout).map((figures) => ({
+    ...figures,
+    shadow: shadowFiguresOf([sums.shadow], figures.aiModel),
+    flagged: false,
+    flag: null,
+    card: null,
+  }));
+}
+
+/** Over HTTP, on a free port of this machine. `change`: a server that answers otherwise. */
+export async function serveLog(
+  log: PublishedLog,
+  change: (path: string, answer: Answer) => Answer = (_path, answer) => answer,
+): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const { status, body } = change(pathname, log.answer(pathname, searchParams) ?? notFound);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has a port
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
