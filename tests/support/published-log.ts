@@ -120,7 +120,6 @@ export async function serveLog(
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server has a port
   const { port } = server.address() as AddressInfo;
   return {
     address: `http://127.0.0.1:${port}`,
