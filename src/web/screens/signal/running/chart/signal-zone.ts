@@ -30,13 +30,13 @@ export class SignalZone implements ISeriesPrimitive {
   #zone: Zone | null = null;
   readonly #chart: IChartApi;
   readonly #series: ISeriesApi<'Candlestick'>;
-  readonly #view: IPrimitivePaneView;
+  readonly #views: readonly IPrimitivePaneView[];
 
   constructor(chart: IChartApi, series: ISeriesApi<'Candlestick'>) {
     this.#chart = chart;
     this.#series = series;
-    const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target) };
-    this.#view = { renderer: () => renderer, zOrder: (): PrimitivePaneViewZOrder => 'bottom' };
+    // Areas below the grid and the candles, words above them.
+    this.#views = [this.#viewOf('bottom', drawAreas), this.#viewOf('top', drawMarks)];
   }
 
   show(zone: Zone | null): void {
@@ -44,10 +44,15 @@ export class SignalZone implements ISeriesPrimitive {
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
-    return [this.#view];
+    return this.#views;
   }
 
-  #draw(target: Target): void {
+  #viewOf(order: PrimitivePaneViewZOrder, draw: Draw): IPrimitivePaneView {
+    const renderer: IPrimitivePaneRenderer = { draw: (target) => this.#draw(target, draw) };
+    return { renderer: () => renderer, zOrder: () => order };
+  }
+
+  #draw(target: Target, draw: Draw): void {
     const zone = this.#zone;
     if (!zone) return;
     const left = this.#xOf(zone.entryPlace);
@@ -55,7 +60,7 @@ export class SignalZone implements ISeriesPrimitive {
     const entry = this.#series.priceToCoordinate(zone.entryPrice);
     if (left === null || right === null || entry === null) return;
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
-      drawZone(context, zone, { left, right, entry, bottom: mediaSize.height });
+      draw(context, zone, { left, right, entry, bottom: mediaSize.height });
     });
   }
 
@@ -81,13 +86,18 @@ interface Box {
   readonly bottom: number;
 }
 
-function drawZone(context: CanvasRenderingContext2D, zone: Zone, box: Box): void {
+type Draw = (context: CanvasRenderingContext2D, zone: Zone, box: Box) => void;
+
+function drawAreas(context: CanvasRenderingContext2D, zone: Zone, box: Box): void {
   const [winTop, winBottom] = zone.isUp ? [0, box.entry] : [box.entry, box.bottom];
   const [lossTop, lossBottom] = zone.isUp ? [box.entry, box.bottom] : [0, box.entry];
   fillWin(context, zone, box, winTop, winBottom);
   hatch(context, zone.colors.quiet, box, lossTop, lossBottom);
   verticalLine(context, box.left, box.bottom, zone.colors.quiet, 1);
   verticalLine(context, box.right, box.bottom, zone.colors.ink, 1.5);
+}
+
+function drawMarks(context: CanvasRenderingContext2D, zone: Zone, box: Box): void {
   label(
     context,
     zone.winText,
@@ -146,7 +156,13 @@ function label(context: CanvasRenderingContext2D, text: string, color: string, b
   context.fillStyle = color;
   const fits = context.measureText(text).width < box.right - box.left - 12;
   // A narrow zone shows only the word; its half makes the meaning clear.
-  context.fillText(fits ? text : (text.split(':')[0] ?? text), box.right - 6, y);
+  const shown = fits ? text : (text.split(':')[0] ?? text);
+  // An outline keeps candles and hatching off the letters.
+  context.strokeStyle = zone.colors.card;
+  context.lineWidth = 4;
+  context.lineJoin = 'round';
+  context.strokeText(shown, box.right - 6, y);
+  context.fillText(shown, box.right - 6, y);
 }
 
 function entryPoint(context: CanvasRenderingContext2D, colors: ChartColors, box: Box): void {
