@@ -6,6 +6,7 @@ import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { useIsWide } from '#web/ui/use-is-wide.ts';
+import { signedPips } from '../pips-text.ts';
 
 /** A table where there is room for one, otherwise cards with the same data. */
 export function SeriesRows({ signals }: { signals: readonly Signal[] }) {
@@ -86,7 +87,7 @@ function Move({ signal: { symbol, openPrice, closePrice } }: { signal: Signal })
   const { t, f } = usePhrases();
   if (openPrice === null || closePrice === null) return '—';
   const pips = pipsBetween(openPrice, closePrice, findPair(symbol)?.digits ?? 5);
-  return t('signal.pips', { n: f.signed(pips, 1), count: Math.abs(pips) });
+  return signedPips(pips, { t, f });
 }
 
 function Result({ result }: Pick<Signal, 'result'>) {

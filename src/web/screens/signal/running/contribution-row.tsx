@@ -15,6 +15,7 @@ interface ContributionRowProps {
 export function ContributionRow({ name, note, value, effect, scale }: ContributionRowProps) {
   const { f } = usePhrases();
   const isUp = effect >= 0;
+  const isShown = Math.abs(effect) >= 0.05;
   return (
     <div>
       <span className="nm">
@@ -25,8 +26,9 @@ export function ContributionRow({ name, note, value, effect, scale }: Contributi
       <span className="bar" aria-hidden="true">
         <i className={isUp ? 'p' : 'n'} style={{ width: `${Math.min(48, (Math.abs(effect) / scale) * 48)}%` }} />
       </span>
-      <span className={`ct ${isUp ? 'up' : 'down'}`}>
-        {isUp ? '↑' : '↓'} {f.signed(effect, 1)}
+      <span className={isShown ? `ct ${isUp ? 'up' : 'down'}` : 'ct text-ink-3'}>
+        {isShown && (isUp ? '↑ ' : '↓ ')}
+        {f.signed(effect, 1)}
       </span>
     </div>
   );

@@ -6,6 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useColorScheme } from '#web/theme/color-scheme.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
+import { signedPips } from '../pips-text.ts';
 import { overlayOf } from './chart/overlay.ts';
 import { CopyPair } from './copy-pair.tsx';
 import { Indicators } from './indicators.tsx';
@@ -124,12 +125,12 @@ function Distance({ signal, from, to, digits }: { signal: Signal; from: number; 
   const { t, f } = usePhrases();
   const pips = pipsBetween(from, to, digits);
   const isAhead = pips !== 0 && pips > 0 === (signal.signal === 'BUY');
+  if (signal.result === 'void') return null;
   if (signal.status === 'settled') {
     const tone = pips === 0 ? 'equal' : isAhead ? 'win' : 'loss';
     return (
       <span className="lab">
-        {t('signal.result.closePrice')}{' '}
-        <b className={tone}>{t('signal.pips', { n: f.signed(pips, 1), count: Math.abs(pips) })}</b>
+        {t('signal.result.closePrice')} <b className={tone}>{signedPips(pips, { t, f })}</b>
       </span>
     );
   }
