@@ -34,7 +34,7 @@ export const signalEn: Translation<typeof signalUk> = {
     seesEdge: 'sees an edge',
     afterReset: 'The signal you reset runs until it expires. You can get the next one at {{time}}.',
     info: 'About this model and the risk',
-    advice: 'Your forecast is recorded before its result. Stake no more than 2% of your deposit per trade.',
+    advice: 'The forecast is recorded before its result. Stake no more than 2% of your deposit per trade.',
     recent: 'Your recent signals',
     history: 'History',
     seeHistory: 'View history',
@@ -211,13 +211,13 @@ export const signalEn: Translation<typeof signalUk> = {
     calibrating:
       '<b>Not calibrated yet</b>: {{n}} of {{needed}} results. Until there are enough, passability stays close to 50%.',
     dots: 'Of 100 similar forecasts {{won}} came true',
-    breakEven: 'Break-even at a {{payout}} payout',
+    breakEven: 'Break-even at {{payout}} payout',
     margin: 'Margin above it',
     sample: 'Similar forecasts measured',
   },
   record: {
     before: 'Recorded at {{time}}, before the result.',
-    both: 'Recorded at {{time}}, expires at {{end}}.',
+    both: 'Recorded at {{time}}, expired at {{end}}.',
     number: 'No. {{number}}',
     pending: 'Record number pending',
     contradiction: 'The record doesn’t continue what this browser saw before. Take a look',
@@ -281,7 +281,7 @@ export const signalEn: Translation<typeof signalUk> = {
     next: 'Next check',
     inTime: 'in {{time}}',
     now: 'now',
-    notify: 'Notify me',
+    notify: 'Tell me when there is one',
     notifyNote: 'We check every minute and notify you while a Kurs tab is open.',
     notifySound:
       'We check every minute and play a sound while a Kurs tab is open: notifications are off in this browser.',

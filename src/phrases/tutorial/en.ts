@@ -31,7 +31,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     get: {
       title: 'Get your signal',
-      text: 'Your forecast is recorded before its result. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
+      text: 'The forecast is recorded before its result. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
     },
   },
   manual: {
