@@ -18,7 +18,7 @@ export function ScreenHead({ user, flow }: { user: User; flow: SignalFlow }) {
           {user.balance !== null && (
             <span className="flex items-center gap-2">
               <WalletMinimal className="ic size-4" aria-hidden="true" />
-              {t('signal.balance', { amount: f.usd(user.balance) })},{' '}
+              {t('signal.balance', { amount: f.usd(user.balance) })}
               <Link className="link" to={paths.bankroll(lang)}>
                 {t('signal.bankroll')}
               </Link>

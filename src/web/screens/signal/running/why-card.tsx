@@ -56,7 +56,7 @@ function Numbers({ contributions }: Pick<Analytics, 'contributions'>) {
     <>
       <button
         type="button"
-        className="btn btn-g btn-sm mt-3"
+        className="btn btn-g btn-sm mt-3 -ml-3.5"
         aria-expanded={isOpen}
         aria-controls="why-numbers"
         onClick={() => setOpen(!isOpen)}

@@ -29,7 +29,7 @@ export function NearestMiss({ model, nearest, onManual }: NearestMissProps) {
           </p>
           <Bar {...nearest} />
           {onManual && (
-            <div className="flex items-center gap-3 flex-wrap">
+            <div className="flex items-center gap-3 flex-wrap mt-2">
               <button type="button" className="btn btn-s btn-sm" onClick={() => onManual(nearest.symbol)}>
                 {t('signal.none.manual', { pair: pairName(nearest.symbol) })}
               </button>
