@@ -19,7 +19,7 @@ export const homeEn: Translation<typeof homeUk> = {
     exampleText: 'No settled signals yet. The first one will appear here.',
     exampleNote: 'The needle starts on the horizon, at 50/50. A forecast tilts it only as far as the model is sure.',
     probability: 'passability',
-    model: '{{model}} · {{minutes}} min',
+    model: '{{model}} · {{minutes}} min',
     dial: 'Heading needle: {{percent}} {{direction}}',
     up: 'up',
     down: 'down',
@@ -62,7 +62,6 @@ export const homeEn: Translation<typeof homeUk> = {
     even: { one: '{{count}} tie', other: '{{count}} ties' },
     sum: 'Latest results: {{won}}, {{lost}}, {{even}}',
     breakEven: 'break-even {{share}}',
-    empty: 'No settled signals yet.',
   },
   offers: {
     title: 'What you get',

@@ -19,7 +19,7 @@ export const homeRu: Translation<typeof homeUk> = {
     exampleText: 'Завершённых сигналов ещё нет. Первый появится здесь.',
     exampleNote: 'Стрелка лежит на горизонте: 50 на 50. Прогноз отклоняет её лишь настолько, насколько модель уверена.',
     probability: 'проходимость',
-    model: '{{model}} · {{minutes}} мин',
+    model: '{{model}} · {{minutes}} мин',
     dial: 'Стрелка курса: {{percent}} {{direction}}',
     up: 'вверх',
     down: 'вниз',
@@ -72,7 +72,6 @@ export const homeRu: Translation<typeof homeUk> = {
     even: { one: '{{count}} ничья', few: '{{count}} ничьи', many: '{{count}} ничьих', other: '{{count}} ничьей' },
     sum: 'Последние результаты: {{won}}, {{lost}}, {{even}}',
     breakEven: 'безубыточность {{share}}',
-    empty: 'Завершённых сигналов ещё нет.',
   },
   offers: {
     title: 'Что вы получаете',

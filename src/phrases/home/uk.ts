@@ -16,7 +16,7 @@ export const homeUk = {
     exampleText: 'Завершених сигналів ще немає. Перший з’явиться тут.',
     exampleNote: 'Стрілка лежить на горизонті: 50 на 50. Прогноз відхиляє її лише настільки, наскільки модель певна.',
     probability: 'прохідність',
-    model: '{{model}} · {{minutes}} хв',
+    model: '{{model}} · {{minutes}} хв',
     dial: 'Стрілка курсу: {{percent}} {{direction}}',
     up: 'вгору',
     down: 'вниз',
@@ -64,7 +64,6 @@ export const homeUk = {
     even: { one: '{{count}} нічия', few: '{{count}} нічиї', many: '{{count}} нічиїх', other: '{{count}} нічиєї' },
     sum: 'Останні результати: {{won}}, {{lost}}, {{even}}',
     breakEven: 'беззбитковість {{share}}',
-    empty: 'Завершених сигналів ще немає.',
   },
   offers: {
     title: 'Що ви отримуєте',

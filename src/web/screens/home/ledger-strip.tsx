@@ -41,7 +41,7 @@ export function LedgerStrip({ results }: { results: readonly Settled[] | null })
 function Counts({ results }: { results: readonly Settled[] | null }) {
   const { t } = usePhrases();
   if (!results) return <span>&nbsp;</span>;
-  if (results.length === 0) return <span>{t('home.ledger.empty')}</span>;
+  if (results.length === 0) return null;
   const count = (wanted: Settled): number => results.filter((result) => result === wanted).length;
   return (
     <span>

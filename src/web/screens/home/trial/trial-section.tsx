@@ -16,13 +16,13 @@ export function TrialSection() {
           </h2>
           <p>{t('home.trial.text')}</p>
         </div>
-        <div className="card p-card trial">
+        <div className={isStarted ? 'card p-card trial' : 'trial'}>
           {isStarted ? (
             <Suspense fallback={<div className="sk trial-wait" aria-hidden="true" />}>
               <Trial />
             </Suspense>
           ) : (
-            <button type="button" className="btn btn-p btn-lg" onClick={() => setStarted(true)}>
+            <button type="button" className="btn btn-p btn-lg phone:w-full" onClick={() => setStarted(true)}>
               {t('home.trial.start')}
             </button>
           )}
