@@ -28,6 +28,7 @@ export const recapEn: Translation<typeof recapUk> = {
   void: 'Not counted',
   rate: 'Win rate <b>{{rate}}</b>, 95% interval {{low}}–{{high}}.',
   few: 'No rate is shown: fewer than {{outcomes}} outcomes or {{hours}} hours.',
+  none: 'There were none that day.',
   best: 'Most confident forecast that won',
   worst: 'Most confident forecast that lost',
   noBest: 'No forecast won that day.',

@@ -52,7 +52,14 @@ function DayModel({ model: { aiModel, signals, shadow }, isFollowed }: { model: 
 
 function Source({ title, figures }: { title: string; figures: Model['signals'] }) {
   const { t, f } = usePhrases();
-  const { winRate, low, high } = figures;
+  const { winRate, low, high, total } = figures;
+  if (total === 0 && figures.void === 0)
+    return (
+      <div className="flex flex-col gap-2">
+        <h4 className="text-14 text-ink-2">{title}</h4>
+        <p className="text-13 text-ink-3">{t('recap.none')}</p>
+      </div>
+    );
   return (
     <div className="flex flex-col gap-2">
       <h4 className="text-14 text-ink-2">{title}</h4>
