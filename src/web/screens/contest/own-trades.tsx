@@ -55,7 +55,7 @@ function TradeTable({ trades }: { trades: readonly OwnTrade[] }) {
     <table className="tbl hist">
       <thead>
         <tr>
-          <th>№</th>
+          <th>{t('contest.trades.number')}</th>
           <th>{t('contest.trades.pair')}</th>
           <th>{t('contest.trades.date')}</th>
           <th className="r">{t('contest.trades.stake')}</th>

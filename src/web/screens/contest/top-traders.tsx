@@ -82,7 +82,7 @@ function Row({ trader, breakEven, scale: x }: RowProps) {
     <li>
       <span className="nm">{trader.email}</span>
       <span className="n">
-        {f.count(trader.total)} <span className="unit">{t('contest.top.signals')}</span>
+        {f.count(trader.total)} <span className="unit">{t('contest.top.unit', { count: trader.total })}</span>
       </span>
       <svg viewBox="0 0 400 28" preserveAspectRatio="none" aria-hidden="true">
         <path d="M0 14H400" stroke="var(--line-2)" vectorEffect="non-scaling-stroke" />
