@@ -33,12 +33,12 @@ export default function Account() {
     <div className="wrap account">
       <div className="ph">
         <h1 className="h2">{t('account.title')}</h1>
-        <div className="flex items-center flex-wrap gap-3">
-          <Link className="btn btn-g btn-sm" to={paths.bankroll(lang)}>
+        <div className="flex items-center flex-wrap gap-3 phone:gap-1">
+          <Link className="btn btn-g btn-sm phone:px-1.5" to={paths.bankroll(lang)}>
             {t('account.bankroll')}
           </Link>
           {user.roles.includes('admin') && (
-            <Link className="btn btn-g btn-sm" to={paths.admin(lang)}>
+            <Link className="btn btn-g btn-sm phone:px-1.5" to={paths.admin(lang)}>
               {t('account.admin')}
             </Link>
           )}

@@ -22,7 +22,13 @@ export function CheckBalance() {
     else if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
   }, useErrorToast());
   return (
-    <button type="button" className="btn btn-g btn-sm" aria-busy={isBusy} disabled={isBusy} onClick={() => void run()}>
+    <button
+      type="button"
+      className="btn btn-g btn-sm phone:-ml-3.5"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => void run()}
+    >
       <RefreshCw className={isBusy ? 'ic spin' : 'ic'} aria-hidden="true" />
       {t('account.checkBalance')}
     </button>

@@ -18,14 +18,14 @@ export function Help() {
         </h2>
         <RestartButton />
       </div>
-      <div className="flex flex-col gap-2 px-6 py-3">
+      <div className="flex flex-col account-dl">
         <SwitchRow
           label={t('shell.shortcuts.on')}
           note={t('shell.shortcuts.lead')}
           isOn={areKeysOn}
           onToggle={() => writeStored('shortcuts', areKeysOn ? 'off' : null)}
         />
-        <button type="button" className="btn btn-g btn-sm self-start" onClick={showShortcuts}>
+        <button type="button" className="btn btn-g btn-sm self-start -ml-3.5" onClick={showShortcuts}>
           <Keyboard className="ic" aria-hidden="true" />
           {t('shell.shortcuts.open')}
         </button>
