@@ -13,7 +13,8 @@ export function useSectionRead(ids: readonly string[]): string | null {
       const line = innerHeight * readShare + 0.5;
       setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id ?? null);
     };
-    const seen = new IntersectionObserver(update, { rootMargin: `0px 0px -${(1 - readShare) * 100}% 0px` });
+    // Everything above the line counts as seen, so that a jump back to the top is noticed too.
+    const seen = new IntersectionObserver(update, { rootMargin: `1000000px 0px -${(1 - readShare) * 100}% 0px` });
     for (const heading of headings) seen.observe(heading);
     return () => seen.disconnect();
   }, [joined]);
