@@ -14,7 +14,7 @@ export const recordEn: Translation<typeof recordUk> = {
       'The whole interval is below break-even, {{breakEven}}: at this payout the signals <b>lose money</b> overall.',
     above:
       'The whole interval is above break-even, {{breakEven}}: in this data there <b>is an edge</b>. It promises nothing about the future.',
-    few: 'Settled forecasts so far: {{number}}. We’ll show a win rate once there are {{enough}}, from at least {{hours}} different hours.',
+    few: 'Settled signals so far: {{number}}. We’ll show a win rate once there are {{enough}}, from at least {{hours}} different hours.',
     empty: 'No signals in the record yet. The first one appears here the moment someone gets it.',
   },
   follow: 'Follow {{model}}',

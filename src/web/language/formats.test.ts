@@ -33,11 +33,11 @@ test('groups the digits of amounts of money from five digits on', () => {
 test('names the months of a period and the year once', () => {
   const [from, to] = [Date.parse('2018-10-01'), Date.parse('2018-12-31')];
   expect([uk, ru, en].map((f) => f.months(from, to))).toEqual([
-    'жовтень – грудень 2018',
-    'октябрь – декабрь 2018',
-    'October – December 2018',
+    'жовтень\u00a0– грудень 2018',
+    'октябрь\u00a0– декабрь 2018',
+    'October\u00a0– December 2018',
   ]);
-  expect(en.months(from, Date.parse('2019-01-31'))).toBe('October 2018 – January 2019');
+  expect(en.months(from, Date.parse('2019-01-31'))).toBe('October 2018\u00a0– January 2019');
 });
 
 test('starts the week on Monday', () => {

@@ -72,7 +72,7 @@ export function formatsIn(lang: Language): Formats {
     months: (from, to) => {
       const month = (at: number): string => date(at, { month: 'long', timeZone: 'UTC' });
       const [first, last] = [from, to].map((at) => new Date(at).getUTCFullYear());
-      return `${month(from)}${first === last ? '' : ` ${first}`} – ${month(to)} ${last}`;
+      return `${month(from)}${first === last ? '' : ` ${first}`}${nbsp}– ${month(to)} ${last}`;
     },
     moment: (at, now) => {
       const sameDay = date(at, { dateStyle: 'short' }) === date(now, { dateStyle: 'short' });
