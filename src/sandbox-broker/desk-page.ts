@@ -98,9 +98,10 @@ function stateOf({ profit, closesAt }: Trade, w: Words): string {
 
 function exclusionSection(page: Page, account: Account, now: number): Html {
   const { words: w } = page;
+  const { format: inDays } = new Intl.NumberFormat(page.lang, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const until = isExcluded(account, now) ? new Date(account.excludedUntil ?? 0).toISOString().slice(0, 10) : null;
   return html`<section><h2>${w.exclusion}</h2><p>${w.exclusionNote}</p>${until === null ? null : html`<p><b>${w.excludedUntil} ${until}</b></p>`}
-<form method="post" action="/desk/exclude">${hidden(page)}<label>${w.term}<select name="days">${exclusionDays.map((n) => html`<option value="${n}">${n} ${w.days}</option>`)}</select></label>
+<form method="post" action="/desk/exclude">${hidden(page)}<label>${w.term}<select name="days">${exclusionDays.map((n) => html`<option value="${n}">${inDays(n)}</option>`)}</select></label>
 <button>${w.exclude}</button></form></section>`;
 }
 
