@@ -9,7 +9,7 @@ import { useStored } from '#web/storage/use-stored.ts';
 import { chooseAppTheme, useAppTheme } from '#web/theme/app-theme.ts';
 import { chooseMotion, type Motion } from '#web/theme/motion.ts';
 import { followSystemScheme, setColorScheme } from '#web/theme/color-scheme.ts';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 const schemes = ['dark', 'light', 'system'] as const;
 const motions = ['system', 'still'] as const;

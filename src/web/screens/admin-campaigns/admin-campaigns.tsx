@@ -14,7 +14,7 @@ import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { CampaignTable } from './campaign-table.tsx';
 import { MonthsChart } from './months-chart.tsx';
 import { type PeriodKey, periodKeys, periodOf } from './periods.ts';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.campaigns.pageTitle')));
 

@@ -13,7 +13,7 @@ import { QueueCard } from './queue-card.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ReplyDialog } from './reply-dialog.tsx';
 import { RejectionReasonPicker } from './rejection-reason-picker.tsx';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.reviews.title')));
 

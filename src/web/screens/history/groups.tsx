@@ -6,7 +6,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { type GroupRow, GroupRows } from './group-rows.tsx';
 import { Hours } from './hours.tsx';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 const kinds = ['model', 'pair', 'hour'] as const;
 type Kind = (typeof kinds)[number];

@@ -1,6 +1,6 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { periods, type RecordView } from './use-record-address.ts';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 interface PeriodPickerProps {
   readonly days: RecordView['days'];

@@ -1,6 +1,6 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type RecordSource, sources } from './use-record-address.ts';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 interface SourcePickerProps {
   readonly source: RecordSource;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { type AutomaticLimits, choicesOf } from './automatic-limits.ts';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 interface LimitPickersProps {
   readonly limits: AutomaticLimits;

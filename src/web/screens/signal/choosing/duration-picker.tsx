@@ -1,6 +1,6 @@
 import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { SegmentedRadio } from '#web/ui/form/segmented-radio.tsx';
+import { SegmentedRadio } from '#web/ui/segmented-radio.tsx';
 
 interface DurationPickerProps {
   readonly chosen: PickerDuration;
