@@ -8,6 +8,7 @@ import { auditRecord } from '#server/modules/record/audit-record.ts';
 import { createProveInclusion } from '#server/modules/record/prove-inclusion.ts';
 import { createCountRecord } from '#server/modules/record/count-record.ts';
 import { createReadModelFigures } from '#server/modules/record/read-model-figures.ts';
+import { createReadSumsAt } from '#server/modules/record/read-sums-at.ts';
 import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';
@@ -46,6 +47,7 @@ export const recordRow: Row = {
       const readFigures = createReadModelFigures({
         sums,
         countRecord,
+        readSumsAt: createReadSumsAt({ db, countRecord, clock: Date }),
         payout: 0.82,
         cards: new Map(),
         feed: 'bench',

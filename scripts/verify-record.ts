@@ -18,7 +18,7 @@ import { verifyFile } from './record/verify-file.ts';
  * Reads a published record and recomputes everything: signatures, hashes, the tree, proofs, outcomes, figures.
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
  * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
- * instant up to which the record must be complete, by default now. Exit code 1: a check failed.
+ * instant up to which the record must be complete, by default now. Exit code 1: a check failed; 2: one was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -44,8 +44,10 @@ await runCommand(async () => {
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
   if (record && files.length === 0) await verifyAddress(record, instantOf(values.at), findings);
   const failures = findings.failures();
-  process.stdout.write(failures === 0 ? 'All checks passed.\n' : `Failed checks: ${failures}.\n`);
-  process.exitCode = failures === 0 ? 0 : 1;
+  const skipped = findings.skipped();
+  if (failures > 0) process.stdout.write(`Failed checks: ${failures}.\n`);
+  else process.stdout.write(skipped > 0 ? `Passed, but ${skipped} checks were not made.\n` : 'All checks passed.\n');
+  process.exitCode = failures > 0 ? 1 : skipped > 0 ? 2 : 0;
 });
 
 function instantOf(text: string | undefined): number {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
-import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { addForecast, type RecordSums, removeVoid, withdraw } from '#domain/statistics/day-sums.ts';
-import { hourOf } from '#domain/statistics/equity-hours.ts';
+import { createEndCounter } from '#domain/statistics/count-ends.ts';
+import { forecastKey } from '#domain/statistics/counted-forecast.ts';
+import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -47,7 +47,7 @@ interface Issued {
 export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const issued = new Map<string, Issued>();
   const days = createRecordDays();
-  const counted = new Map<string, CountedForecast>();
+  const addEnd = createEndCounter(days.of);
   const minutes = createMinuteChecks(findings, from, days);
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
   const gapMinutes = new Map<GapReason, number>();
@@ -70,26 +70,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   };
   const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number): void => {
     const { id: signalId, model, passability, feed } = facts;
-    const key = forecastKey(facts);
-    const before = counted.get(key);
-    const effect = effectOfEnd(before, signalId, result);
-    if (effect === 'none') return;
-    if (effect === 'take_back' && before) {
-      counted.set(key, { ...before, result: 'void' });
-      withdraw(days.of(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
-      return;
-    }
-    if (before) removeVoid(days.of(feed, before.endedAt), before);
-    const forecast = { signalId, model, passability, result, endedAt };
-    // A later outcome takes its own place in the order, not that of the void one.
-    counted.delete(key);
-    counted.set(key, forecast);
-    addForecast(days.of(feed, endedAt), forecast);
+    addEnd({ feed, key: forecastKey(facts), forecast: { signalId, model, passability, result, endedAt } });
   };
-  const endedInHour = (feed: string, at: number): CountedForecast[] =>
-    [...counted]
-      .filter(([key, { endedAt }]) => key.startsWith(`${feed} `) && hourOf(endedAt) === hourOf(at))
-      .map(([, forecast]) => forecast);
 
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
     signal: ({ index, at, leaf }) => {

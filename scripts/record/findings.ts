@@ -4,15 +4,19 @@ export interface Findings {
   holds(sentence: string): void;
   /** This check failed; for many of one kind only the first few are printed. */
   fails(kind: string, sentence: string): void;
-  /** What could not be checked, and why. */
+  /** What should have been checked and could not be. */
+  skips(sentence: string): void;
+  /** What is worth knowing. */
   notes(sentence: string): void;
   failures(): number;
+  skipped(): number;
 }
 
 const maxPrintedOfAKind = 5;
 
 export function createFindings(print: (line: string) => void): Findings {
   const counts = new Map<string, number>();
+  let skipped = 0;
   return {
     holds: (sentence) => print(`holds  ${sentence}`),
     fails: (kind, sentence) => {
@@ -21,7 +25,12 @@ export function createFindings(print: (line: string) => void): Findings {
       if (count <= maxPrintedOfAKind) print(`FAILS  ${sentence}`);
       if (count === maxPrintedOfAKind) print(`FAILS  … and further ones of this kind are only counted`);
     },
+    skips: (sentence) => {
+      skipped++;
+      print(`SKIPS  ${sentence}`);
+    },
     notes: (sentence) => print(`note   ${sentence}`),
+    skipped: () => skipped,
     failures: () => [...counts.values()].reduce((sum, count) => sum + count, 0),
   };
 }

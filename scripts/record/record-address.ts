@@ -9,16 +9,18 @@ export interface RecordAddress {
   /** All keys, oldest first. */
   keys(): Promise<RecordKeyTerm[]>;
   checkpoint(): Promise<string>;
-  /** The number of leaves, signed or not yet. */
-  size(): Promise<number>;
   /** The leaves [0, size), page by page. */
   leaves(size: number): AsyncGenerator<Item[]>;
   /** Some leaves from an index on, at most 1,000. */
   page(from: number, limit: number): Promise<Item[]>;
   proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
-  figures(feed: string, payout: number): Promise<ModelFigures[]>;
+  /** Of the leaves of a signed size. */
+  figures(feed: string, payout: number, size: number): Promise<ModelFigures[]>;
 }
+
+/** The server is there, and does not show what it must. */
+export class RefusedAnswer extends UsageError {}
 
 const maxPageSize = 1_000;
 
@@ -37,7 +39,7 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
       });
       if (answer.ok) return answer;
       // Waits on a rate limit, so that a long record can be read completely.
-      if (answer.status !== 429) throw new UsageError(`${address} answers ${answer.status} to /api/record${path}.`);
+      if (answer.status !== 429) throw new RefusedAnswer(`${address} answers ${answer.status} to /api/record${path}.`);
       await pause(1_000 * Number(answer.headers.get('retry-after') ?? 1));
     }
   };
@@ -56,13 +58,13 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
   return {
     keys: readKeys,
     checkpoint: () => text('/checkpoint'),
-    size: async () => (await json('?limit=1', RecordPage)).size,
     async *leaves(size) {
       for (let from = 0; from < size; from += maxPageSize) yield page(from, Math.min(maxPageSize, size - from));
     },
     page,
     proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
-    figures: (feed, payout) => json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}`, z.array(ModelFigures)),
+    figures: (feed, payout, size) =>
+      json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}`, z.array(ModelFigures)),
   };
 }

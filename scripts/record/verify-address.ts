@@ -10,7 +10,7 @@ import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type LeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';
-import type { RecordAddress } from './record-address.ts';
+import { type RecordAddress, RefusedAnswer } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
 
 /**
@@ -23,17 +23,25 @@ export async function verifyAddress(record: RecordAddress, now: number, findings
   const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
   if (!head) return;
   const checks = createLeafChecks(findings, 0);
-  const hashes = await readLeaves(record, head.size, checks);
-  checks.finish(now);
+  try {
+    const hashes = await readLeaves(record, head.size, checks);
+    checks.finish(now);
+    verifyRoot(hashes, head, findings);
+    await verifyProofs(record, head, hashes, findings);
+    verifyHandovers(keys, hashes, findings);
+    await verifyGrowth(record, head, keys, findings);
+  } catch (error) {
+    if (!(error instanceof RefusedAnswer)) throw error;
+    findings.fails('withheld', `an answer is withheld: ${error.message}`);
+  }
+  await verifyFigures(record, head, checks, findings);
+}
+
+function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Findings): void {
   const root = joinSubtrees(sha256, growTree(sha256, 0, [] satisfies TreeEdge, hashes).edge);
   if (hashes.length === head.size && Buffer.from(root).equals(head.root))
     findings.holds(`the tree of all ${head.size} leaves has the signed root`);
   else findings.fails('root', `${hashes.length} leaves do not have the signed root of size ${head.size}`);
-  await verifyProofs(record, head, hashes, findings);
-  verifyHandovers(keys, hashes, findings);
-  const later = await verifyGrowth(record, head, keys, findings);
-  if (later?.size === head.size) await verifyFigures(record, head, checks, findings);
-  else findings.notes(grew);
 }
 
 async function readLeaves(record: RecordAddress, size: number, checks: LeafChecks): Promise<Buffer[]> {
@@ -100,7 +108,6 @@ export async function verifyGrowth(
   return later;
 }
 
-const grew = 'the record grew meanwhile: its figures were not compared';
 const payout = 0.82;
 
 async function verifyFigures(
@@ -110,20 +117,31 @@ async function verifyFigures(
   findings: Findings,
 ): Promise<void> {
   for (const [feed, { signals, shadow }] of checks.sums()) {
-    const stated = (await record.figures(feed, payout)).map(countable);
+    const stated = await readFigures(record, feed, size);
+    if (!stated) {
+      findings.skips(`the figures of the models on ${feed} were not compared: none are shown for ${size} leaves`);
+      continue;
+    }
     const counted = figuresOf(signals, payout).map((figures) => ({
       ...figures,
       shadow: shadowFiguresOf([shadow], figures.aiModel),
       ...withoutCard,
     }));
-    // A leaf added meanwhile is in the figures but not in the leaves read.
-    if ((await record.size()) !== size) return findings.notes(grew);
     if (isDeepStrictEqual(stated, counted)) findings.holds(`the figures of all models on ${feed} equal a recount`);
     else findings.fails('figures', `the figures of the models on ${feed} differ from a recount`);
   }
 }
 
-/** The flag of a model also depends on its card, which is not part of the record. */
+/** Null: the server shows none for this size. */
+async function readFigures(record: RecordAddress, feed: string, size: number): Promise<ModelFigures[] | null> {
+  try {
+    return (await record.figures(feed, payout, size)).map(countable);
+  } catch (error) {
+    if (error instanceof RefusedAnswer) return null;
+    throw error;
+  }
+}
+
 /** Not in the leaves: what a model’s card promises, and the comparison with it. */
 const withoutCard = { flagged: false, flag: null, card: null };
 const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });

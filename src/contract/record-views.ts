@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { directions } from '#domain/market/direction.ts';
 import { dayLessons } from '#domain/record/day-lesson.ts';
-import { Counts, maxDays, RecordItem, Share } from './record.ts';
+import { Counts, maxDays, RecordItem, Share, SignedSize, isSizeOrDays, sizeOrDays } from './record.ts';
 import { AiModel } from './signals.ts';
 import { Id, Instant } from './wire.ts';
 
@@ -29,6 +29,8 @@ export const RecordSummary = z
   })
   .meta({ id: 'RecordSummary' });
 export type RecordSummary = z.infer<typeof RecordSummary>;
+
+export const SummaryQuery = z.object(SignedSize);
 
 /** A signal as recorded, and its outcome; a void recorded after an outcome replaces it. */
 export const RecordEntry = z.object({ issued: RecordItem, ended: RecordItem.nullable() });
@@ -65,10 +67,13 @@ export const RecordOverall = z
 export type RecordOverall = z.infer<typeof RecordOverall>;
 
 /** As in /record/models. */
-export const OverallQuery = z.object({
-  feed: z.string().max(100).optional(),
-  days: z.coerce.number().int().min(1).max(maxDays).optional(),
-});
+export const OverallQuery = z
+  .object({
+    feed: z.string().max(100).optional(),
+    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...SignedSize,
+  })
+  .refine(isSizeOrDays, sizeOrDays);
 
 const equitySources = ['signals', 'shadow'] as const;
 export type EquitySource = (typeof equitySources)[number];
@@ -97,20 +102,23 @@ export const RecordEquity = z
 export type RecordEquity = z.infer<typeof RecordEquity>;
 
 /** `aiModel` absent: all models together. The other parameters as in /record/models. */
-export const EquityQuery = z.object({
-  source: z
-    .enum(equitySources)
-    .default('signals')
-    .describe(
-      'signals: forecasts that users received, each once, by the hour in which it ended. ' +
-        'shadow: every forecast that a model would have issued at a minute’s close for any duration, ' +
-        'by the hour in which it was stated.',
-    ),
-  aiModel: AiModel.optional(),
-  payout: z.coerce.number().positive().max(10).optional(),
-  feed: z.string().max(100).optional(),
-  days: z.coerce.number().int().min(1).max(maxDays).optional(),
-});
+export const EquityQuery = z
+  .object({
+    source: z
+      .enum(equitySources)
+      .default('signals')
+      .describe(
+        'signals: forecasts that users received, each once, by the hour in which it ended. ' +
+          'shadow: every forecast that a model would have issued at a minute’s close for any duration, ' +
+          'by the hour in which it was stated.',
+      ),
+    aiModel: AiModel.optional(),
+    payout: z.coerce.number().positive().max(10).optional(),
+    feed: z.string().max(100).optional(),
+    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...SignedSize,
+  })
+  .refine(isSizeOrDays, sizeOrDays);
 
 /**
  * The newest signal with an outcome, with the surrounding minutes: past prices, useless for

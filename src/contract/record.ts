@@ -184,10 +184,24 @@ export const maxDays = 366;
  * market; default: the running one. `days`: signals that ended on the last `days` UTC days, today
  * included; default: all.
  */
-export const ModelsQuery = z.object({
-  payout: z.coerce.number().positive().max(10).optional(),
-  feed: z.string().max(100).optional(),
-  days: z.coerce.number().int().min(1).max(maxDays).optional(),
-});
+interface Period {
+  readonly days?: number | undefined;
+  readonly size?: number | undefined;
+}
+/** The last days count back from now, and a size lies in the past. */
+export const isSizeOrDays = ({ days, size }: Period): boolean => days === undefined || size === undefined;
+export const sizeOrDays = { path: ['size'], message: 'size or days, not both' };
+
+/** Figures of the leaves of a tree of this size: that of a checkpoint signed in the last 7 days. */
+export const SignedSize = { size: z.coerce.number().int().nonnegative().optional() };
+
+export const ModelsQuery = z
+  .object({
+    payout: z.coerce.number().positive().max(10).optional(),
+    feed: z.string().max(100).optional(),
+    days: z.coerce.number().int().min(1).max(maxDays).optional(),
+    ...SignedSize,
+  })
+  .refine(isSizeOrDays, sizeOrDays);
 
 export const ExportParams = z.object({ day: z.iso.date() });

@@ -221,8 +221,10 @@ it('the file of a signal and every public page of the record read only the rows 
     (db) => findFirstDay(db, 'simulated:1'),
     (db) => listDays(db, 'simulated:1', rows - 365),
     ...(['signals', 'shadow'] as const).flatMap((source) => [
-      (db: TestDatabase['db']) => listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365 }),
-      (db: TestDatabase['db']) => listDayHours(db, { source, feed: 'simulated:1', key: 'all', first: rows - 31 }),
+      (db: TestDatabase['db']) =>
+        listDaySteps(db, { source, feed: 'simulated:1', key: 'all', first: rows - 365, before: null }),
+      (db: TestDatabase['db']) =>
+        listDayHours(db, { source, feed: 'simulated:1', key: 'all', first: rows - 31, before: null }),
     ]),
   ];
   for (const page of pages) expect(await maxRead(page), String(page)).toBeLessThan(maxOfList);

@@ -26,7 +26,7 @@ async function verify(entries: readonly LogEntry[], change?: Parameters<typeof s
   const findings = createFindings((line) => lines.push(line));
   const pause = async (): Promise<void> => undefined;
   await verifyAddress(createRecordAddress(address, { fetchUrl: fetch, pause }), now, findings);
-  return { failures: findings.failures(), output: lines.join('\n') };
+  return { failures: findings.failures(), skipped: findings.skipped(), output: lines.join('\n') };
 }
 
 const isLost = ({ leaf }: LogEntry): boolean => 'closePrice' in leaf && leaf.result === 'unsuccessful';
@@ -123,3 +123,28 @@ it.each([
   expect(output).toMatch(sentence);
   expect(failures).toBeGreaterThan(0);
 });
+
+it('A66: figures that are not those of the leaves fail, and none for the size is no success', async () => {
+  const better = (text: string): string =>
+    text.replace(/"unsuccessful":(\d+)/, (_all, lost) => `"unsuccessful":${lost - 1}`);
+  const forged = await verify(honest, (path, answer) =>
+    path.endsWith('/models') ? { ...answer, body: better(answer.body) } : answer,
+  );
+  expect(forged.output).toContain('FAILS  the figures of the models on simulated:1 differ from a recount');
+  const silent = await verify(honest, (path, answer) =>
+    path.endsWith('/models') ? { status: 400, body: '{}' } : answer,
+  );
+  expect(silent.output).toContain('SKIPS  the figures of the models on simulated:1 were not compared');
+  expect([silent.failures, silent.skipped]).toEqual([0, 1]);
+});
+
+it.each([['/proof/'], ['/consistency'], ['/api/record']])(
+  'A66: an answer to %s that is withheld fails',
+  async (part) => {
+    const { failures, output } = await verify(honest, (path, answer) =>
+      path.endsWith(part) || (part === '/proof/' && path.includes(part)) ? { status: 404, body: '{}' } : answer,
+    );
+    expect(output).toMatch(/FAILS {2}an answer is withheld: .* answers 404 to \/api\/record/);
+    expect(failures).toBe(1);
+  },
+);

@@ -4,6 +4,7 @@ import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCountRecord } from '#server/modules/record/count-record.ts';
 import { createReadModelFigures } from '#server/modules/record/read-model-figures.ts';
+import { createReadSumsAt } from '#server/modules/record/read-sums-at.ts';
 import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts';
 import type { ReadModelFigures } from '#server/modules/record/record.api.ts';
 
@@ -26,6 +27,7 @@ export const createTestFigures = ({ db, clock, feed = 'simulated:1', cards = new
   createReadModelFigures({
     sums: createReadRecordSums({ db, feed }),
     countRecord: () => countAll(db),
+    readSumsAt: createReadSumsAt({ db, countRecord: () => countAll(db), clock }),
     payout: 0.82,
     feed,
     cards,

@@ -65,8 +65,16 @@ const figuresOf = async (feed: string) => {
   const own = figures.find(({ aiModel }) => aiModel === 'vip');
   return own && [own.successful, own.neutral, own.unsuccessful, own.void];
 };
+const notAtASize = (): Promise<never> => Promise.reject(new Error('figures of now'));
 const equityOf = (feed: string) =>
-  createReadEquity({ db: database.db, countRecord: () => countAll(database.db), payout: 0.8, feed, clock: Date })({
+  createReadEquity({
+    db: database.db,
+    countRecord: () => countAll(database.db),
+    readSumsAt: notAtASize,
+    payout: 0.8,
+    feed,
+    clock: Date,
+  })({
     source: 'signals',
   });
 

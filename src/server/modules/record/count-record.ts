@@ -1,5 +1,5 @@
-import { isAiModelKey } from '#domain/signals/ai-model.ts';
-import { type CountedForecast, effectOfEnd, forecastKey } from '#domain/statistics/counted-forecast.ts';
+import type { SignalEnd } from '#domain/statistics/count-ends.ts';
+import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
 import {
   addForecast,
   addShadowTallies,
@@ -14,12 +14,11 @@ import {
 import { hourOf, startOfHour } from '#domain/statistics/equity-hours.ts';
 import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
-import { isSignalLeaf, readLeaf } from '#engine/record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayEquity } from './day-equity.ts';
 import { countShadowEquity } from './count-shadow-equity.ts';
-import { countLeaves, listSettled, type SettledLeaf } from './record.repository.ts';
+import { countLeaves, listSettled } from './record.repository.ts';
 import {
   findDay,
   findTotalsAfter,
@@ -34,6 +33,7 @@ import {
 } from './record-sums.repository.ts';
 import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
 import { listSettledMinutes } from './settled-minutes.repository.ts';
+import { readSignalEnd } from './signal-end.ts';
 
 /**
  * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
@@ -79,7 +79,10 @@ interface Batch {
 }
 
 async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Promise<void> {
-  const signals = (await listSettled(tx, from, to)).flatMap((leaf) => endOf(leaf) ?? []);
+  const signals = (await listSettled(tx, from, to)).flatMap((leaf) => {
+    const end = readSignalEnd(leaf);
+    return end ? [{ ...end, index: leaf.index }] : [];
+  });
   const days = createChangedDays(tx);
   await countSignals(tx, days, signals);
   for (const { feed, statedAt, stated, prices } of minutes)
@@ -87,28 +90,11 @@ async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Prom
   await days.save(to);
 }
 
-interface SignalEnd {
-  readonly index: number;
-  readonly key: string;
-  readonly feed: string;
-  readonly forecast: CountedForecast;
-}
-
-/**
- * Uses the hashed content, not the row's kind, so that a loss relabelled as a forecast still
- * counts.
- */
-function endOf({ index, ended, issued }: SettledLeaf): SignalEnd | null {
-  const leaf = readLeaf(issued);
-  const end = readLeaf(ended);
-  if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
-  const { id: signalId, feed, model, passability } = leaf;
-  const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
-  const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
-  return { index, key, feed, forecast: { signalId, model, passability, endedAt, result: end.result } };
-}
-
-async function countSignals(tx: Transaction, days: ChangedDays, ends: readonly SignalEnd[]): Promise<void> {
+async function countSignals(
+  tx: Transaction,
+  days: ChangedDays,
+  ends: readonly (SignalEnd & { readonly index: number })[],
+): Promise<void> {
   const keys = [...new Set(ends.map(({ key }) => key))];
   const rows = new Map((await listForecasts(tx, keys)).map((row) => [row.key, row]));
   const changed = new Map<string, ForecastRow>();

@@ -23,6 +23,7 @@ import { createReadRecordSums } from './read-record-sums.ts';
 import { createReadRecord } from './read-record.ts';
 import { createReadRecap } from './read-recap.ts';
 import { createReadReplay } from './read-replay.ts';
+import { createReadSumsAt } from './read-sums-at.ts';
 import { createReadSummary } from './read-summary.ts';
 import { openRecordKey } from './record-key.ts';
 import { recordRoutes } from './record.routes.ts';
@@ -71,7 +72,8 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, after, log });
-  const figures = { sums: createReadRecordSums({ db, feed }), countRecord, feed, clock: marketClock };
+  const readSumsAt = createReadSumsAt({ db, countRecord, clock });
+  const figures = { sums: createReadRecordSums({ db, feed }), countRecord, readSumsAt, feed, clock: marketClock };
   const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: models.metadata });
   const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
   const readEntries = createReadEntries({ db, clock: marketClock });

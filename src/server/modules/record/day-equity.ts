@@ -21,10 +21,16 @@ export const hourSteps = (hours: Readonly<EquityHours>): EquityStep[] =>
 export const dayEquity = (hoursOf: (key: TallyKey) => Readonly<EquityHours> | undefined): DayEquity =>
   Object.fromEntries(
     tallyKeys.flatMap((key) => {
-      const steps = hourSteps(hoursOf(key) ?? {});
-      return steps.length === 0 ? [] : [[key, steps.reduce(joinSteps)]];
+      const step = dayStep(hoursOf(key) ?? {});
+      return step ? [[key, step]] : [];
     }),
   );
+
+/** Null: no hour. */
+export function dayStep(hours: Readonly<EquityHours>): EquityStep | null {
+  const steps = hourSteps(hours);
+  return steps.length === 0 ? null : steps.reduce(joinSteps);
+}
 
 const joinSteps = (a: EquityStep, b: EquityStep): EquityStep => ({
   startsAt: a.startsAt,

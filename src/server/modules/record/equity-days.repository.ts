@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { EquitySource } from '#contract/record-views.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
 import type { EquityHours, ShadowHours } from '#domain/statistics/equity-hours.ts';
@@ -12,33 +12,31 @@ interface EquityPeriod {
   readonly key: TallyKey;
   /** The first day, counted from 1970. */
   readonly first: number;
+  /** Null: up to the newest. */
+  readonly before: number | null;
 }
 
+const isIn = ({ feed, first, before }: Pick<EquityPeriod, 'feed' | 'first' | 'before'>): SQL | undefined =>
+  and(eq(recordDays.feed, feed), gte(recordDays.day, first), before === null ? undefined : lt(recordDays.day, before));
+
 /** One equity step per day, oldest first. */
-export const listDaySteps = async (db: Database, { source, feed, key, first }: EquityPeriod): Promise<EquityStep[]> => {
+export const listDaySteps = async (db: Database, { source, key, ...period }: EquityPeriod): Promise<EquityStep[]> => {
   const equity = source === 'shadow' ? recordDays.shadowEquity : recordDays.equity;
   const days = await db
     .select({ step: sql<EquityStep>`${equity} -> ${key}` })
     .from(recordDays)
-    .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first), sql`${equity} ? ${key}`))
+    .where(and(isIn(period), sql`${equity} ? ${key}`))
     .orderBy(asc(recordDays.day));
   return days.map(({ step }) => step);
 };
 
 /** The hours of each day, oldest first. */
-export const listDayHours = async (
-  db: Database,
-  { source, feed, key, first }: EquityPeriod,
-): Promise<EquityHours[]> => {
+export const listDayHours = async (db: Database, { source, key, ...period }: EquityPeriod): Promise<EquityHours[]> => {
   const hours: SQL<EquityHours | null> =
     source === 'shadow'
       ? sql`${recordDays.shadowHours} -> ${key}`
       : sql`${recordDays.sums} -> 'signals' -> ${key} -> 'hours'`;
-  const days = await db
-    .select({ hours })
-    .from(recordDays)
-    .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)))
-    .orderBy(asc(recordDays.day));
+  const days = await db.select({ hours }).from(recordDays).where(isIn(period)).orderBy(asc(recordDays.day));
   return days.map((day) => day.hours ?? {});
 };
 

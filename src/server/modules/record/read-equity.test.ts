@@ -30,6 +30,7 @@ const read = (days?: number, feed = 'simulated:1') =>
   createReadEquity({
     db: database.db,
     countRecord: () => countAll(database.db),
+    readSumsAt: () => Promise.reject(new Error('figures of now')),
     payout: 0.8,
     feed,
     clock: { now: () => start + 2 * dayMs - 1 },

@@ -1,14 +1,16 @@
 import type { z } from 'zod';
-import type { EquityQuery, RecordEquity } from '#contract/record-views.ts';
+import type { EquityQuery, EquitySource, RecordEquity } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { equityOf } from '#domain/statistics/equity.ts';
+import type { EquityHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
-import { hourSteps } from './day-equity.ts';
+import { dayStep, hourSteps } from './day-equity.ts';
 import { listDayHours, listDaySteps } from './equity-days.repository.ts';
+import type { ReadSumsAt, SumsAt } from './read-sums-at.ts';
 import { findFirstDay } from './record-sums.repository.ts';
 
 export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
@@ -16,6 +18,7 @@ export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordE
 interface Needs {
   readonly db: Database;
   readonly countRecord: CountRecord;
+  readonly readSumsAt: ReadSumsAt;
   readonly payout: number;
   /** The current market: simulated and real trades are never added up together. */
   readonly feed: string;
@@ -28,17 +31,19 @@ const maxDaysByHour = 31;
 
 /** Computed from sums of hours or days, whatever the length of the record. */
 export const createReadEquity =
-  ({ db, countRecord, payout: usual, feed: current, clock }: Needs): ReadEquity =>
-  async ({ source, aiModel, feed = current, payout = usual, days }) => {
+  ({ db, countRecord, readSumsAt, payout: usual, feed: current, clock }: Needs): ReadEquity =>
+  async ({ source, aiModel, feed = current, payout = usual, days, size }) => {
     await countRecord();
     const key: TallyKey = aiModel ?? 'all';
-    const today = dayOf(clock.now());
+    const at = size === undefined ? null : await readSumsAt(feed, size);
+    const today = at ? Math.max(at.recountedFrom, ...at.days.keys()) : dayOf(clock.now());
     const first = days === undefined ? ((await findFirstDay(db, feed)) ?? today) : today - days + 1;
-    const period = { source, feed, key, first };
+    const period = { source, feed, key, first, before: at?.recountedFrom ?? null };
+    const recounted = at ? recountedHours(at, source, key) : [];
     const steps =
       today - first < maxDaysByHour
-        ? (await listDayHours(db, period)).flatMap(hourSteps)
-        : await listDaySteps(db, period);
+        ? [...(await listDayHours(db, period)), ...recounted].flatMap(hourSteps)
+        : [...(await listDaySteps(db, period)), ...recounted.flatMap((hours) => dayStep(hours) ?? [])];
     const { drawdown, points, ...sums } = equityOf(steps, payout);
     return {
       ...sums,
@@ -47,3 +52,9 @@ export const createReadEquity =
       points: points.map((point) => ({ ...point, at: toInstant(point.at) })),
     };
   };
+
+/** Oldest day first. */
+const recountedHours = ({ days }: SumsAt, source: EquitySource, key: TallyKey): EquityHours[] =>
+  [...days]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, { sums, shadowHours }]) => (source === 'shadow' ? (shadowHours[key] ?? {}) : sums.signals[key].hours));

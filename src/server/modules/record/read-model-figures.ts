@@ -10,11 +10,13 @@ import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
+import type { ReadSumsAt } from './read-sums-at.ts';
 import type { ReadModelFigures } from './record.api.ts';
 
 interface Needs {
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
+  readonly readSumsAt: ReadSumsAt;
   readonly payout: number;
   /** The current market: figures of a simulated one are never mixed with those of a real one. */
   readonly feed: string;
@@ -32,7 +34,7 @@ interface Needs {
  * last call are counted first.
  */
 export function createReadModelFigures(needs: Needs): ReadModelFigures {
-  const { sums, countRecord, cards, clock } = needs;
+  const { sums, countRecord, readSumsAt, cards, clock } = needs;
   /**
    * Over everything known of the current version: a moving window would lose what earlier days
    * showed.
@@ -42,9 +44,9 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
     return card ? flagModel(shadow.get(shadowKey(model, version)), card) : flagSignals(signals[model]);
   };
 
-  return async ({ feed = needs.feed, payout = needs.payout, days }) => {
+  return async ({ feed = needs.feed, payout = needs.payout, days, size }) => {
     await countRecord();
-    const totals = await sums.totals(feed);
+    const totals = size === undefined ? await sums.totals(feed) : (await readSumsAt(feed, size)).totals;
     const { signals, shadow } = days === undefined ? totals : await sums.since(feed, dayOf(clock.now()) - days + 1);
     return figuresOf(signals, payout).map((figures) => {
       const flag = flagOf(totals, figures.aiModel);

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/statistics/day-sums.ts';
 import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
+import type { ReadSumsAt } from './read-sums-at.ts';
 
 /** Outcomes of the forecasts of all models combined. */
 export type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<RecordOverall>;
@@ -12,6 +13,7 @@ export type ReadOverall = (query: z.infer<typeof OverallQuery>) => Promise<Recor
 interface Needs {
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
+  readonly readSumsAt: ReadSumsAt;
   /** The running market. */
   readonly feed: string;
   /** Market clock: determines which days are the last ones. */
@@ -19,9 +21,10 @@ interface Needs {
 }
 
 export const createReadOverall =
-  ({ sums, countRecord, feed: current, clock }: Needs): ReadOverall =>
-  async ({ feed = current, days }) => {
+  ({ sums, countRecord, readSumsAt, feed: current, clock }: Needs): ReadOverall =>
+  async ({ feed = current, days, size }) => {
     await countRecord();
+    if (size !== undefined) return countedFiguresOf((await readSumsAt(feed, size)).totals.signals.all);
     const { signals } =
       days === undefined ? await sums.totals(feed) : await sums.since(feed, dayOf(clock.now()) - days + 1);
     return countedFiguresOf(signals.all);

@@ -1,11 +1,13 @@
-import type { RecordSummary } from '#contract/record-views.ts';
+import type { z } from 'zod';
+import type { RecordSummary, SummaryQuery } from '#contract/record-views.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from './cached-read.ts';
+import { requireSize } from './require-size.ts';
 import { countLeaves, findFirstLeafAt, findPlayedMinutes } from './record.repository.ts';
 
-export type ReadSummary = () => Promise<RecordSummary>;
+export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<RecordSummary>;
 
 interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours'> {
   readonly db: Database;
@@ -17,10 +19,11 @@ const playedMaxAgeMs = 30_000;
 
 export const createReadSummary = ({ db, clock, ...known }: Needs): ReadSummary => {
   const readPlayed = createCachedRead(() => findPlayedMinutes(db, known.feed.id), { maxAgeMs: playedMaxAgeMs, clock });
-  return async () => {
+  return async ({ size: wanted }) => {
     const [size, since, played] = await Promise.all([countLeaves(db), findFirstLeafAt(db), readPlayed()]);
+    if (wanted !== undefined) requireSize('size', wanted, 0, size);
     return {
-      size,
+      size: wanted ?? size,
       since: since ? toInstant(since.getTime()) : null,
       ...known,
       played: played && { ...played, from: toInstant(played.from.getTime()), to: toInstant(played.to.getTime()) },

@@ -21,6 +21,9 @@ export type Progress = Pick<typeof recordProgress.$inferSelect, 'countedTo' | 's
 export const lockProgress = async (tx: Transaction): Promise<Progress | null> =>
   (await tx.select().from(recordProgress).for('no key update', { skipLocked: true }))[0] ?? null;
 
+export const findProgress = async (db: Executor): Promise<Progress> =>
+  (await db.select().from(recordProgress))[0] ?? { countedTo: 0, shadowCountedTo: 0 };
+
 export const updateProgress = async (tx: Transaction, progress: Progress): Promise<void> => {
   await tx.update(recordProgress).set(progress);
 };

@@ -15,6 +15,7 @@ import {
   RecordOverall,
   RecordReplay,
   RecordSummary,
+  SummaryQuery,
 } from '#contract/record-views.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from './read-equity.ts';
@@ -43,8 +44,15 @@ export const recordViewsRoutes =
   async (app) => {
     app.get(
       recordPaths.summary,
-      { schema: { tags, summary: 'What the record is of', response: { 200: RecordSummary } } },
-      () => record.readSummary(),
+      {
+        schema: {
+          tags,
+          summary: 'What the record is of',
+          querystring: SummaryQuery,
+          response: { 200: RecordSummary, 400: ApiErrorBody },
+        },
+      },
+      (request) => record.readSummary(request.query),
     );
 
     app.get(

@@ -1,0 +1,37 @@
+import { type CountedForecast, effectOfEnd } from './counted-forecast.ts';
+import { addForecast, type DaySums, removeVoid, withdraw } from './day-sums.ts';
+import { hourOf } from './equity-hours.ts';
+
+/** How a signal ended. `key`: `forecastKey` of the signal. */
+export interface SignalEnd {
+  readonly feed: string;
+  readonly key: string;
+  readonly forecast: CountedForecast;
+}
+
+/**
+ * Counts ends, passed in the order of the record, into the days given by `dayAt` (milliseconds UTC).
+ * Every end that concerns one of these days must be passed.
+ */
+export function createEndCounter(dayAt: (feed: string, at: number) => DaySums): (end: SignalEnd) => void {
+  const counted = new Map<string, CountedForecast & { readonly feed: string }>();
+
+  const endedInHour = (feed: string, at: number): CountedForecast[] =>
+    [...counted.values()].filter((one) => one.feed === feed && hourOf(one.endedAt) === hourOf(at));
+
+  return ({ feed, key, forecast }) => {
+    const before = counted.get(key);
+    const effect = effectOfEnd(before, forecast.signalId, forecast.result);
+    if (effect === 'none') return;
+    if (effect === 'take_back' && before) {
+      counted.set(key, { ...before, result: 'void' });
+      withdraw(dayAt(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
+      return;
+    }
+    if (before) removeVoid(dayAt(feed, before.endedAt), before);
+    // A later outcome takes its own place in the order, not that of the void one.
+    counted.delete(key);
+    counted.set(key, { ...forecast, feed });
+    addForecast(dayAt(feed, forecast.endedAt), forecast);
+  };
+}

@@ -1,0 +1,159 @@
+import { sql } from 'drizzle-orm';
+import type { Clock } from '#domain/clock.ts';
+import { createEndCounter } from '#domain/statistics/count-ends.ts';
+import {
+  addShadowTallies,
+  dayOf,
+  type DaySums,
+  emptyDay,
+  type RecordSums,
+  tallyOf,
+} from '#domain/statistics/day-sums.ts';
+import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
+import { addTally, createTally } from '#domain/statistics/model-figures.ts';
+import { countMinute } from '#domain/statistics/shadow-tally.ts';
+import { dayMs, hourMs } from '#domain/time.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { CountRecord } from './count-record.ts';
+import { readSettledMinute } from './settled-minute.ts';
+import { readSignalEnd } from './signal-end.ts';
+import { findProgress, findTotalsAfter, listDaySums } from './record-sums.repository.ts';
+import {
+  findLeafAt,
+  findOldestEndedFrom,
+  listEndsOfSignals,
+  listMinutesStated,
+  listSizesSince,
+  listStoredDays,
+} from './sums-at.repository.ts';
+
+/** What the leaves of a tree of some size come to, for one market. */
+export interface SumsAt {
+  readonly totals: RecordSums;
+  /** Days (since 1970) from this one on are recounted in `days`; those before are as stored. */
+  readonly recountedFrom: number;
+  readonly days: ReadonlyMap<number, RecountedDay>;
+}
+
+interface RecountedDay {
+  readonly sums: DaySums;
+  readonly shadowHours: ShadowHours;
+}
+
+/** Throws 400 for a size that is not the size of a checkpoint signed in the last week. */
+export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
+
+interface Needs {
+  readonly db: Database;
+  readonly countRecord: CountRecord;
+  /** Wall clock. */
+  readonly clock: Clock;
+}
+
+/** Checkpoints are kept for so long (decision 095). */
+const signedWithinMs = 7 * dayMs;
+/** Signals issued this long before a day may end on it, with those of the same forecast. */
+const leadMs = hourMs;
+const maxCached = 16;
+
+/**
+ * Subtracts from the sums of today what only later leaves brought: the last days before the size
+ * are recounted from their leaves, earlier ones are unaffected. Cached, one computation for all
+ * callers of a size.
+ */
+export function createReadSumsAt({ db, countRecord, clock }: Needs): ReadSumsAt {
+  const cached = new Map<string, Promise<SumsAt>>();
+
+  const read = async (feed: string, size: number): Promise<SumsAt> => {
+    while ((await findProgress(db)).countedTo < size && (await countRecord()));
+    return inTransaction(db, async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`);
+      await requireSigned(tx, size, new Date(clock.now() - signedWithinMs));
+      return recount(tx, feed, size);
+    });
+  };
+
+  return (feed, size) => {
+    const key = `${size} ${feed}`;
+    const known = cached.get(key);
+    if (known) return known;
+    const sums = read(feed, size);
+    cached.set(key, sums);
+    sums.catch(() => cached.delete(key));
+    for (const oldest of cached.keys()) if (cached.size > maxCached) cached.delete(oldest);
+    return sums;
+  };
+}
+
+async function requireSigned(tx: Transaction, size: number, since: Date): Promise<void> {
+  const sizes = await listSizesSince(tx, since);
+  if (sizes.includes(size)) return;
+  const allowed = sizes.length === 0 ? [] : [`signed ${sizes[0]}–${sizes.at(-1)}`];
+  throw apiError('validation_failed', {
+    params: { fields: 'size' },
+    details: [{ field: 'size', message: allowed.join(), allowed }],
+  });
+}
+
+async function recount(tx: Transaction, feed: string, size: number): Promise<SumsAt> {
+  const recountedFrom = await firstAffectedDay(tx, size);
+  const totals: RecordSums = { signals: createTally(), shadow: new Map() };
+  const stored = (await findTotalsAfter(tx, feed, -1))?.sums;
+  if (stored) addSums(totals, stored, 1);
+  const later = await listDaySums(tx, feed, await listStoredDays(tx, feed, recountedFrom));
+  for (const { sums } of later) addSums(totals, { signals: tallyOf(sums), shadow: sums.shadow }, -1);
+  const days = await recountDays(tx, { feed, size, recountedFrom });
+  for (const { sums } of days.values()) addSums(totals, { signals: tallyOf(sums), shadow: sums.shadow }, 1);
+  return { totals, recountedFrom, days };
+}
+
+/** Leaves from `size` on concern no day before this one. */
+async function firstAffectedDay(tx: Transaction, size: number): Promise<number> {
+  const last = size === 0 ? new Date(0) : await findLeafAt(tx, size - 1);
+  const oldest = await findOldestEndedFrom(tx, size);
+  const days = [last, oldest].flatMap((at) => (at ? [dayOf(at.getTime() - leadMs)] : []));
+  return Math.min(...days);
+}
+
+interface Recount {
+  readonly feed: string;
+  readonly size: number;
+  readonly recountedFrom: number;
+}
+
+async function recountDays(
+  tx: Transaction,
+  { feed, size, recountedFrom }: Recount,
+): Promise<Map<number, RecountedDay>> {
+  const days = new Map<number, RecountedDay>();
+  const earlier = { sums: emptyDay(), shadowHours: {} };
+  const dayAt = (at: number): RecountedDay => {
+    const day = dayOf(at);
+    if (day < recountedFrom) return earlier;
+    const own = days.get(day) ?? { sums: emptyDay(), shadowHours: {} };
+    days.set(day, own);
+    return own;
+  };
+  const start = recountedFrom * dayMs;
+  const addEnd = createEndCounter((_feed, at) => dayAt(at).sums);
+  for (const leaf of await listEndsOfSignals(tx, { from: new Date(start - leadMs), size })) {
+    const end = readSignalEnd(leaf);
+    if (end?.feed === feed) addEnd(end);
+  }
+  for (const leaf of await listMinutesStated(tx, { from: new Date(start), size })) {
+    const minute = readSettledMinute(leaf);
+    if (minute?.feed !== feed) continue;
+    const { statedAt, stated, prices } = minute;
+    const day = dayAt(statedAt);
+    countMinute(day.sums.shadow, stated, prices, statedAt);
+    addIssued(day.shadowHours, stated, prices, statedAt);
+  }
+  return days;
+}
+
+function addSums(sums: RecordSums, more: RecordSums, by: 1 | -1): void {
+  addTally(sums.signals, more.signals, by);
+  addShadowTallies(sums.shadow, more.shadow, by);
+}

@@ -1,0 +1,19 @@
+import { isAiModelKey } from '#domain/signals/ai-model.ts';
+import type { SignalEnd } from '#domain/statistics/count-ends.ts';
+import { forecastKey } from '#domain/statistics/counted-forecast.ts';
+import { isSignalLeaf, readLeaf } from '#engine/record/leaf.ts';
+import type { SettledLeaf } from './record.repository.ts';
+
+/**
+ * Uses the hashed content, not the row's kind, so that a loss relabelled as a forecast still
+ * counts. Null: not the end of a signal.
+ */
+export function readSignalEnd({ ended, issued }: Pick<SettledLeaf, 'ended' | 'issued'>): SignalEnd | null {
+  const leaf = readLeaf(issued);
+  const end = readLeaf(ended);
+  if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
+  const { id: signalId, feed, model, passability } = leaf;
+  const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
+  const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
+  return { key, feed, forecast: { signalId, model, passability, endedAt, result: end.result } };
+}
