@@ -44,7 +44,7 @@ export const accountEn: Translation<typeof accountUk> = {
   device: '{{browser}}, {{system}}',
   unknownDevice: 'Unknown device',
   current: 'This device',
-  lastSeen: 'Last seen {{time}}',
+  lastSeen: 'Last seen {{time}}',
   since: 'Signed in {{time}}',
   end: 'Sign out',
   endNamed: 'Sign out {{device}}',

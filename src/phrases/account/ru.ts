@@ -44,7 +44,7 @@ export const accountRu: Translation<typeof accountUk> = {
   device: '{{browser}}, {{system}}',
   unknownDevice: 'Неизвестное устройство',
   current: 'Это устройство',
-  lastSeen: 'Последний раз: {{time}}',
+  lastSeen: 'Последний раз: {{time}}',
   since: 'Вход: {{time}}',
   end: 'Завершить',
   endNamed: 'Завершить сеанс: {{device}}',

@@ -41,7 +41,7 @@ export const accountUk = {
   device: '{{browser}}, {{system}}',
   unknownDevice: 'Невідомий пристрій',
   current: 'Цей пристрій',
-  lastSeen: 'Востаннє: {{time}}',
+  lastSeen: 'Востаннє: {{time}}',
   since: 'Вхід: {{time}}',
   end: 'Завершити',
   endNamed: 'Завершити сеанс: {{device}}',
