@@ -17,6 +17,7 @@ export const tasks = {
   history: 'research/history.ts',
   bench: 'bench/bench.ts',
   'void-signals': 'scripts/void-signals.ts',
+  witness: 'scripts/witness.ts',
   'rotate-record-key': 'scripts/rotate-record-key.ts',
   'verify-record': 'scripts/verify-record.ts',
   'verify-draw': 'scripts/verify-draw.ts',

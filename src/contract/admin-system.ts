@@ -53,6 +53,17 @@ export const SystemState = z
     record: z.object({
       size: count,
       checkpoint: z.object({ size: count, signedAt: Instant }).nullable(),
+      witnesses: z.array(
+        z.object({
+          /** Name and id of its key; null: it has not started yet. */
+          name: z.string().nullable(),
+          /** The largest checkpoint that it cosigned; null: none. */
+          size: count.nullable(),
+          cosignedAt: Instant.nullable(),
+          /** Of the last submission; null: it succeeded. */
+          error: z.string().nullable(),
+        }),
+      ),
     }),
     signals: z.object({
       open: count,

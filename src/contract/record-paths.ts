@@ -7,6 +7,7 @@ export const recordPaths = {
   proof: '/api/record/proof/:id',
   consistency: '/api/record/consistency',
   checkpoint: '/api/record/checkpoint',
+  checkpoints: '/api/record/checkpoints',
   key: '/api/record/key',
   keys: '/api/record/keys',
   models: '/api/record/models',

@@ -43,6 +43,14 @@ export const ConsistencyQuery = z.object({ from: Size, to: Size.optional() });
 /** C2SP tlog-checkpoint and vkey. */
 export const NoteText = z.string().meta({ id: 'RecordNote' });
 
+/** `minSize`: the checkpoint must hold this many leaves; one is signed if there is none yet. */
+export const CheckpointQuery = z.object({ minSize: Size.default(0) });
+
+/** Checkpoints that witnesses cosigned, each with the cosignatures as further signature lines. */
+export const CosignedCheckpoints = z
+  .object({ items: z.array(z.object({ size: z.number().int().nonnegative(), note: z.string() })) })
+  .meta({ id: 'CosignedCheckpoints' });
+
 /**
  * A key signs checkpoints larger than `fromSize`. `handover`: the note in which the previous key
  * states this.

@@ -8,6 +8,7 @@ import { type ContestConfig, contestIssues, contestOf } from './contest-config.t
 import { demoAccount } from './demo-account.ts';
 import { type ConfigIssue, Environment } from './environment.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
+import { type WitnessConfig, witnessConfigOf, witnessIssues } from './witness-config.ts';
 
 /** Configuration of the product by the operator. */
 export interface Config {
@@ -41,6 +42,7 @@ export interface Config {
   /** 0: none. */
   readonly rateLimitPerMinute: number;
   readonly trustProxy: readonly string[];
+  readonly witnesses: WitnessConfig;
   /** Null: contest disabled. */
   readonly contest: ContestConfig | null;
   /** The drand relay that draws read their round from. */
@@ -157,7 +159,7 @@ function issuesBetween(given: Given): ConfigIssue[] {
   for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
   }
-  errors.push(...contestIssues(given));
+  errors.push(...contestIssues(given), ...witnessIssues(given, isDemo(given)));
   if (given.FEED === 'replay' && !given.REPLAY_FILES) missing('REPLAY_FILES', 'needed with FEED=replay');
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
@@ -207,6 +209,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
+    witnesses: witnessConfigOf(env, isDemo(given)),
     contest: contestOf(env),
     beaconRelay: env.CONTEST_BEACON,
     adminEmails: env.ADMIN_EMAILS,

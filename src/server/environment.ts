@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { appThemes } from '#domain/app-theme.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
+import { readWitnesses, type WitnessAddress, witnessesAllowed } from './read-witnesses.ts';
 
 /**
  * Environment variables: the allowed values (also the text of the error) and the default when
@@ -70,6 +71,12 @@ export const Environment = z.object({
   CHATGPT_4O_PRICE: tokenPrice().optional(),
   CHATGPT_35_MODEL: modelName().default('gpt-3.5-turbo'),
   CHATGPT_35_PRICE: tokenPrice().optional(),
+  WITNESSES: z
+    .string()
+    .transform(readWitnesses)
+    .pipe(z.array(z.custom<WitnessAddress>(), { error: witnessesAllowed }))
+    .optional(),
+  WITNESS_QUORUM: integer(0, 100, 'a whole number, 0 or more').default(0),
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
   TRUST_PROXY: list('addresses or networks of the proxies in front, such as 10.0.0.0/8', isNetwork).default([]),
   MIN_BALANCE: amount('dollars, 0 or more', () => true).default(10),

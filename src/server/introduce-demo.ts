@@ -13,16 +13,19 @@ const brokerNames = {
   pocket: 'Pocket Option',
 };
 
+const ownWitness = 'one of our own on this machine: it shows how cosigning works, and proves nothing';
+
 /** `hasMailbox`: mails are stored for the mailbox page; otherwise a mail server sends them. */
 type Mail = Pick<MailApi, 'hasMailbox'>;
 
 /** Startup notes for a user of the demo, one line each. */
 export const introduceDemo = (
-  { feed, broker }: Pick<Config, 'feed' | 'broker'>,
+  { feed, broker, witnesses }: Pick<Config, 'feed' | 'broker' | 'witnesses'>,
   { hasMailbox }: Mail,
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,
+  ...(witnesses.ownWitness ? [`Witness    ${ownWitness}`] : []),
   `Sign in    ${demoAccount.email}   password: ${demoAccount.password}`,
   `Mail       ${hasMailbox ? 'kept, not sent: the page /uk/mailbox shows it' : 'sent by the server of SMTP_URL'}`,
 ];

@@ -19,7 +19,13 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
   // When tests run as root the database belongs to PostgreSQL's user, who needs access to the
   // folder: otherwise it would be stored elsewhere.
   await chmod(dataDir, 0o755);
-  const usual = { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'warn', DEMO_HISTORY_HOURS: '0' };
+  const usual = {
+    PATH: process.env.PATH ?? '',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DEMO_HISTORY_HOURS: '0',
+    WITNESSES: 'none',
+  };
   const env = { ...usual, DATA_DIR: dataDir, ...variables };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

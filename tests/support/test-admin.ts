@@ -51,7 +51,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
         engine: engineOf(parts.clock),
         brokerSide: { broker: { state: () => 'degraded' } },
         mail: { countMails: () => countMails(parts.db), isSending: true },
-        record: { readState: () => readRecordState(parts.db) },
+        record: { readState: () => readRecordState(parts.db, []) },
         signals: {
           countOpen: (since) => countOpenSignals(parts.db, since),
           groupSince: (since) => groupSignalsSince(parts.db, since),

@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import type { Database } from '#server/database/connection.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Component } from '#server/component.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
@@ -13,6 +15,7 @@ import { createTestApp } from './test-app.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export interface TestRecord {
+  readonly api: RecordApi;
   readonly record: Component;
   readonly readiness: readonly ReadinessCheck[];
   readonly app: FastifyInstance;
@@ -28,6 +31,7 @@ interface TestRecordOptions {
   readonly dataDir: string;
   readonly secret?: string;
   readonly publicUrl?: string;
+  readonly witnessSide?: WitnessSide;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -38,6 +42,7 @@ export async function createTestRecord({
   dataDir,
   secret = 'a-secret-of-thirty-two-characters',
   publicUrl = 'https://kurs.example',
+  witnessSide = { witnesses: [], quorum: 0, own: null },
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
@@ -46,6 +51,7 @@ export async function createTestRecord({
   const logged: TestRecord['logged'] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const {
+    api,
     routes,
     components,
     readiness = [],
@@ -65,6 +71,7 @@ export async function createTestRecord({
       bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
     },
     models: { metadata: new Map() },
+    witnessSide,
     clock: time.clock,
     marketClock: time.clock,
     scheduler: time.scheduler,
@@ -74,6 +81,7 @@ export async function createTestRecord({
   if (!record) throw new Error('the record has no component');
   const app = await createTestApp({ routes });
   return {
+    api,
     record,
     readiness,
     app,

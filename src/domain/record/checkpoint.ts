@@ -19,21 +19,35 @@ export function readCheckpoint(text: string): Checkpoint | null {
   return match && Number.isSafeInteger(Number(size)) ? { origin, size: Number(size), root } : null;
 }
 
+/** One signature of a note. `value`: base64 of the key id (4 bytes) and the signature. */
+export interface NoteSignature {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A signed note, C2SP signed-note: the text, a blank line, signature lines. */
 export interface SignedNote {
   readonly text: string;
-  readonly signatures: readonly { readonly name: string; readonly value: string }[];
+  readonly signatures: readonly NoteSignature[];
 }
 
-export const noteOf = ({ text, signatures }: SignedNote): string =>
-  `${text}\n${signatures.map(({ name, value }) => `— ${name} ${value}\n`).join('')}`;
+export const signatureLine = ({ name, value }: NoteSignature): string => `— ${name} ${value}\n`;
 
-/** Null when the text is not a note. `value`: base64 of the key id (4 bytes) and the signature. */
+export const noteOf = ({ text, signatures }: SignedNote): string =>
+  `${text}\n${signatures.map(signatureLine).join('')}`;
+
+/** Null when the text is not a note. */
 export function readNote(note: string): SignedNote | null {
   const blank = note.lastIndexOf('\n\n');
-  const lines = note.slice(blank + 2).split('\n');
-  if (blank < 0 || lines.pop() !== '' || lines.length === 0) return null;
+  const signatures = blank < 0 ? null : readSignatureLines(note.slice(blank + 2));
+  return signatures && { text: note.slice(0, blank + 1), signatures };
+}
+
+/** Null when the text is anything else than one or more signature lines. */
+export function readSignatureLines(text: string): NoteSignature[] | null {
+  const lines = text.split('\n');
+  if (lines.pop() !== '' || lines.length === 0) return null;
   const found = lines.map((line) => /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/.exec(line));
   const signatures = found.flatMap((match) => (match ? [{ name: match[1] ?? '', value: match[2] ?? '' }] : []));
-  return signatures.length === lines.length ? { text: note.slice(0, blank + 1), signatures } : null;
+  return signatures.length === lines.length ? signatures : null;
 }

@@ -56,6 +56,28 @@ export const recordFeeds = pgTable(
 );
 
 /**
+ * Cosignatures of checkpoints by witnesses, verified before they are stored. A cosigned checkpoint
+ * is never deleted. Append-only.
+ */
+export const recordCosignatures = pgTable(
+  'record_cosignatures',
+  {
+    size: bigint({ mode: 'number' }).notNull(),
+    /** Name and id of the witness's key: `name+id`. */
+    witness: text().notNull(),
+    /** As the witness states it, in whole seconds. */
+    cosignedAt: instant().notNull(),
+    /** The signature line without its newline. */
+    line: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_cosignatures__size_witness', columns: [t.size, t.witness] }),
+    // Finds the first cosigned checkpoint that holds a leaf, and its time, without reading the table.
+    index('record_cosignatures__witness_idx').on(t.witness, t.size, t.cosignedAt),
+  ],
+);
+
+/**
  * Successive signing keys: the record is identified by the first, which handed it over to the next.
  * Append-only.
  */

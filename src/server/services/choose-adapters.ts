@@ -9,12 +9,14 @@ import { findNewestAt } from '../modules/record/feed-position.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';
+import { chooseWitnesses } from './choose-witnesses.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
 import type { Beacon } from '../integrations/beacon/beacon.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
+import type { WitnessSide } from '../integrations/witness/witness.ts';
 import type { MailTransport } from '../integrations/mail/mail.ts';
 
 interface Needs {
@@ -34,6 +36,7 @@ export interface Adapters {
   readonly llms: Awaited<ReturnType<typeof chooseLlms>>;
   readonly bus: Bus;
   readonly beacon: Beacon;
+  readonly witnessSide: WitnessSide;
 }
 
 /** The adapters of all partners, by configuration. */
@@ -45,4 +48,5 @@ export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise
   llms: await chooseLlms(config.llm),
   bus: createInProcessBus(),
   beacon: createDrandBeacon({ relay: config.beaconRelay }),
+  witnessSide: chooseWitnesses({ config, log }),
 });

@@ -57,13 +57,13 @@ export function chooseBroker({ config, clock, log }: Needs): BrokerSide {
     after: common.after,
     env: sandboxEnv(config, known.partnerId, apiToken),
   });
-  const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.address });
+  const adapter = createPocketBroker({ ...common, ...known, apiToken, apiUrl: sandbox.ready });
   return {
     seedTraders,
     broker: adapter,
     tradeList: adapter,
     brokerLinks: async (visitor) => {
-      const address = await inTime(sandbox.address());
+      const address = await inTime(sandbox.ready());
       return sandboxLinks(broker.referralUrl ?? pageAddress(address, config), known.partnerId, visitor);
     },
     sandbox: { name: 'training broker', start: sandbox.start, stop: sandbox.stop },

@@ -53,10 +53,9 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
   const entry = await getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
-  // Requested first, so that a leaf newer than the newest checkpoint gets a signed one.
-  await readProof(newest, null, abort);
   const [note, key] = await Promise.all([
-    getPublicText(recordPaths.checkpoint, abort),
+    // A leaf newer than the newest checkpoint gets a signed one.
+    getPublicText(`${recordPaths.checkpoint}?minSize=${newest + 1}`, abort),
     getPublicText(recordPaths.key, abort),
   ]);
   const checkpoint = await openCheckpoint(note, key);
@@ -91,9 +90,8 @@ async function isIncluded({ index, leafHash }: Leaf, head: SignedCheckpoint, abo
   return leaf !== null && isSame(await rootFromProof(leaf, { index, size: head.size }, proof), head.rootBytes);
 }
 
-function readProof(index: number, size: number | null, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
-  const query = size === null ? '' : `?size=${size}`;
-  return getPublic(addressed(recordPaths.proof, String(index)) + query, abort);
+function readProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
+  return getPublic(`${addressed(recordPaths.proof, String(index))}?size=${size}`, abort);
 }
 
 const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));

@@ -8,7 +8,8 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
-import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import type { CompanionProcess } from '#server/companion-process.ts';
+import { createSandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 
 /**
@@ -39,7 +40,7 @@ const brokerOf = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken
 };
 
 let fake: FakePocket;
-let sandbox: SandboxProcess;
+let sandbox: CompanionProcess;
 let folder: string;
 const partners: Record<'stand-in' | 'sandbox', Partner> = {} as never;
 
@@ -55,7 +56,7 @@ beforeAll(async () => {
   });
   sandbox.start();
   partners['stand-in'] = fake;
-  partners.sandbox = { url: await sandbox.address(), partnerId, apiToken };
+  partners.sandbox = { url: await sandbox.ready(), partnerId, apiToken };
 });
 afterAll(async () => {
   await sandbox.stop();

@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import { createSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
+import type { CompanionProcess } from '#server/companion-process.ts';
+import { createSandboxProcess } from './sandbox-process.ts';
 
 let folder: string;
-let sandbox: SandboxProcess;
+let sandbox: CompanionProcess;
 const pids: number[] = [];
 
 beforeEach(async () => {
@@ -30,7 +31,7 @@ const start = async (port = 0): Promise<string> => {
     onStart: (pid) => pids.push(pid),
   });
   sandbox.start();
-  return sandbox.address();
+  return sandbox.ready();
 };
 
 it('takes another port when its own is in use', async () => {
@@ -47,7 +48,7 @@ it('is restarted when it is killed', async () => {
   await start();
   process.kill(pids[0] ?? 0, 'SIGKILL');
   await untilStarted(2);
-  expect((await fetch(`${await sandbox.address()}/join`)).status).toBe(200);
+  expect((await fetch(`${await sandbox.ready()}/join`)).status).toBe(200);
 });
 
 it('ends with the process that started it', async () => {

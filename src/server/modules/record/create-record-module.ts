@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -32,6 +33,10 @@ import { createSignRecord } from './sign-record.ts';
 import { createSignedMemory } from './signed-memory.ts';
 import { countLeaves } from './record.repository.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
+import { listCosigned } from './cosignatures.repository.ts';
+import { createCosigning } from './create-cosigning.ts';
+import { createReadCheckpoint } from './read-checkpoint.ts';
+import { withKeyOfToday } from './with-key-of-today.ts';
 import { recordFolder } from './record-folder.ts';
 import { readHead } from './read-head.ts';
 import { readRecordState } from './read-record-state.ts';
@@ -43,6 +48,7 @@ interface Needs {
   readonly bus: Bus;
   readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
   readonly models: { readonly metadata: ModelMetadata };
+  readonly witnessSide: WitnessSide;
   readonly clock: Clock;
   readonly marketClock: Clock;
   readonly scheduler: Scheduler;
@@ -51,24 +57,18 @@ interface Needs {
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
 export async function createRecordModule(needs: Needs): Promise<ServerModule<RecordApi>> {
-  const { config, db, bus, engine, models, clock, marketClock, log } = needs;
+  const { config, db, bus, engine, models, witnessSide, clock, marketClock, log } = needs;
   const { after } = needs.scheduler;
   const feed = engine.feed.id;
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
   const { signal } = stopping;
-  /**
-   * At the size of a handover, returns the note that the current key has signed too: same size,
-   * same root.
-   */
-  const withKeyOfToday = (row: CheckpointRow): CheckpointRow => {
-    const { fromSize, handover } = key.terms.at(-1) ?? { fromSize: 0, handover: null };
-    return handover !== null && row.size === fromSize ? { ...row, note: handover } : row;
-  };
   const signGrown = createSignRecord({ db, key, memory: createSignedMemory(folder), clock, signal });
-  const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown());
+  const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown(), key.terms);
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
+  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, after, log });
+  const minCosignatures = Math.max(1, witnessSide.quorum);
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, after, log });
@@ -85,10 +85,8 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         proveInclusion: createProveInclusion({ db, checkpoints }),
         proveConsistency: createProveConsistency({ db, checkpoints }),
         readModelFigures,
-        readCheckpoint: async () => {
-          const newest = await checkpoints.newest();
-          return newest ? withKeyOfToday(newest).note : null;
-        },
+        readCheckpoint: createReadCheckpoint({ db, checkpoints, terms: key.terms, minCosignatures, clock }),
+        listCosigned: ({ from, limit }) => listCosigned(db, from, limit),
         keys: key.terms,
         exportPathOf: (day) => exportPath(folder, day),
       }),
@@ -115,19 +113,21 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       readModelFigures,
       readRecap,
       readHead: () => readHead(db, checkpoints),
-      readState: () => readRecordState(db),
+      readState: async () => readRecordState(db, await cosigning.readStates()),
+      readProvenTimes: cosigning.readProvenTimes,
     },
     components: [
       {
         name: 'record',
         start: () => {
           checkpoints.start();
+          cosigning.start();
           counting.start();
           exporting.start();
         },
         stop: async () => {
           stopping.abort();
-          await Promise.all([exporting.stop(), counting.stop(), checkpoints.stop()]);
+          await Promise.all([exporting.stop(), counting.stop(), checkpoints.stop(), cosigning.stop()]);
         },
       },
     ],

@@ -11,7 +11,7 @@ import type { Database } from '#server/database/connection.ts';
 import { dayMs } from '#domain/time.ts';
 import { openLeaf } from './open-leaf.ts';
 import { listLeaves } from './record.repository.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '#server/sync-folder.ts';
 import { readEdge } from './record-tree.ts';
 import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from './record-tree.repository.ts';
 

@@ -5,10 +5,14 @@ import { countLeaves } from './record.repository.ts';
 import { findLastCheckpoint } from './record-tree.repository.ts';
 
 /** Length of the record, and how much of it was signed when. */
-export async function readRecordState(db: Database): Promise<SystemState['record']> {
+export async function readRecordState(
+  db: Database,
+  witnesses: SystemState['record']['witnesses'],
+): Promise<SystemState['record']> {
   const [size, checkpoint] = await Promise.all([countLeaves(db), findLastCheckpoint(db)]);
   return {
     size,
+    witnesses,
     checkpoint: checkpoint ? { size: checkpoint.size, signedAt: toInstant(checkpoint.signedAt.getTime()) } : null,
   };
 }

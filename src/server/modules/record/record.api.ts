@@ -18,6 +18,11 @@ export interface RecordApi {
   readHead(): Promise<{ readonly size: number; readonly root: Buffer }>;
   /** Length of the record, and how much of it was signed when. */
   readState(): Promise<SystemState['record']>;
+  /**
+   * For each leaf the earliest time (ms) at which a quorum of the configured witnesses had cosigned
+   * a checkpoint that holds it; null: they have not, or there is no quorum.
+   */
+  readProvenTimes(indices: readonly number[]): Promise<(number | null)[]>;
 }
 
 export interface NoteSigner {

@@ -4,8 +4,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import {
+  CheckpointQuery,
   ConsistencyProof,
   ConsistencyQuery,
+  CosignedCheckpoints,
   DayFile,
   ExportParams,
   InclusionProof,
@@ -32,7 +34,8 @@ interface Needs {
   readonly proveConsistency: ProveConsistency;
   readonly readModelFigures: ReadModelFigures;
   /** The newest signed note; null: nothing was signed yet. */
-  readonly readCheckpoint: () => Promise<string | null>;
+  readonly readCheckpoint: (minSize: number) => Promise<string | null>;
+  readonly listCosigned: (query: z.infer<typeof RecordQuery>) => Promise<z.infer<typeof CosignedCheckpoints>['items']>;
   /** All keys, oldest first; the last one signs. */
   readonly keys: readonly RecordKeyTerm[];
   readonly exportPathOf: (day: string) => string;
@@ -89,16 +92,30 @@ export const recordRoutes =
       {
         schema: {
           tags,
-          summary: 'The newest signed checkpoint (C2SP tlog-checkpoint)',
+          summary: 'The newest signed checkpoint with its cosignatures (C2SP tlog-checkpoint)',
           produces: ['text/plain'],
-          response: { 200: NoteText, 503: ApiErrorBody },
+          querystring: CheckpointQuery,
+          response: { 200: NoteText, 400: ApiErrorBody, 503: ApiErrorBody },
         },
       },
-      async (_request, reply) => {
-        const note = await record.readCheckpoint();
+      async (request, reply) => {
+        const note = await record.readCheckpoint(request.query.minSize);
         if (note === null) throw apiError('overloaded', { retryAfterS: 5 });
         return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(note);
       },
+    );
+
+    app.get(
+      recordPaths.checkpoints,
+      {
+        schema: {
+          tags,
+          summary: 'Every checkpoint that witnesses cosigned, by size',
+          querystring: RecordQuery,
+          response: { 200: CosignedCheckpoints, 400: ApiErrorBody },
+        },
+      },
+      async (request) => ({ items: await record.listCosigned(request.query) }),
     );
 
     app.get(

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
-import { syncFolder } from './sync-folder.ts';
+import { replaceFile } from '#server/replace-file.ts';
 
 /**
  * The last signed note, saved outside the database, because a database restored to an older state
@@ -27,25 +26,7 @@ export function createSignedMemory(folder: string): SignedMemory {
     },
     save: async (note) => {
       await mkdir(folder, { recursive: true });
-      // Unique: another process on this folder may be writing too.
-      const written = `${path}.${randomUUID()}`;
-      await writeThrough(written, note);
-      await rename(written, path);
-      await syncFolder(folder);
+      await replaceFile(path, note);
     },
   };
-}
-
-/**
- * Flushed to disk before it replaces the old file: a power cut leaves one of the two, never a
- * partial one.
- */
-async function writeThrough(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

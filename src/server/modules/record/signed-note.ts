@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { noteOf, readNote } from '#domain/record/checkpoint.ts';
+import { type NoteSignature, noteOf, readNote } from '#domain/record/checkpoint.ts';
 
-/** C2SP signed-note: the type byte of Ed25519. */
-const ed25519 = Buffer.from([1]);
+/** Type byte of a key, C2SP signed-note: 1 signs notes (Ed25519), 4 cosigns checkpoints. */
+export type KeyType = 1 | 4;
 /** The DER prefix of an Ed25519 public key (RFC 8410), before its 32 bytes. */
 const derHead = Buffer.from('302a300506032b6570032100', 'hex');
 
@@ -14,20 +14,25 @@ export interface VerifierKey {
 }
 
 /** The first four bytes of SHA-256(name ‖ newline ‖ type ‖ key). */
-export const keyIdOf = ({ name, publicKey }: VerifierKey): Buffer =>
-  createHash('sha256').update(`${name}\n`).update(ed25519).update(publicKey).digest().subarray(0, 4);
+export const keyIdOf = ({ name, publicKey }: VerifierKey, type: KeyType = 1): Buffer =>
+  createHash('sha256')
+    .update(`${name}\n`)
+    .update(Buffer.from([type]))
+    .update(publicKey)
+    .digest()
+    .subarray(0, 4);
 
 /** `name+id+base64(type ‖ key)`: the string that a verifier is configured with. */
-export const vkeyOf = (key: VerifierKey): string =>
-  `${key.name}+${keyIdOf(key).toString('hex')}+${Buffer.concat([ed25519, key.publicKey]).toString('base64')}`;
+export const vkeyOf = (key: VerifierKey, type: KeyType = 1): string =>
+  `${key.name}+${keyIdOf(key, type).toString('hex')}+${Buffer.from([type, ...key.publicKey]).toString('base64')}`;
 
-/** Null: not an Ed25519 vkey, or its id is not that of its key. */
-export function readVkey(vkey: string): VerifierKey | null {
+/** Null: not an Ed25519 vkey of this type, or its id is not that of its key. */
+export function readVkey(vkey: string, type: KeyType = 1): VerifierKey | null {
   const [, name = '', id = '', encoded = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(vkey) ?? [];
   const bytes = Buffer.from(encoded, 'base64');
-  if (bytes.length !== 33 || bytes[0] !== ed25519[0]) return null;
+  if (bytes.length !== 33 || bytes[0] !== type) return null;
   const key = { name, publicKey: bytes.subarray(1) };
-  return keyIdOf(key).toString('hex') === id ? key : null;
+  return keyIdOf(key, type).toString('hex') === id ? key : null;
 }
 
 export const publicBytesOf = (key: KeyObject): Buffer =>
@@ -40,6 +45,22 @@ export function signNote(text: string, name: string, privateKey: KeyObject): str
   return noteOf({ text, signatures: [{ name, value }] });
 }
 
+/** The key object of 32 bytes. */
+export const publicKeyOf = ({ publicKey }: VerifierKey): KeyObject =>
+  createPublicKey({ key: Buffer.concat([derHead, publicKey]), format: 'der', type: 'spki' });
+
+/** The signatures that name this key, each without the key id. */
+export const signaturesBy = (
+  signatures: readonly NoteSignature[],
+  key: VerifierKey,
+  type: KeyType = 1,
+): readonly Buffer[] =>
+  signatures
+    .filter(({ name }) => name === key.name)
+    .map(({ value }) => Buffer.from(value, 'base64'))
+    .filter((bytes) => bytes.subarray(0, 4).equals(keyIdOf(key, type)))
+    .map((bytes) => bytes.subarray(4));
+
 /**
  * The text of a note that this key signed; null: it did not sign it. Signatures of others are
  * ignored.
@@ -47,16 +68,8 @@ export function signNote(text: string, name: string, privateKey: KeyObject): str
 export function openNote(note: string, key: VerifierKey): string | null {
   const found = readNote(note);
   if (!found) return null;
-  const id = keyIdOf(key);
-  const own = found.signatures
-    .filter(({ name }) => name === key.name)
-    .map(({ value }) => Buffer.from(value, 'base64'))
-    .filter((bytes) => bytes.subarray(0, 4).equals(id));
-  const publicKey = createPublicKey({
-    key: Buffer.concat([derHead, key.publicKey]),
-    format: 'der',
-    type: 'spki',
-  });
-  const isSigned = (bytes: Buffer): boolean => verify(null, Buffer.from(found.text), publicKey, bytes.subarray(4));
+  const own = signaturesBy(found.signatures, key);
+  const publicKey = publicKeyOf(key);
+  const isSigned = (signature: Buffer): boolean => verify(null, Buffer.from(found.text), publicKey, signature);
   return own.length > 0 && own.every(isSigned) ? found.text : null;
 }

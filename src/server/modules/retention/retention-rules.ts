@@ -54,7 +54,7 @@ export const retentionRules: readonly RetentionRule[] = [
   },
   { table: balanceHistory, column: balanceHistory.at, days: 400, clock: 'wall' },
   { table: llmAnswers, column: llmAnswers.answeredAt, days: 400, clock: 'wall' },
-  { table: recordCheckpoints, column: recordCheckpoints.signedAt, days: 7, clock: 'wall', only: isFollowedThatDay },
+  { table: recordCheckpoints, column: recordCheckpoints.signedAt, days: 7, clock: 'wall', only: isUnneeded },
   { table: users, column: users.createdAt, days: 7, clock: 'wall', only: isUnconfirmed, batch: 200 },
 ];
 
@@ -83,11 +83,11 @@ function oldestTicks(before: Date, limit: number): SQL {
 }
 
 /**
- * The last checkpoint of a UTC day starts and ends exported days; the database rejects its
- * deletion.
+ * The last checkpoint of a UTC day starts and ends exported days, and cosigned ones prove when their
+ * leaves were recorded; the database rejects the deletion of both.
  */
-function isFollowedThatDay(): SQL {
-  return sql`exists (
+function isUnneeded(): SQL {
+  return sql`not exists (select 1 from record_cosignatures c where c.size = ${recordCheckpoints.size}) and exists (
     select 1 from record_checkpoints later
     where later.signed_at >= ${recordCheckpoints.signedAt} and later.size > ${recordCheckpoints.size}
       and later.signed_at < (date_trunc('day', ${recordCheckpoints.signedAt} at time zone 'UTC') + interval '1 day') at time zone 'UTC')`;

@@ -1,0 +1,67 @@
+import { submissionText } from '#domain/record/add-checkpoint.ts';
+import { readSignatureLines } from '#domain/record/checkpoint.ts';
+import { messageOf } from '#domain/read-error.ts';
+import { type Witness, type WitnessAnswer, WitnessError, type WitnessErrorKind } from './witness.ts';
+
+interface Needs {
+  /** Verifier key and address; null: not known yet. */
+  readonly identity: () => { readonly vkey: string; readonly url: string } | null;
+  readonly timeoutMs?: number;
+}
+
+/** C2SP signed-note: sixteen signatures, of which some may be post-quantum ones of 5 kB. */
+const maxBytes = 128 * 1024;
+
+/** A witness over HTTP. Redirects are not followed and large answers are not read. */
+export const createHttpWitness = ({ identity, timeoutMs = 5_000 }: Needs): Witness => ({
+  vkey: () => identity()?.vkey ?? null,
+  addCheckpoint: async (submission, stopping) => {
+    const url = identity()?.url;
+    if (url === undefined) throw new WitnessError('no_answer', 'it has not started yet');
+    const { status, type, text } = await post(`${url}/add-checkpoint`, submissionText(submission), {
+      signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
+    });
+    return read(status, type, text);
+  },
+});
+
+async function post(url: string, body: string, { signal }: { signal: AbortSignal }) {
+  try {
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    const answer = await fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal });
+    return { status: answer.status, type: answer.headers.get('content-type') ?? '', text: await readText(answer) };
+  } catch (error) {
+    if (error instanceof WitnessError) throw error;
+    const cause = error instanceof Error && error.cause ? `: ${messageOf(error.cause)}` : '';
+    throw new WitnessError('no_answer', `${messageOf(error)}${cause}`, { cause: error });
+  }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new WitnessError('invalid_answer', `it answered with more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const errorOf: Readonly<Record<number, WitnessErrorKind>> = {
+  403: 'unknown_key',
+  404: 'unknown_log',
+  422: 'inconsistent',
+};
+
+function read(status: number, type: string, text: string): WitnessAnswer {
+  if (status === 200) {
+    const signatures = readSignatureLines(text);
+    if (signatures) return { kind: 'cosigned', signatures };
+  }
+  if (status === 409 && type.startsWith('text/x.tlog.size')) {
+    const size = Number(/^(0|[1-9]\d{0,15})\n$/.exec(text)?.[1] ?? Number.NaN);
+    if (Number.isSafeInteger(size)) return { kind: 'other_size', size };
+  }
+  throw new WitnessError(errorOf[status] ?? 'invalid_answer', `it answered ${status}: ${text.trim().slice(0, 200)}`);
+}

@@ -1,0 +1,34 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '#domain/read-error.ts';
+import { StartError } from '#server/start-error.ts';
+import { writeNewFile } from '#server/write-new-file.ts';
+
+/**
+ * One process per folder: two could cosign two histories. The file holds the process id, and one of
+ * a process that is gone is replaced. Returns what releases the lock.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, 'lock');
+  const own = `${process.pid}\n`;
+  if (!writeNewFile(path, own, 0o600)) {
+    const pid = Number(readFileSync(path, 'utf8'));
+    if (pid !== process.pid && isRunning(pid))
+      throw new StartError(
+        `${folder} is in use by process ${pid}.\nStop that witness first; if it is no witness, delete ${path}.`,
+      );
+    rmSync(path);
+    return lockFolder(folder);
+  }
+  return () => rmSync(path, { force: true });
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
