@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import { readCheckpoint } from '#domain/record/checkpoint.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -9,6 +10,7 @@ export const setupSecret = 'a-secret-of-thirty-two-characters';
 interface RunOptions {
   readonly secret?: string;
   readonly publicUrl?: string;
+  readonly witnessSide?: WitnessSide;
 }
 
 /** One database and one data folder, on which the record is started, stopped and restarted. */

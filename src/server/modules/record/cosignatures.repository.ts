@@ -45,7 +45,7 @@ interface CosignedNote {
 
 const cosignatureLines = sql<string>`(
   select coalesce(string_agg(s.line || chr(10), '' order by s.witness), '')
-  from record_cosignatures s where s.size = ${recordCheckpoints.size})`;
+  from record_cosignatures s where s.size = record_checkpoints.size)`;
 
 export const readCosignedNote = async (db: Database, { size, note }: CheckpointRow): Promise<string> => {
   const [found] = await db
@@ -91,7 +91,7 @@ export const findNewestCosigned = async (
         and(
           gte(recordCheckpoints.signedAt, signedSince),
           gte(recordCheckpoints.size, minSize),
-          sql`(select count(*) from record_cosignatures s where s.size = ${recordCheckpoints.size}) >= ${minCosignatures}`,
+          sql`(select count(*) from record_cosignatures s where s.size = record_checkpoints.size) >= ${minCosignatures}`,
         ),
       )
       .orderBy(desc(recordCheckpoints.signedAt), desc(recordCheckpoints.size))

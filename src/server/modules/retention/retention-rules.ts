@@ -87,7 +87,7 @@ function oldestTicks(before: Date, limit: number): SQL {
  * leaves were recorded; the database rejects the deletion of both.
  */
 function isUnneeded(): SQL {
-  return sql`not exists (select 1 from record_cosignatures c where c.size = ${recordCheckpoints.size}) and exists (
+  return sql`not exists (select 1 from record_cosignatures c where c.size = record_checkpoints.size) and exists (
     select 1 from record_checkpoints later
     where later.signed_at >= ${recordCheckpoints.signedAt} and later.size > ${recordCheckpoints.size}
       and later.signed_at < (date_trunc('day', ${recordCheckpoints.signedAt} at time zone 'UTC') + interval '1 day') at time zone 'UTC')`;

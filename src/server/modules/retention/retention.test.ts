@@ -139,7 +139,7 @@ describe('checkpoints', () => {
       ({ size }) => Number(size),
     );
 
-  test('older than a week are deleted except the last of each day, and the database rejects any other deletion', async () => {
+  test('older than a week are deleted except the last of each day and cosigned ones, and the database rejects any other deletion', async () => {
     for (const [size, days] of [
       [1, 10.2],
       [2, 10.1],
@@ -150,12 +150,13 @@ describe('checkpoints', () => {
       [7, 1],
     ] as const)
       await add(size, days);
-    expect(await prune('record_checkpoints')).toBe(3);
+    await database.pool.query("insert into record_cosignatures values (2, 'witness', now(), 'line')");
+    expect(await prune('record_checkpoints')).toBe(2);
     expect(await prune('record_checkpoints')).toBe(0);
-    expect(await sizes()).toEqual([4, 5, 6, 7]);
+    expect(await sizes()).toEqual([2, 4, 5, 6, 7]);
     const recent = `insert into record_checkpoints select 8 + n, '\\x00', 'note', now() - n * interval '1 ms' from generate_series(0, 1) n`;
     await database.pool.query(recent);
-    for (const size of [5, 7, 8, 9])
+    for (const size of [2, 5, 7, 8, 9])
       await expect(database.pool.query('delete from record_checkpoints where size = $1', [size])).rejects.toThrow(
         'append-only',
       );

@@ -1,0 +1,123 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestLog, leavesOf } from '#tests/support/test-log.ts';
+import { aWitnessFolder, startTestWitness, type TestWitness } from '#tests/support/test-witness.ts';
+import { createHttpWitness } from './http-witness.ts';
+import type { Witness } from './witness.ts';
+
+const log = createTestLog();
+const still = new AbortController().signal;
+const submission = (from: number, to: number, seed = 1) => {
+  const leaves = leavesOf(to, seed);
+  return { oldSize: from, proof: log.proofOf(from, leaves), note: log.note(leaves) };
+};
+
+describe('a witness of ours', () => {
+  let folder: Awaited<ReturnType<typeof aWitnessFolder>>;
+  let running: TestWitness;
+  let witness: Witness;
+
+  beforeAll(async () => {
+    folder = await aWitnessFolder();
+    running = await startTestWitness({ folder: folder.path, logs: [log.vkey()] });
+    witness = createHttpWitness({ identity: () => running });
+  });
+  afterAll(async () => {
+    await running.stop();
+    await folder.remove();
+  });
+
+  it('cosigns, and names its latest size to another one', async () => {
+    expect(await witness.addCheckpoint(submission(0, 5), still)).toMatchObject({
+      kind: 'cosigned',
+      signatures: [{ name: 'witness.example/w1' }],
+    });
+    expect(await witness.addCheckpoint(submission(3, 8), still)).toEqual({ kind: 'other_size', size: 5 });
+    expect(witness.vkey()).toBe(running.vkey);
+  });
+
+  it.each([
+    ['inconsistent', () => submission(5, 8, 2)],
+    ['unknown_log', () => ({ ...submission(5, 8), note: createTestLog('other/record').note(leavesOf(8)) })],
+    ['unknown_key', () => ({ ...submission(5, 8), note: createTestLog(log.origin).note(leavesOf(8)) })],
+    ['invalid_answer', () => ({ ...submission(5, 8), proof: ['no hash'] })],
+  ])('rejects with %s', async (kind, made) => {
+    await expect(witness.addCheckpoint(made(), still)).rejects.toMatchObject({ name: 'WitnessError', kind });
+  });
+});
+
+describe('a witness that does not keep to the protocol', () => {
+  let behave: RequestListener = (_request, response) => void response.end();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    requests.push(request.url ?? '');
+    // Each request has a connection of its own.
+    response.setHeader('connection', 'close');
+    behave(request, response);
+  });
+  let url = '';
+  const ask = (): Promise<unknown> =>
+    createHttpWitness({ identity: () => ({ vkey: 'any', url }), timeoutMs: 300 }).addCheckpoint(
+      submission(0, 5),
+      still,
+    );
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    requests.length = 0;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const answers =
+    (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+    (_request, response) =>
+      void response.writeHead(status, headers).end(body);
+  const size = { 'content-type': 'text/x.tlog.size' };
+
+  it.each<[string, string, RequestListener]>([
+    ['never answers', 'no_answer', () => undefined],
+    ['answers by the byte', 'no_answer', (_request, response) => void response.writeHead(200).write('—')],
+    ['closes the connection', 'no_answer', (request) => void request.socket.destroy()],
+    ['redirects', 'invalid_answer', answers(307, '', { location: '/elsewhere' })],
+    ['answers with junk', 'invalid_answer', answers(200, '<!doctype html>')],
+    ['answers with nothing', 'invalid_answer', answers(200, '')],
+    ['answers too much', 'invalid_answer', answers(200, '— a AAAA\n'.repeat(100_000))],
+    ['names a size that is none', 'invalid_answer', answers(409, 'many\n', size)],
+    ['names a size as any text', 'invalid_answer', answers(409, '5\n', { 'content-type': 'text/plain' })],
+    ['fails', 'invalid_answer', answers(500, 'out of order')],
+    ['has seen another history', 'inconsistent', answers(422, 'no')],
+  ])('rejects when it %s: %s', async (_what, kind, listener) => {
+    behave = listener;
+    await expect(ask()).rejects.toMatchObject({ name: 'WitnessError', kind });
+    expect(requests).toEqual(['/add-checkpoint']);
+  });
+
+  it('passes another size on', async () => {
+    behave = answers(409, '7\n', size);
+    expect(await ask()).toEqual({ kind: 'other_size', size: 7 });
+  });
+
+  it('ends with the product, without an answer', async () => {
+    behave = () => undefined;
+    const stopping = new AbortController();
+    const asked = createHttpWitness({ identity: () => ({ vkey: 'any', url }) }).addCheckpoint(
+      submission(0, 5),
+      stopping.signal,
+    );
+    stopping.abort();
+    await expect(asked).rejects.toMatchObject({ kind: 'no_answer' });
+  });
+
+  it('is not asked before it has started', async () => {
+    const witness = createHttpWitness({ identity: () => null });
+    expect(witness.vkey()).toBeNull();
+    await expect(witness.addCheckpoint(submission(0, 5), still)).rejects.toMatchObject({ kind: 'no_answer' });
+  });
+});
