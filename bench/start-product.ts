@@ -12,6 +12,7 @@ const settings = {
   LOG_LEVEL: 'warn',
   PORT: '0',
   BROKER_API_URL: 'http://127.0.0.1:9',
+  WITNESSES: 'none',
 };
 
 /**

@@ -13,6 +13,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   web: ['domain', 'contract', 'phrases', 'content'],
   // An external partner: it shares nothing with the product except the protocol and the market.
   'sandbox-broker': ['domain'],
+  // Run by others: it shares the record's rules and files, and nothing of how the product works.
+  witness: ['domain', 'engine'],
 };
 
 /** The simulated market, which the training broker quotes as well. */
@@ -20,6 +22,16 @@ const simulatedMarket = 'src/server/integrations/market-data/simulated/';
 
 /** A stage imports only earlier stages; the files beside the folders may import all. */
 const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement', 'record'];
+
+/** All that a witness may import of the server: signatures, and files that are written durably. */
+const sharedWithWitness = [
+  'modules/record/cosignature.ts',
+  'modules/record/signed-note.ts',
+  'replace-file.ts',
+  'sha256.ts',
+  'start-error.ts',
+  'write-new-file.ts',
+].map((file) => `src/server/${file}`);
 
 interface Import {
   readonly from: string;
@@ -65,7 +77,8 @@ test.each(Object.entries(mayImport))('%s imports no internal module except %j', 
   const forbidden = within(`src/${folder}/`).filter(
     ({ from, to }) =>
       (!to.startsWith('src/') || ![folder, ...allowed].includes(folderOf(to))) &&
-      !(from === 'src/sandbox-broker/simulated-quotes.ts' && to.startsWith(simulatedMarket)),
+      !(from === 'src/sandbox-broker/simulated-quotes.ts' && to.startsWith(simulatedMarket)) &&
+      !(folder === 'witness' && sharedWithWitness.includes(to)),
   );
   expect(forbidden.map(published)).toEqual([]);
 });

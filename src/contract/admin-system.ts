@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { witnessErrors } from '#domain/record/witness-error.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { Readiness } from './health.ts';
 import { Instant } from './wire.ts';
@@ -61,7 +62,7 @@ export const SystemState = z
           size: count.nullable(),
           cosignedAt: Instant.nullable(),
           /** Of the last submission; null: it succeeded. */
-          error: z.string().nullable(),
+          error: z.enum(witnessErrors).nullable(),
         }),
       ),
     }),

@@ -6,6 +6,8 @@ import { ConfigError, readConfig } from './config.ts';
 import { Environment } from './environment.ts';
 
 const storedSecret = () => 'kept-secret-of-at-least-32-characters';
+const w1 = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
+const w2 = 'kurs.example/w2+cb4dcb8b+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
 const read = (variables: Record<string, string>) => readConfig(variables, storedSecret);
 
 function errorsOf(variables: Record<string, string>) {
@@ -103,6 +105,13 @@ test.each([
   ['DEVTOOLS_BLOCKING', 'yes'],
   ['ADMIN_EMAILS', 'nobody'],
   ['LOG_LEVEL', 'loud'],
+  ['WITNESSES', 'witness.example'],
+  ['WITNESSES', `${w1}`],
+  ['WITNESSES', `${w1} ftp://witness.example`],
+  ['WITNESSES', `${w1.replace('+BO', '+AO')} https://witness.example`],
+  ['WITNESSES', `${w1} https://one.example, ${w1} https://two.example`],
+  ['WITNESS_QUORUM', '-1'],
+  ['WITNESS_QUORUM', '2'],
 ])('rejects %s=%s', (name, value) => {
   expect(errorsOf({ [name]: value }).errors.map((error) => error.name)).toEqual([name]);
 });
@@ -170,6 +179,30 @@ test('requires files for a replay', () => {
     files: ['a.csv', 'b.csv.gz'],
     speed: 60,
   });
+});
+
+test('a demo has a witness of its own, unless witnesses are set or switched off', () => {
+  expect(read({}).witnesses).toEqual({ addresses: [], ownWitness: true, quorum: 0 });
+  expect(read({ WITNESSES: 'none' }).witnesses).toEqual({ addresses: [], ownWitness: false, quorum: 0 });
+  expect(
+    read({ WITNESSES: `${w1} https://one.example/\n${w2} http://two.example/log/`, WITNESS_QUORUM: '2' }).witnesses,
+  ).toEqual({
+    addresses: [
+      { vkey: w1, url: 'https://one.example' },
+      { vkey: w2, url: 'http://two.example/log' },
+    ],
+    ownWitness: false,
+    quorum: 2,
+  });
+});
+
+test.each([
+  [{ WITNESSES: 'none', WITNESS_QUORUM: '1' }, '0 to 0'],
+  [{ WITNESS_QUORUM: '2' }, '0 to 1'],
+  [{ WITNESSES: `${w1} https://one.example`, WITNESS_QUORUM: '2' }, '0 to 1'],
+])('rejects a quorum of more witnesses than there are: %j', (variables, allowed) => {
+  const { errors } = errorsOf(variables);
+  expect(errors).toMatchObject([{ name: 'WITNESS_QUORUM', allowed: expect.stringContaining(allowed) }]);
 });
 
 test('treats an empty variable as unset', () => {

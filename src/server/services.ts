@@ -54,12 +54,7 @@ const modelsFolder = new URL('../../models/', import.meta.url);
 /** Composition root: chooses the adapters and creates the modules, each from those before it. */
 export async function createServices({ config, database, logger: log, clock, crashPoint = noCrash }: Needs) {
   const { db, leader } = database;
-  const { market, brokerSide, bus, beacon, witnessSide, ...adapters } = await chooseAdapters({
-    config,
-    db,
-    clock,
-    log,
-  });
+  const { market, brokerSide, bus, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
   const { marketData, marketClock } = market;
   const jobs = createJobs({ url: database.url, queues: [...mailQueues, checkQueue, autoRunQueue], log });
   const attempts = createAttempts({ db, clock });
@@ -80,7 +75,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const llmModels = createLlmModelsModule({ ...platform, llms: adapters.llms });
   const signals = createSignalsModule({ ...common, models, llmModels: llmModels.api, traders: traders.api });
   const playPast = playPastInWorker(config, modelsFolder);
-  const record = await createRecordModule({ ...platform, models, witnessSide });
+  const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
   const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, traders: traders.api, prices: prices.api });

@@ -168,7 +168,14 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
     broker: { kind: 'pocket', state: 'degraded' },
     mail: { isSending: true, waiting: 1, oldestWaitingAt: iso(noon - 60_000), failed: 1 },
     jobs: ['mail', 'trader-check', 'session'].map((queue, n) => ({ queue, due: n, later: 2, active: 0, failed: 0 })),
-    record: { size: 48_210, checkpoint: { size: 48_210, signedAt: iso(noon - 1_200) }, witnesses: [] },
+    record: {
+      size: 48_210,
+      checkpoint: { size: 48_210, signedAt: iso(noon - 1_200) },
+      witnesses: [
+        { name: 'witness.example/w1+da77ade7', size: 48_210, cosignedAt: iso(noon - 900), error: null },
+        { name: 'other.example/w2+530d903a', size: 48_112, cosignedAt: iso(noon - 64_000), error: 'no_answer' },
+      ],
+    },
     signals: { open: 3, overdue: 0 },
     ...over,
   });

@@ -190,6 +190,18 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     signed: 'Signed',
     signedAt: 'Signature',
     openSignals: 'Open signals',
+    witnesses: 'Witnesses',
+    witnessed: '{{n}} entries, {{span}} ago',
+    notWitnessed: 'no signature yet',
+    ownWitness: 'our own, starting',
+    witnessErrors: {
+      no_answer: 'no answer',
+      unknown_log: 'doesn’t know this record',
+      unknown_key: 'doesn’t know the record’s key',
+      inconsistent: 'saw another history',
+      invalid_answer: 'invalid answer',
+      internal: 'internal error',
+    },
   },
   outbox: {
     title: 'Email',

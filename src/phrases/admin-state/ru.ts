@@ -198,6 +198,18 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     signed: 'Подписано',
     signedAt: 'Подпись',
     openSignals: 'Открытые сигналы',
+    witnesses: 'Свидетели',
+    witnessed: 'Записей: {{n}}, {{span}} назад',
+    notWitnessed: 'ещё не подписывал',
+    ownWitness: 'собственный, запускается',
+    witnessErrors: {
+      no_answer: 'не отвечает',
+      unknown_log: 'не знает этого журнала',
+      unknown_key: 'не знает ключа журнала',
+      inconsistent: 'видел другую историю',
+      invalid_answer: 'неверный ответ',
+      internal: 'внутренняя ошибка',
+    },
   },
   outbox: {
     title: 'Почта',

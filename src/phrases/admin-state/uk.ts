@@ -193,6 +193,18 @@ export const adminStateUk = {
     signed: 'Підписано',
     signedAt: 'Підпис',
     openSignals: 'Відкриті сигнали',
+    witnesses: 'Свідки',
+    witnessed: 'Записів: {{n}}, {{span}} тому',
+    notWitnessed: 'ще не підписував',
+    ownWitness: 'власний, запускається',
+    witnessErrors: {
+      no_answer: 'не відповідає',
+      unknown_log: 'не знає цього журналу',
+      unknown_key: 'не знає ключа журналу',
+      inconsistent: 'бачив іншу історію',
+      invalid_answer: 'хибна відповідь',
+      internal: 'внутрішня помилка',
+    },
   },
   outbox: {
     title: 'Пошта',

@@ -1,7 +1,8 @@
 import { submissionText } from '#domain/record/add-checkpoint.ts';
 import { readSignatureLines } from '#domain/record/checkpoint.ts';
 import { messageOf } from '#domain/read-error.ts';
-import { type Witness, type WitnessAnswer, WitnessError, type WitnessErrorKind } from './witness.ts';
+import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
+import { type Witness, type WitnessAnswer, WitnessError } from './witness.ts';
 
 interface Needs {
   /** Verifier key and address; null: not known yet. */

@@ -1,5 +1,6 @@
 import type { CheckpointSubmission } from '#domain/record/add-checkpoint.ts';
 import type { NoteSignature } from '#domain/record/checkpoint.ts';
+import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 
 /** Cosigns checkpoints of the record that continue what it has seen; C2SP tlog-witness. */
 export interface Witness {
@@ -13,14 +14,6 @@ export type WitnessAnswer =
   | { readonly kind: 'cosigned'; readonly signatures: readonly NoteSignature[] }
   /** The old size is not that of the witness's latest checkpoint, which is this one. */
   | { readonly kind: 'other_size'; readonly size: number };
-
-/**
- * `no_answer`: unreachable, too slow or closed the connection. `unknown_log`, `unknown_key`: it does
- * not watch this log, or not under this key. `inconsistent`: it has seen another history.
- * `invalid_answer`: anything that the protocol does not allow.
- */
-export const witnessErrors = ['no_answer', 'unknown_log', 'unknown_key', 'inconsistent', 'invalid_answer'] as const;
-export type WitnessErrorKind = (typeof witnessErrors)[number];
 
 /** The message is for the log. */
 export class WitnessError extends Error {

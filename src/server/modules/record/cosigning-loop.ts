@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '#domain/read-error.ts';
-import { WitnessError, type WitnessErrorKind } from '#server/integrations/witness/witness.ts';
+import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
+import { WitnessError } from '#server/integrations/witness/witness.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { SubmitCheckpoint } from './submit-checkpoint.ts';
@@ -15,7 +16,7 @@ interface Needs {
 
 export interface CosigningLoop extends Repeating {
   /** Of the last submission; null: it succeeded. */
-  lastError(): WitnessErrorKind | 'internal' | null;
+  lastError(): WitnessErrorKind | null;
 }
 
 /** How soon a new checkpoint is noticed. */
@@ -30,7 +31,7 @@ const maxPauseMs = 60_000;
  * delays only its cosignatures.
  */
 export function createCosigningLoop({ submit, name, after, log }: Needs): CosigningLoop {
-  let lastError: WitnessErrorKind | 'internal' | null = null;
+  let lastError: WitnessErrorKind | null = null;
   let failures = 0;
 
   /** Each kind of error once, until it changes or ends. */

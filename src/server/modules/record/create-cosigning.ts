@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { SystemState } from '#contract/admin-system.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
-import type { Component } from '#server/component.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Witness, WitnessSide } from '#server/integrations/witness/witness.ts';
+import type { Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { readWitnessVkey, witnessIdOf } from './cosignature.ts';
 import { findLastCosigned, listProvenTimes } from './cosignatures.repository.ts';
@@ -21,7 +21,7 @@ interface Needs {
   readonly log: FastifyBaseLogger;
 }
 
-interface Cosigning extends Component {
+interface Cosigning extends Repeating {
   readonly readProvenTimes: RecordApi['readProvenTimes'];
   readStates(): Promise<SystemState['record']['witnesses']>;
 }
@@ -34,7 +34,6 @@ export function createCosigning({ db, witnessSide, terms, after, log }: Needs): 
     return { witness, ...createCosigningLoop({ submit, name: () => idOf(witness) ?? 'own', after, log }) };
   });
   return {
-    name: 'cosigning',
     start: () => {
       own?.start(terms.at(-1)?.vkey ?? '');
       for (const loop of loops) loop.start();

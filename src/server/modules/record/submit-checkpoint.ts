@@ -85,7 +85,7 @@ export function createSubmitCheckpoint({ db, witness, terms }: Needs): SubmitChe
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       if (latest > newest.size)
         throw new WitnessError('inconsistent', `it has cosigned ${latest} leaves, and the record has ${newest.size}`);
-      const next = nextHandover(latest) ?? newest;
+      const next: Submitted = nextHandover(latest) ?? newest;
       // Its note is signed by the key that was handed over; the next checkpoint is cosigned instead.
       if (next === newest && terms.some(({ fromSize }) => fromSize > 0 && fromSize === newest.size)) return false;
       if (await submit(next, key, stopping)) return true;

@@ -24,6 +24,7 @@ export default function AdminSystem() {
             <Process system={system} />
             <Feed system={system} />
             <RecordPart system={system} />
+            {system.record.witnesses.length > 0 && <Witnesses system={system} />}
             <Checks system={system} />
             <Queues system={system} />
           </div>
@@ -88,6 +89,26 @@ function RecordPart({ system: { record, signals } }: PartProps) {
       </Fact>
       <Fact name={t('admin.system.openSignals')}>{f.count(signals.open)}</Fact>
       <Fact name={t('admin.overview.overdue')}>{f.count(signals.overdue)}</Fact>
+    </Part>
+  );
+}
+
+function Witnesses({ system: { now, record } }: PartProps) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  return (
+    <Part title={t('admin.system.witnesses')}>
+      {record.witnesses.map(({ name, size, cosignedAt, error }) => (
+        <Fact key={name ?? 'own'} name={name ?? t('admin.system.ownWitness')}>
+          {size === null || cosignedAt === null
+            ? t('admin.system.notWitnessed')
+            : t('admin.system.witnessed', {
+                n: f.count(size),
+                span: spanIn(phrases, Math.max(0, Date.parse(now) - Date.parse(cosignedAt))),
+              })}{' '}
+          {error && <span className="chip warn">{t(`admin.system.witnessErrors.${error}`)}</span>}
+        </Fact>
+      ))}
     </Part>
   );
 }
