@@ -1,7 +1,8 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkpointText } from '#domain/record/checkpoint.ts';
+import { checkpointText, readNote, readSignatureLines, signatureLine } from '#domain/record/checkpoint.ts';
+import { cosignedMessage } from '#domain/record/cosignature.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
 import { judge } from '#domain/signals/outcome.ts';
@@ -10,6 +11,7 @@ import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { sha256 } from '#server/sha256.ts';
+import { cosign, openCosignature, readWitnessVkey, witnessVkeyOf } from './cosignature.ts';
 import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from './signed-note.ts';
 
 interface Vectors {
@@ -31,6 +33,13 @@ interface Vectors {
     readonly root: string;
     readonly note: string;
   };
+  readonly cosignature: {
+    readonly seed: string;
+    readonly vkey: string;
+    readonly time: number;
+    readonly message: string;
+    readonly line: string;
+  };
   readonly minute: {
     readonly stated: { readonly object: MinuteLeaf; readonly canonical: string; readonly hash: string };
     readonly prices: { readonly object: MinutePricesLeaf; readonly canonical: string; readonly hash: string };
@@ -49,6 +58,14 @@ interface Vectors {
 const vectors = JSON.parse(
   readFileSync(new URL('../../../../public/record-test-vectors.json', import.meta.url), 'utf8'),
 ) as Vectors;
+
+/** The DER prefix of an Ed25519 private key (RFC 8410), and its 32 bytes. */
+const privateKeyOf = (seed: string): KeyObject =>
+  createPrivateKey({
+    key: Buffer.from(`302e020100300506032b657004220420${seed}`, 'hex'),
+    format: 'der',
+    type: 'pkcs8',
+  });
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const leaves = vectors.tree.leaves.map((text) => leafHash(sha256, text));
@@ -98,8 +115,7 @@ describe('published test vectors match the product', () => {
 
   it('a signed checkpoint', () => {
     const { seed, vkey, size, root, note } = vectors.checkpoint;
-    const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed, 'hex')]);
-    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+    const key = privateKeyOf(seed);
     const name = 'kurs.example/record';
     expect(vkeyOf({ name, publicKey: publicBytesOf(key) })).toBe(vkey);
     const text = checkpointText({ origin: name, size, root });
@@ -107,6 +123,18 @@ describe('published test vectors match the product', () => {
     const verifier = readVkey(vkey);
     expect(verifier && openNote(note, verifier)).toBe(text);
     expect(Buffer.from(root, 'base64').toString('hex')).toBe(vectors.tree.roots.at(-1)?.root);
+  });
+
+  it('a cosignature of that checkpoint', () => {
+    const { seed, vkey, time, message, line } = vectors.cosignature;
+    const key = privateKeyOf(seed);
+    const name = 'witness.example/w1';
+    const { text = '' } = readNote(vectors.checkpoint.note) ?? {};
+    expect(witnessVkeyOf({ name, publicKey: publicBytesOf(key) })).toBe(vkey);
+    expect(cosignedMessage(text, time)).toBe(message);
+    expect(signatureLine(cosign(text, name, key, time))).toBe(line);
+    const witness = readWitnessVkey(vkey);
+    expect(witness && openCosignature(text, readSignatureLines(line) ?? [], witness)?.time).toBe(time);
   });
 
   it('the outcome of two prices', () => {
