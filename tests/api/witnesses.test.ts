@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CosignedCheckpoints } from '#contract/record.ts';
 import { readNote } from '#domain/record/checkpoint.ts';
 import { openCosignature, readWitnessVkey, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
-import { signIn } from '#tests/support/api-client.ts';
+import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
 
@@ -49,6 +49,14 @@ const isCosigned = (note: string, vkey: string): boolean => {
   return key !== null && openCosignature(text, signatures, key) !== null;
 };
 
+/** As soon as the market has a price. */
+async function takeASignal(url: string): Promise<ApiClient> {
+  const api = await signIn(url);
+  const ask = () => api.get('/python_api/signal/manual?symbol=EURUSD');
+  await vi.waitFor(async () => expect((await ask()).status).toBe(200), waiting);
+  return api;
+}
+
 async function aFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -81,8 +89,9 @@ describe('a demo', () => {
   it('starts a witness of its own, says that it proves nothing, and ends it', async () => {
     product = await startProduct({ WITNESSES: '', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' });
     const { url, output } = product;
-    expect(output()).toMatch(/Witness .*proves nothing/);
+    await takeASignal(url);
     await vi.waitFor(async () => expect((await listCosigned(url)).length).toBeGreaterThan(0), waiting);
+    expect(output()).toMatch(/Witness .*proves nothing/);
     expect(statSync(join(folder, 'witness', 'key')).mode & 0o777).toBe(0o600);
     await product.stop();
     product = null;
@@ -102,11 +111,7 @@ describe('a witness that anybody runs', () => {
       RATE_LIMIT_PER_MINUTE: '0',
     });
     const { url } = product;
-    const api = await signIn(url);
-    await vi.waitFor(
-      async () => expect((await api.get('/python_api/signal/manual?symbol=EURUSD')).status).toBe(200),
-      waiting,
-    );
+    const api = await takeASignal(url);
     const { items } = (await api.get(`/api/record?limit=1000`)).body as { items: { kind: string; index: number }[] };
     const signal = items.find(({ kind }) => kind === 'signal')?.index ?? Number.NaN;
     expect(await listCosigned(url)).toEqual([]);

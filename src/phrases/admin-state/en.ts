@@ -191,7 +191,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     signedAt: 'Signature',
     openSignals: 'Open signals',
     witnesses: 'Witnesses',
-    witnessed: '{{n}} entries, {{span}} ago',
+    witnessed: '{{n}}, {{span}} ago',
     notWitnessed: 'no signature yet',
     ownWitness: 'our own, starting',
     witnessErrors: {

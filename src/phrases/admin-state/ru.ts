@@ -199,7 +199,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     signedAt: 'Подпись',
     openSignals: 'Открытые сигналы',
     witnesses: 'Свидетели',
-    witnessed: 'Записей: {{n}}, {{span}} назад',
+    witnessed: '{{n}}, {{span}} назад',
     notWitnessed: 'ещё не подписывал',
     ownWitness: 'собственный, запускается',
     witnessErrors: {

@@ -194,7 +194,7 @@ export const adminStateUk = {
     signedAt: 'Підпис',
     openSignals: 'Відкриті сигнали',
     witnesses: 'Свідки',
-    witnessed: 'Записів: {{n}}, {{span}} тому',
+    witnessed: '{{n}}, {{span}} тому',
     notWitnessed: 'ще не підписував',
     ownWitness: 'власний, запускається',
     witnessErrors: {

@@ -99,14 +99,19 @@ function Witnesses({ system: { now, record } }: PartProps) {
   return (
     <Part title={t('admin.system.witnesses')}>
       {record.witnesses.map(({ name, size, cosignedAt, error }) => (
-        <Fact key={name ?? 'own'} name={name ?? t('admin.system.ownWitness')}>
-          {size === null || cosignedAt === null
-            ? t('admin.system.notWitnessed')
-            : t('admin.system.witnessed', {
-                n: f.count(size),
-                span: spanIn(phrases, Math.max(0, Date.parse(now) - Date.parse(cosignedAt))),
-              })}{' '}
-          {error && <span className="chip warn">{t(`admin.system.witnessErrors.${error}`)}</span>}
+        <Fact
+          key={name ?? 'own'}
+          name={<span className="wrap-anywhere">{name?.split('+')[0] ?? t('admin.system.ownWitness')}</span>}
+        >
+          <span className="flex flex-wrap justify-end gap-2">
+            {error && <span className="chip warn">{t(`admin.system.witnessErrors.${error}`)}</span>}
+            {size === null || cosignedAt === null
+              ? t('admin.system.notWitnessed')
+              : t('admin.system.witnessed', {
+                  n: f.count(size),
+                  span: spanIn(phrases, Math.max(0, Date.parse(now) - Date.parse(cosignedAt))),
+                })}
+          </span>
         </Fact>
       ))}
     </Part>
@@ -187,7 +192,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Fact = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd className="tabular-nums">{children}</dd>
