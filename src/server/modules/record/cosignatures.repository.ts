@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import { signatureLine } from '#domain/record/checkpoint.ts';
 import type { NoteSignature } from '#domain/record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/record-tables.ts';
-import type { CheckpointRow } from './record-tree.repository.ts';
+import { type CheckpointRow, findFirstCheckpoint } from './record-tree.repository.ts';
 
 interface VerifiedCosignature {
   readonly size: number;
@@ -72,16 +72,25 @@ export const listCosigned = async (db: Database, from: number, limit: number): P
   return rows.map(({ size, note, lines }) => ({ size, note: note + lines }));
 };
 
-interface CosignedQuery {
-  readonly minSize: number;
-  readonly signedSince: Date;
-  readonly minCosignatures: number;
-}
+/**
+ * The largest checkpoint signed before this instant, or else the first one. By size, which never
+ * falls, whatever the clock does.
+ */
+export const findSignedBefore = async (db: Database, before: Date): Promise<CheckpointRow | undefined> => {
+  const [found] = await db
+    .select()
+    .from(recordCheckpoints)
+    .where(lt(recordCheckpoints.signedAt, before))
+    .orderBy(desc(recordCheckpoints.size))
+    .limit(1);
+  return found ?? findFirstCheckpoint(db);
+};
 
-/** The newest checkpoint with this many cosignatures among the recent ones. */
-export const findNewestCosigned = async (
+/** The largest checkpoint of more than `size` leaves with this many cosignatures. */
+export const findCosignedAfter = async (
   db: Database,
-  { minSize, signedSince, minCosignatures }: CosignedQuery,
+  size: number,
+  minCosignatures: number,
 ): Promise<CheckpointRow | undefined> =>
   (
     await db
@@ -89,12 +98,11 @@ export const findNewestCosigned = async (
       .from(recordCheckpoints)
       .where(
         and(
-          gte(recordCheckpoints.signedAt, signedSince),
-          gte(recordCheckpoints.size, minSize),
+          gt(recordCheckpoints.size, size),
           sql`(select count(*) from record_cosignatures s where s.size = record_checkpoints.size) >= ${minCosignatures}`,
         ),
       )
-      .orderBy(desc(recordCheckpoints.signedAt), desc(recordCheckpoints.size))
+      .orderBy(desc(recordCheckpoints.size))
       .limit(1)
   )[0];
 

@@ -68,7 +68,6 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown(), key.terms);
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const cosigning = createCosigning({ db, witnessSide, terms: key.terms, after, log });
-  const minCosignatures = Math.max(1, witnessSide.quorum);
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, after, log });
@@ -85,7 +84,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         proveInclusion: createProveInclusion({ db, checkpoints }),
         proveConsistency: createProveConsistency({ db, checkpoints }),
         readModelFigures,
-        readCheckpoint: createReadCheckpoint({ db, checkpoints, terms: key.terms, minCosignatures, clock }),
+        readCheckpoint: createReadCheckpoint({ db, checkpoints, terms: key.terms, witnessSide, clock }),
         listCosigned: ({ from, limit }) => listCosigned(db, from, limit),
         keys: key.terms,
         exportPathOf: (day) => exportPath(folder, day),

@@ -1,42 +1,44 @@
 import type { Clock } from '#domain/clock.ts';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { findNewestCosigned, readCosignedNote } from './cosignatures.repository.ts';
+import { findCosignedAfter, findSignedBefore, readCosignedNote } from './cosignatures.repository.ts';
+import type { CheckpointRow } from './record-tree.repository.ts';
 
 interface Needs {
   readonly db: Database;
   readonly checkpoints: Pick<Checkpoints, 'newest'>;
   /** The keys of the record, oldest first. */
   readonly terms: readonly RecordKeyTerm[];
-  /** Cosignatures that a checkpoint needs to be preferred to a newer one. */
-  readonly minCosignatures: number;
+  readonly witnessSide: Pick<WitnessSide, 'witnesses' | 'quorum'>;
   readonly clock: Clock;
 }
 
-/**
- * How long a cosigned checkpoint is preferred to a newer one: while signals are issued each second,
- * the newest is hardly ever cosigned, and every tenth is.
- */
-const preferredMs = 15_000;
+/** How long a checkpoint waits for its cosignatures before readers get it without them. */
+const waitMs = 15_000;
 
 /**
- * The note for readers: the newest cosigned checkpoint of the last seconds, otherwise the newest
- * with the cosignatures that it has; always one of at least `minSize` leaves if the record has them.
+ * The note for readers, with the cosignatures that it has. A checkpoint is served once a quorum has
+ * cosigned it, or 15 s after it was signed, so that successive answers never shrink; a reader that
+ * needs `minSize` leaves gets the newest one at once.
  */
-export const createReadCheckpoint =
-  ({ db, checkpoints, terms, minCosignatures, clock }: Needs) =>
-  async (minSize = 0): Promise<string | null> => {
+export const createReadCheckpoint = ({ db, checkpoints, terms, witnessSide, clock }: Needs) => {
+  const minCosignatures = Math.max(1, witnessSide.quorum);
+
+  const findServed = async (): Promise<CheckpointRow | undefined> => {
+    const waited = await findSignedBefore(db, new Date(clock.now() - waitMs));
+    return (waited && (await findCosignedAfter(db, waited.size, minCosignatures))) ?? waited;
+  };
+
+  return async (minSize = 0): Promise<string | null> => {
     const newest = await checkpoints.newest(minSize);
     if (!newest) return null;
+    const served = witnessSide.witnesses.length > 0 ? await findServed() : newest;
+    const row = served && served.size >= minSize ? served : newest;
     const { fromSize, handover } = terms.at(-1) ?? { fromSize: 0, handover: null };
-    // Cosignatures of this size are of the text that the previous key signed.
-    if (handover !== null && newest.size === fromSize) return handover;
-    const cosigned = await findNewestCosigned(db, {
-      // Earlier ones are signed by the previous key.
-      minSize: Math.max(minSize, handover === null ? 0 : fromSize + 1),
-      signedSince: new Date(clock.now() - preferredMs),
-      minCosignatures,
-    });
-    return readCosignedNote(db, cosigned ?? newest);
+    // Checkpoints up to this size, and their cosignatures, are of the previous key's text.
+    if (handover !== null && row.size <= fromSize) return handover;
+    return readCosignedNote(db, row);
   };
+};
