@@ -9,9 +9,11 @@ import { folderToWrite } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 
 /**
- * npm run witness -- --log https://kurs.example [--log <vkey>] [--host 0.0.0.0] [--port 3002] [--folder data/witness] [--name me.example/witness]
- * Cosigns the checkpoints of these logs (C2SP tlog-witness). --log: the verifier key of a log, or its address, from which the
- * key is read once. The folder holds the witness's key and its state; logs in it are watched without being named again.
+ * npm run witness -- --log https://kurs.example [--log <vkey>] [--host 0.0.0.0] [--port 3002]
+ *   [--folder data/witness] [--name me.example/witness]
+ * Cosigns the checkpoints of these logs (C2SP tlog-witness). --log: the verifier key of a log, or
+ * its address, from which the key is read once. The folder holds the witness's key and its state;
+ * logs in it are watched without being named again.
  */
 await runCommand(async () => {
   const { values } = parseArgs({

@@ -15,7 +15,7 @@ export const cosignedMessage = (text: string, time: number): string => `cosignat
 const timeBytes = 8;
 const signatureBytes = 64;
 
-/** What follows the key id in a signature line: the time as 8 bytes, big-endian, and the signature. */
+/** What follows the key id in a signature line: the time (8 bytes, big-endian), the signature. */
 export function cosignatureBytes({ time, signature }: Cosignature): Uint8Array {
   const bytes = new Uint8Array(timeBytes + signature.length);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(time));
