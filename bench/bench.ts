@@ -4,6 +4,7 @@ import { accountTimesRow } from './account-times.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
 import { featuresRow } from './features.ts';
+import { verifyRow } from './verify.ts';
 import { firstHourRow } from './first-hour.ts';
 import { indicatorsRow } from './indicators.ts';
 import { jobsRow } from './jobs.ts';
@@ -29,6 +30,7 @@ const rows = [
   modelRow,
   indicatorsRow,
   featuresRow,
+  verifyRow,
   settlementRow,
   jobsRow,
   recordRow,

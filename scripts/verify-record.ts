@@ -11,6 +11,7 @@ import { createRecordAddress, type RecordAddress } from './record/record-address
 import { verifyKeyChain } from './record/key-chain.ts';
 import { signedHead } from './record/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
+import { trustedWitnesses } from './record/verify-witnesses.ts';
 import { verifyFile } from './record/verify-file.ts';
 
 /**
@@ -18,7 +19,9 @@ import { verifyFile } from './record/verify-file.ts';
  * Reads a published record and recomputes everything: signatures, hashes, the tree, proofs, outcomes, figures.
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
  * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
- * instant up to which the record must be complete, by default now. Exit code 1: a check failed; 2: one was not made.
+ * instant up to which the record must be complete, by default now. --witness: a witness that you trust (vkey), once for
+ * each; --quorum: how many of them must have seen a statement before it expired, by default all. Exit code 1: a check
+ * failed; 2: one was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -28,6 +31,8 @@ await runCommand(async () => {
       key: { type: 'string' },
       since: { type: 'string' },
       at: { type: 'string' },
+      witness: { type: 'string', multiple: true },
+      quorum: { type: 'string' },
     },
   });
   const [address, ...more] = positionals;
@@ -42,7 +47,10 @@ await runCommand(async () => {
   if (record && values.key !== undefined) requireKey(await record.keys(), values.key, findings);
   if (values.since !== undefined) await verifySince(placeOf(values.since), record, findings);
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
-  if (record && files.length === 0) await verifyAddress(record, instantOf(values.at), findings);
+  if (record && files.length === 0) {
+    const witnesses = trustedWitnesses(values.witness ?? [], values.quorum);
+    await verifyAddress(record, { now: instantOf(values.at), witnesses }, findings);
+  }
   const failures = findings.failures();
   const skipped = findings.skipped();
   if (failures > 0) process.stdout.write(`Failed checks: ${failures}.\n`);

@@ -5,7 +5,7 @@ import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
-import { durationMs } from '#domain/market/duration.ts';
+import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#domain/record/completeness.ts';
 import type { GapReason } from '#domain/record/gaps.ts';
 import { limits } from '#domain/signals/limits.ts';
@@ -16,6 +16,7 @@ import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays } from './record-days.ts';
 import { GapFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+import type { TimedStatement } from './verify-witnesses.ts';
 import { violationText } from './violation-text.ts';
 
 export type Item = z.infer<typeof RecordItem>;
@@ -24,6 +25,8 @@ export interface LeafChecks {
   add(item: Item): void;
   /** Prints the checks that passed. `now`: the record must be complete up to then; null: it ends earlier. */
   finish(now: number | null): void;
+  /** Of the opened ones, in the order of the record. */
+  statements(): readonly TimedStatement[];
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
   sums(): ReadonlyMap<string, RecordSums>;
 }
@@ -50,6 +53,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const addEnd = createEndCounter(days.of);
   const minutes = createMinuteChecks(findings, from, days);
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
+  const statements: TimedStatement[] = [];
   const gapMinutes = new Map<GapReason, number>();
   const completeness = createCompleteness((violation) => {
     findings.fails(`completeness ${violation.kind}`, violationText(violation));
@@ -82,8 +86,14 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const { id: key, feed, seq, issuedAt, duration } = facts;
       const expiresBy = issuedAt + limits.entryWindowMs + durationMs(duration);
       completeness.state({ index, key, feed, seq, issuedAt, expiresBy, isMinute: false });
+      statements.push({ index, isMinute: false, issuedAt, expiresFrom: issuedAt + durationMs(duration) });
     },
-    forecast: (item) => completeness.state(minutes.state(item)),
+    forecast: (item) => {
+      const statement = minutes.state(item);
+      completeness.state(statement);
+      const { index, issuedAt } = statement;
+      statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration) });
+    },
     gap: ({ index, leaf }) => {
       const { feed, ...gap } = GapFacts.parse(leaf);
       completeness.gap(index, feed, gap);
@@ -108,6 +118,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   };
 
   return {
+    statements: () => statements,
     sums: days.sums,
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);

@@ -1,4 +1,11 @@
-import { ConsistencyProof, InclusionProof, ModelFigures, RecordKeys, RecordPage } from '#contract/record.ts';
+import {
+  ConsistencyProof,
+  CosignedCheckpoints,
+  InclusionProof,
+  ModelFigures,
+  RecordKeys,
+  RecordPage,
+} from '#contract/record.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
@@ -13,6 +20,8 @@ export interface RecordAddress {
   leaves(size: number): AsyncGenerator<Item[]>;
   /** Some leaves from an index on, at most 1,000. */
   page(from: number, limit: number): Promise<Item[]>;
+  /** Checkpoints of at most `size` leaves with their cosignatures, smallest first. */
+  cosigned(size: number): AsyncGenerator<z.infer<typeof CosignedCheckpoints>['items'][number]>;
   proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
   /** Of the leaves of a signed size. */
@@ -62,6 +71,17 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
       for (let from = 0; from < size; from += maxPageSize) yield page(from, Math.min(maxPageSize, size - from));
     },
     page,
+    async *cosigned(size) {
+      for (let from: number | null = 0; from !== null; ) {
+        const { items }: z.infer<typeof CosignedCheckpoints> = await json(
+          `/checkpoints?from=${from}&limit=${maxPageSize}`,
+          CosignedCheckpoints,
+        );
+        yield* items.filter((item) => item.size <= size);
+        const last = items.at(-1)?.size ?? size;
+        from = items.length < maxPageSize || last >= size ? null : last + 1;
+      }
+    },
     proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
     figures: (feed, payout, size) =>

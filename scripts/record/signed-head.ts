@@ -1,4 +1,4 @@
-import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { type Checkpoint, readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { TreeHead } from '#engine/record/proofs.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
@@ -15,12 +15,9 @@ export function signedHead(
   findings: Findings,
 ): TreeHead | null {
   const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
-  const allowed = checkpoint ? keysForSize(keys, checkpoint.size) : [];
-  const signer = allowed.find(({ vkey }) => {
-    const key = readVkey(vkey);
-    return key?.name === checkpoint?.origin && key && openNote(note, key) !== null;
-  });
+  const signer = checkpoint && signerOf(note, checkpoint, keys);
   if (!checkpoint || !signer) {
+    const allowed = checkpoint ? keysForSize(keys, checkpoint.size) : [];
     const wanted = (allowed.length > 0 ? allowed : keys).map(({ vkey }) => vkey);
     findings.fails('signature', `${what} is not signed by ${wanted.join(' or ')}`);
     return null;
@@ -28,3 +25,14 @@ export function signedHead(
   findings.holds(`${what} of ${checkpoint.size} leaves is signed by ${signer.vkey}`);
   return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
 }
+
+/** The key of the record that signed this checkpoint; undefined: none of those for its size. */
+export const signerOf = (
+  note: string,
+  { origin, size }: Checkpoint,
+  keys: readonly RecordKeyTerm[],
+): RecordKeyTerm | undefined =>
+  keysForSize(keys, size).find(({ vkey }) => {
+    const key = readVkey(vkey);
+    return key?.name === origin && openNote(note, key) !== null;
+  });

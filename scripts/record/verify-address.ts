@@ -12,12 +12,24 @@ import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';
 import { type RecordAddress, RefusedAnswer } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
+import { type TrustedWitnesses, verifyWitnesses } from './verify-witnesses.ts';
+
+interface Demands {
+  /** Up to which the record must be complete; milliseconds UTC. */
+  readonly now: number;
+  /** Null: the record's word about its times is taken. */
+  readonly witnesses: TrustedWitnesses | null;
+}
 
 /**
  * Verifies the whole record at an address: signature, every leaf, the root, proofs, figures, and
- * growth without a fork. `now`: milliseconds UTC, up to which the record must be complete.
+ * growth without a fork, and what witnesses saw of it.
  */
-export async function verifyAddress(record: RecordAddress, now: number, findings: Findings): Promise<void> {
+export async function verifyAddress(
+  record: RecordAddress,
+  { now, witnesses }: Demands,
+  findings: Findings,
+): Promise<void> {
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);
   const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
@@ -29,6 +41,8 @@ export async function verifyAddress(record: RecordAddress, now: number, findings
     verifyRoot(hashes, head, findings);
     await verifyProofs(record, head, hashes, findings);
     verifyHandovers(keys, hashes, findings);
+    const seen = { hashes, statements: checks.statements(), keys, now };
+    if (witnesses) await verifyWitnesses(record, witnesses, seen, findings);
     await verifyGrowth(record, head, keys, findings);
   } catch (error) {
     if (!(error instanceof RefusedAnswer)) throw error;

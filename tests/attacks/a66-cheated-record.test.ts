@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createFindings } from '#scripts/record/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
+import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
 import { minuteMs } from '#domain/time.ts';
 import { publishLog, serveLog } from '#tests/support/published-log.ts';
@@ -19,13 +20,19 @@ afterEach(async () => {
 });
 
 /** What the command prints about the log, each line once. */
-async function verify(entries: readonly LogEntry[], change?: Parameters<typeof serveLog>[1]) {
-  const { address, close } = await serveLog(publishLog(entries, now), change);
+async function verify(
+  entries: readonly LogEntry[],
+  change?: Parameters<typeof serveLog>[1],
+  seen: Parameters<typeof publishLog>[2] = [],
+) {
+  const log = publishLog(entries, now, seen);
+  const { address, close } = await serveLog(log, change);
+  const witnesses = seen.length > 0 ? trustedWitnesses([log.witness], '1') : null;
   closing.push(close);
   const lines: string[] = [];
   const findings = createFindings((line) => lines.push(line));
   const pause = async (): Promise<void> => undefined;
-  await verifyAddress(createRecordAddress(address, { fetchUrl: fetch, pause }), now, findings);
+  await verifyAddress(createRecordAddress(address, { fetchUrl: fetch, pause }), { now, witnesses }, findings);
   return { failures: findings.failures(), skipped: findings.skipped(), output: lines.join('\n') };
 }
 
@@ -148,3 +155,28 @@ it.each([['/proof/'], ['/consistency'], ['/api/record']])(
     expect(failures).toBe(1);
   },
 );
+
+/** As an honest log is cosigned: five seconds after each minute's leaf. */
+const cosignedEachMinute = honest.flatMap(({ kind, at }, i) =>
+  kind === 'forecast' ? [{ size: i + 1, at: at + 5_000 }] : [],
+);
+
+it('A66: a witness proves an honest record, whichever statements it saw in time', async () => {
+  const { failures, output } = await verify(honest, undefined, cosignedEachMinute);
+  expect(output).toMatch(/holds {2}(\d+) of \1 signals and (\d+) of \2 minutes were proven before they expired/);
+  expect(failures).toBe(0);
+});
+
+it('A66: an hour that is written afterwards fails, however well it fits', async () => {
+  const half = cosignedEachMinute.slice(0, 100);
+  const later = { size: honest.length, at: now };
+  const frozen = half.at(-1)?.size ?? 0;
+  const { output, failures } = await verify(honest, undefined, [...half, { size: frozen, at: now - 60_000 }, later]);
+  expect(output).toMatch(/FAILS {2}leaf \d+ states .*, but a witness saw the record without it at/);
+  expect(failures).toBeGreaterThan(50);
+});
+
+it('A66: a record that its witnesses have left fails the quorum', async () => {
+  const { output } = await verify(honest, undefined, cosignedEachMinute.slice(0, 100));
+  expect(output).toContain('FAILS  no checkpoint of the last ten minutes is cosigned by 1 of these witnesses');
+});

@@ -3,13 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
 import type { ModelFigures, RecordItem } from '#contract/record.ts';
-import { checkpointText } from '#domain/record/checkpoint.ts';
+import { checkpointText, signatureLine } from '#domain/record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
 import { figuresOf } from '#domain/statistics/model-figures.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { createFindings } from '#scripts/record/findings.ts';
 import { createLeafChecks } from '#scripts/record/check-leaves.ts';
+import { cosign, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
 import { hashOf, type LogEntry } from './simulated-log.ts';
@@ -20,6 +21,8 @@ type Answer = { readonly status: number; readonly body: string };
 /** A record as its operator serves it: correctly signed, whatever its leaves are. */
 export interface PublishedLog {
   readonly items: readonly Item[];
+  /** Verifier key of its only witness. */
+  readonly witness: string;
   /** Null: no path of a record. */
   answer(path: string, query: URLSearchParams): Answer | null;
 }
@@ -28,8 +31,17 @@ const origin = 'kurs.example/record';
 const ok = (body: unknown): Answer => ({ status: 200, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const notFound: Answer = { status: 404, body: '{"code":"not_found","message":""}' };
 
+/** What the log's witness saw, and when. */
+interface Cosigned {
+  readonly size: number;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}
+
 /** `now`: what has opened by then is public. */
-export function publishLog(entries: readonly LogEntry[], now: number): PublishedLog {
+export function publishLog(entries: readonly LogEntry[], now: number, seen: readonly Cosigned[] = []): PublishedLog {
+  const witness = generateKeyPairSync('ed25519');
+  const witnessName = 'witness.example/w1';
   const { privateKey } = generateKeyPairSync('ed25519');
   const vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
   const items = entries.map(({ kind, at, leaf, opensAt }, index): Item => {
@@ -40,8 +52,14 @@ export function publishLog(entries: readonly LogEntry[], now: number): Published
   const size = items.length;
   const proofOf = (path: readonly LeafRange[]): string[] =>
     path.map(({ from, to }) => Buffer.from(rootOf(sha256, hashes.slice(from, to))).toString('hex'));
-  const root = Buffer.from(rootOf(sha256, hashes)).toString('base64');
-  const note = signNote(checkpointText({ origin, size, root }), origin, privateKey);
+  const textAt = (of: number): string =>
+    checkpointText({ origin, size: of, root: Buffer.from(rootOf(sha256, hashes.slice(0, of))).toString('base64') });
+  const note = signNote(textAt(size), origin, privateKey);
+  const cosigned = seen.map(({ size: of, at }) => {
+    const text = textAt(of);
+    const signature = cosign(text, witnessName, witness.privateKey, Math.floor(at / 1_000));
+    return { size: of, note: signNote(text, origin, privateKey) + signatureLine(signature) };
+  });
   const keys = [{ vkey, fromSize: 0, handover: null }];
   const numberOf = (query: URLSearchParams, name: string, otherwise: number): number =>
     Number(query.get(name) ?? otherwise);
@@ -54,6 +72,7 @@ export function publishLog(entries: readonly LogEntry[], now: number): Published
     '/checkpoint': () => ok(note),
     '/key': () => ok(`${vkey}\n`),
     '/keys': () => ok(keys),
+    '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= numberOf(query, 'from', 0)) }),
     '/models': (query) => ok(figuresAt(items, query.get('feed') ?? '', numberOf(query, 'payout', 0.82))),
     '/consistency': (query) => {
       const [from, to] = [numberOf(query, 'from', 0), numberOf(query, 'to', size)];
@@ -62,6 +81,7 @@ export function publishLog(entries: readonly LogEntry[], now: number): Published
   };
   return {
     items,
+    witness: witnessVkeyOf({ name: witnessName, publicKey: publicBytesOf(witness.privateKey) }),
     answer: (path, query) => {
       const below = /^\/api\/record(.*)$/.exec(path)?.[1];
       if (below === undefined) return null;

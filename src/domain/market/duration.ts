@@ -2,6 +2,7 @@ import { minuteMs } from '../time.ts';
 /** Minutes from entry to expiry. 2 is reserved for a chase; the picker offers the rest. */
 export const durations = [2, 3, 5, 7, 10] as const;
 export type Duration = (typeof durations)[number];
+export const minDuration: Duration = 2;
 export const maxDuration: Duration = 10;
 
 export const pickerDurations = [3, 5, 7, 10] as const satisfies readonly Duration[];
