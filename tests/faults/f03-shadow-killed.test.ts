@@ -14,7 +14,7 @@ import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
-import { chanceOf } from '#tests/support/simulated-record.ts';
+import { chanceOf } from '#tests/support/chance.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
 

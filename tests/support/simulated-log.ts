@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { canonicalLeaf, type Leaf, type MinuteLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { sha256 } from '#server/sha256.ts';
-import { chanceOf } from './simulated-record.ts';
+import { chanceOf } from './chance.ts';
 
 /** A leaf as its operator appended it. Instants in milliseconds UTC. */
 export interface LogEntry {

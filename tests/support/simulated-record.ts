@@ -10,23 +10,13 @@ import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
+import { chanceOf } from './chance.ts';
 
 export interface SimulatedSignal {
   readonly id: string;
   readonly leaf: SignalLeaf;
   /** Null: still open. */
   readonly result: Outcome | null;
-}
-
-/** Repeatable random numbers in [0, 1). Mulberry32. */
-export function chanceOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 const iso = (at: number): string => new Date(at).toISOString();

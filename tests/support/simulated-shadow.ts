@@ -3,7 +3,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import type { ModelCard } from '#domain/signals/model-card.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { countStatement, type ShadowTally, shadowOf } from '#domain/statistics/shadow-tally.ts';
-import { chanceOf } from './simulated-record.ts';
+import { chanceOf } from './chance.ts';
 
 /**
  * Stated probabilities: 50 % plus an exponential tail, with about 9 % at or above the threshold.

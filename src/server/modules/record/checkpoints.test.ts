@@ -8,7 +8,8 @@ import {
   type RecordSetup,
   readyOf,
 } from '#tests/support/record-setup.ts';
-import { chanceOf, simulateRecord } from '#tests/support/simulated-record.ts';
+import { chanceOf } from '#tests/support/chance.ts';
+import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { sha256 } from '#server/sha256.ts';
 

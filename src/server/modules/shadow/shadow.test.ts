@@ -11,7 +11,7 @@ import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { sha256 } from '#server/sha256.ts';
 import { firstTickTime, lastTickTime, fakeMarket, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup, type ShadowSetup, statedAfterMs } from '#tests/support/shadow-setup.ts';
-import { chanceOf } from '#tests/support/simulated-record.ts';
+import { chanceOf } from '#tests/support/chance.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { minuteMs } from '#domain/time.ts';
 
