@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { proofStateOf } from './proof-state.ts';
+
+const expiresFrom = 1_000;
+
+it.each([
+  ['proven', { provenAt: 999, now: 2_000 }],
+  ['unproven', { provenAt: 1_000, now: 2_000 }],
+  ['pending', { provenAt: null, now: 999 }],
+  ['unproven', { provenAt: null, now: 1_000 }],
+] as const)('is %s for %j', (state, times) => {
+  expect(proofStateOf({ ...times, expiresFrom, quorum: 2 })).toBe(state);
+});
+
+it('is never proven without a quorum', () => {
+  expect(proofStateOf({ provenAt: 1, now: 2, expiresFrom, quorum: 0 })).toBe('unproven');
+});
