@@ -7,7 +7,8 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#domain/record/completeness.ts';
-import type { GapReason } from '#domain/record/gaps.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
@@ -52,7 +53,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const days = createRecordDays();
   const addEnd = createEndCounter(days.of);
   const minutes = createMinuteChecks(findings, from, days);
-  const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0 };
+  const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
   const statements: TimedStatement[] = [];
   const gapMinutes = new Map<GapReason, number>();
   const completeness = createCompleteness((violation) => {
@@ -98,6 +99,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const { feed, ...gap } = GapFacts.parse(leaf);
       completeness.gap(index, feed, gap);
       gapMinutes.set(gap.reason, (gapMinutes.get(gap.reason) ?? 0) + (gap.to - gap.from) / minuteMs);
+      if (gap.reason === 'closed') counts.closedByHours += openMinutes(gap);
     },
     outcome: (item) => {
       const { index, leaf } = item;
@@ -152,6 +154,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         findings.notes(
           `minutes without forecasts: ${[...gapMinutes].map(([reason, n]) => `${n} ${reason}`).join(', ')}`,
         );
+      if (counts.closedByHours > 0)
+        findings.notes(
+          `${counts.closedByHours} of the closed minutes were closed by the operator's hours: the forex market was open`,
+        );
       if (completeness.unnumbered() > 0)
         findings.notes(
           `${completeness.unnumbered()} statements are older than their numbering: not checked for completeness`,
@@ -183,4 +189,12 @@ const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =
 export function hashOf(leaf: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(Object.fromEntries(Object.entries(leaf).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   return Buffer.from(leafHash(sha256, text)).toString('hex');
+}
+
+/** Minutes of the gap in which the forex market was open. */
+function openMinutes({ from, to }: Gap): number {
+  let count = 0;
+  for (let minute = from; minute < to; minute += minuteMs)
+    if (isMarketOpen({ calendar: 'forex', window: null }, minute)) count++;
+  return count;
 }
