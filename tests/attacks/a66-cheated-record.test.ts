@@ -3,16 +3,11 @@ import { createFindings } from '#scripts/record/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
-import { minuteMs } from '#domain/time.ts';
+import { forgeries, honest, now, withGap } from '#tests/support/forged-log.ts';
 import { publishLog, serveLog } from '#tests/support/published-log.ts';
-import { type LogEntry, numbered, simulateLog } from '#tests/support/simulated-log.ts';
+import type { LogEntry } from '#tests/support/simulated-log.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const from = Date.parse('2026-03-02T09:00:00.000Z');
-const minutes = 200;
-const now = from + minutes * minuteMs;
-const honest = simulateLog({ from, minutes, signals: 120 });
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -36,95 +31,31 @@ async function verify(
   return { failures: findings.failures(), skipped: findings.skipped(), output: lines.join('\n') };
 }
 
-const isLost = ({ leaf }: LogEntry): boolean => 'closePrice' in leaf && leaf.result === 'unsuccessful';
-const lostSignals = new Set(honest.filter(isLost).map(({ leaf }) => ('signal' in leaf ? leaf.signal : '')));
-const isLostSignal = ({ leaf }: LogEntry): boolean => 'id' in leaf && lostSignals.has(leaf.id);
-const keyOf = ({ leaf }: LogEntry): string => ('id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : '');
-
-/** Moves each outcome of a signal directly behind its signal. */
-function besideItsOutcome(entries: readonly LogEntry[]): LogEntry[] {
-  const ends = new Map(entries.filter(({ leaf }) => 'signal' in leaf).map((entry) => [keyOf(entry), entry]));
-  return entries
-    .filter(({ leaf }) => !('signal' in leaf))
-    .flatMap((entry) => [entry, ...(entry.kind === 'signal' ? [ends.get(keyOf(entry)) ?? []].flat() : [])]);
-}
-
-const dayMs = 24 * 60 * minuteMs;
-const earlier = (text: string): string => new Date(Date.parse(text) - dayMs).toISOString();
-
-/** At the end of the record, a winning signal of the day before with its outcome. */
-function backDated(): LogEntry[] {
-  const won = honest.find(({ leaf }) => 'closePrice' in leaf && leaf.result === 'successful');
-  const issued = honest.find((entry) => entry.kind === 'signal' && won && keyOf(entry) === keyOf(won));
-  if (!won || !issued || !('closePrice' in won.leaf) || !('id' in issued.leaf)) throw new Error('no win');
-  const id = '00000000-0000-4000-8000-000000000000';
-  const signal = { ...issued.leaf, id, issuedAt: earlier(issued.leaf.issuedAt) };
-  const { openedAt, closingTickAt, expiresAt } = won.leaf;
-  const times = { openedAt: earlier(openedAt), closingTickAt: earlier(closingTickAt), expiresAt: earlier(expiresAt) };
-  return [
-    { ...issued, at: issued.at - dayMs, leaf: signal },
-    { ...won, at: won.at - dayMs, leaf: { ...won.leaf, signal: id, ...times } },
-  ];
-}
-
-/** Two neighbouring statements in each other's place. */
-function outOfOrder(): LogEntry[] {
-  const isStatement = (entry: LogEntry | undefined): boolean => entry !== undefined && 'seq' in entry.leaf;
-  const i = honest.findIndex((entry, at) => isStatement(entry) && isStatement(honest[at + 1]));
-  const [first, second] = honest.slice(i, i + 2);
-  return first && second ? numbered(honest.with(i, second).with(i + 1, first)) : [];
-}
-
-/** The outcomes of a lost and of a won signal, each under the name of the other. */
-function exchangedOutcomes(): LogEntry[] {
-  const lost = honest.find(isLost);
-  const won = honest.find(({ leaf }) => 'closePrice' in leaf && leaf.result === 'successful');
-  if (!lost || !won) throw new Error('no outcomes');
-  const named = (entry: LogEntry, other: LogEntry): LogEntry => ({
-    ...entry,
-    leaf: { ...entry.leaf, signal: keyOf(other) } as LogEntry['leaf'],
-  });
-  return honest.map((entry) => (entry === lost ? named(lost, won) : entry === won ? named(won, lost) : entry));
-}
-
 it('A66: an honest record passes', async () => {
-  const { failures, output } = await verify(honest);
-  expect(output).not.toContain('FAILS');
-  expect(failures).toBe(0);
+  for (const log of [honest, withGap()]) {
+    const { failures, output } = await verify(log);
+    expect(output).not.toContain('FAILS');
+    expect(failures).toBe(0);
+  }
 });
 
 it.each([
-  ['losers without an outcome', () => honest.filter((entry) => !isLost(entry)), /leaf \d+ has no outcome ten minutes/],
-  [
-    'losers that are never opened',
-    () =>
-      honest
-        .filter((entry) => !isLost(entry))
-        .map((entry) => (isLostSignal(entry) ? { ...entry, opensAt: Number.POSITIVE_INFINITY } : entry)),
-    /leaf \d+ is not opened ten minutes/,
-  ],
-  [
-    'a signal that is dated back',
-    () => numbered([...honest, ...backDated()]),
-    /leaf \d+ was issued before the statement that precedes/,
-  ],
-  ['statements out of order', outOfOrder, /leaf \d+ was issued before the statement that precedes/],
+  ['losers without an outcome', forgeries.withoutOutcomes, /leaf \d+ has no outcome ten minutes/],
+  ['losers that are never opened', forgeries.neverOpened, /leaf \d+ is not opened ten minutes/],
+  ['a signal that is dated back', forgeries.backDated, /leaf \d+ was issued before the statement that precedes/],
+  ['statements out of order', forgeries.outOfOrder, /leaf \d+ was issued before the statement that precedes/],
   [
     'minutes that are left out, with their prices',
-    () => numbered(honest.filter(({ leaf }, i) => !('form' in leaf) || i % 5 !== 0)),
+    forgeries.minutesLeftOut,
     /before leaf \d+, the minutes from .* have neither forecasts nor a gap/,
   ],
   [
     'statements together with their outcomes',
-    () => numbered(besideItsOutcome(honest)),
+    forgeries.besideItsOutcome,
     /leaf \d+ gives an outcome before it can have been known/,
   ],
-  ["another signal's outcome", exchangedOutcomes, /leaf \d+, signal .*: its/],
-  [
-    'a statement without its number',
-    () => honest.filter(({ kind }, i) => kind !== 'signal' || i < 100),
-    /leaf \d+ should be statement number/,
-  ],
+  ["another signal's outcome", forgeries.exchangedOutcomes, /leaf \d+, signal .*: its/],
+  ['a statement without its number', forgeries.withoutItsNumber, /leaf \d+ should be statement number/],
 ] satisfies [string, () => readonly LogEntry[], RegExp][])('A66: %s fail', async (_what, cheat, sentence) => {
   const { failures, output } = await verify(cheat());
   expect(output).toMatch(sentence);

@@ -12,19 +12,18 @@ import { equityOf } from '#domain/statistics/equity.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { canonicalLeaf, type GapLeaf, type Leaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { hourSteps } from '#server/modules/record/day-equity.ts';
 import { sha256 } from '#server/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { minuteMs } from '#domain/time.ts';
-import { aRecordSummary, rejection, iso } from './fake-api.ts';
+import { aRecordSummary, iso, noon, rejection } from './fake-api.ts';
 import { fakeRecap, newestDay } from './fake-recap.ts';
 
 type Item = z.infer<typeof RecordItem>;
 
 const origin = 'kurs.example/record';
-const startsAt = Date.parse('2026-06-01T08:00:00.000Z');
 
 /**
  * A valid record in memory: everything that a page recomputes from it must match, until a test
@@ -79,7 +78,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
       const size = hashes.length;
       const root = Buffer.from(rootAt(size)).toString('base64');
-      const text = handoverText({ origin, size, root, from: before, to: vkey, at: iso(startsAt) });
+      const text = handoverText({ origin, size, root, from: before, to: vkey, at: iso(noon) });
       const signers = isSigned ? [old, privateKey] : [privateKey];
       const signatures = signers.flatMap((key) => readNote(signNote(text, origin, key))?.signatures ?? []);
       keys.push({ vkey, fromSize: size, handover: noteOf({ text, signatures }) });
@@ -95,6 +94,10 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       const size = hashes.length;
       const at = (prefix: string): string | null =>
         path.startsWith(prefix) ? decodeURIComponent(path.slice(prefix.length)) : null;
+      if (path === recordPaths.record) {
+        const from = Number(query.get('from') ?? 0);
+        return found({ size, items: leaves.slice(from, from + Number(query.get('limit') ?? 100)) });
+      }
       const entry = at('/api/record/entry/');
       const proven = at('/api/record/proof/');
       if (entry !== null) return entryAnswer(leaves, entry);
@@ -150,20 +153,39 @@ function signedNote(key: KeyObject, size: number, root: Uint8Array): string {
   return signNote(checkpointText({ origin, size, root: Buffer.from(root).toString('base64') }), origin, key);
 }
 
+/** In minutes before noon: a signal every 137 minutes, the last a quarter of an hour ago; open ones a minute apart. */
+function issuedAt(i: number, signals: number, open: number): number {
+  const ended = signals - open;
+  const before = i < ended ? 15 + (ended - 1 - i) * 137 : 4 - Math.min(i - ended, 3);
+  return noon - before * minuteMs;
+}
+
+/** Complete up to noon: a gap of closed minutes between two signals, so that signal `i` is leaf 3·i. */
 function leavesOf(signals: number, open: number): Item[] {
   const all: Item[] = [];
-  const add = (kind: Item['kind'], at: number, leaf: SignalLeaf | OutcomeLeaf, isOpen: boolean): void => {
+  const add = (kind: Item['kind'], at: number, leaf: Leaf, isOpen = true): void => {
     const hash = Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
     all.push({ index: all.length, kind, at: iso(at), leafHash: hash, ...(isOpen ? { leaf: { ...leaf } } : {}) });
   };
   for (let i = 0; i < signals; i += 1) {
-    const at = startsAt + i * 137 * minuteMs;
+    const at = issuedAt(i, signals, open);
     const isOpen = i < signals - open;
     add('signal', at, signalLeaf(i, at), isOpen);
-    if (isOpen) add('outcome', at + 5 * minuteMs + 300, outcomeLeaf(i, at), true);
+    if (!isOpen) continue;
+    add('outcome', at + 5 * minuteMs + 300, outcomeLeaf(i, at));
+    const next = issuedAt(i + 1, signals, open);
+    if (i + 1 < signals) add('gap', next, gapLeaf(at, next));
   }
   return all;
 }
+
+const gapLeaf = (from: number, to: number): GapLeaf => ({
+  form: 'gap/1',
+  feed: 'simulated:1',
+  from: iso(from),
+  to: iso(to),
+  reason: 'closed',
+});
 
 const resultOf = (i: number) =>
   i % 17 === 5 ? 'neutral' : (i * 7 + Math.floor(i / 9)) % 20 < 11 ? 'successful' : 'unsuccessful';

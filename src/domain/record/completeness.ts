@@ -59,6 +59,8 @@ interface FeedState {
   nextSeq: number | null;
   newestAt: number;
   coveredTo: number | null;
+  /** `coveredTo` is only the minute of its first signal: what covers the ones before may follow. */
+  isCoverAssumed: boolean;
   /** Unopened leaves before its newest statement, and before its newest covered minute. */
   unopenedBeforeSeq: number;
   unopenedBeforeCovered: number;
@@ -87,6 +89,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       nextSeq: null,
       newestAt: Number.NEGATIVE_INFINITY,
       coveredTo: null,
+      isCoverAssumed: false,
       unopenedBeforeSeq: unopenedSoFar,
       unopenedBeforeCovered: unopenedSoFar,
       lastEnd: noEnd,
@@ -143,9 +146,10 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   const cover = (index: number, state: FeedState, start: number, end: number): void => {
     const coveredTo = state.coveredTo ?? start;
     const hidden = (unopenedSoFar - state.unopenedBeforeCovered) * minuteMs;
-    if (coveredTo > start) report({ kind: 'minute_twice', index });
+    if (coveredTo > start && !state.isCoverAssumed) report({ kind: 'minute_twice', index });
     if (coveredTo + hidden < start) report({ kind: 'minutes_missing', index, from: coveredTo, to: start });
-    state.coveredTo = Math.max(end, coveredTo);
+    state.coveredTo = state.isCoverAssumed ? end : Math.max(end, coveredTo);
+    state.isCoverAssumed = false;
     state.unopenedBeforeCovered = unopenedSoFar;
   };
 
@@ -169,7 +173,10 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       const minute = startOfMinute(issuedAt);
       if (isMinute) cover(index, state, minute - minuteMs, minute);
       else if (!checkCovered(index, state, issuedAt)) state.coveredTo = minute;
-      state.coveredTo ??= minute;
+      if (state.coveredTo === null) {
+        state.coveredTo = minute;
+        state.isCoverAssumed = true;
+      }
       for (const leaf of unopened) leaf.issuedBy ??= issuedAt;
       checkUnopened(issuedAt);
       checkOpen(issuedAt, (one) => one === feed);

@@ -13,7 +13,8 @@ export interface Subtree {
 /** The largest power of two smaller than `size` (size ≥ 2): where RFC 6962 splits a tree. */
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1));
 
-const halvesOf = ({ from, to }: LeafRange): [LeafRange, LeafRange] => {
+/** The two subtrees that a range of at least two leaves is joined from. */
+export const halvesOf = ({ from, to }: LeafRange): [LeafRange, LeafRange] => {
   const middle = from + splitOf(to - from);
   return [
     { from, to: middle },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import { readStored } from '../storage/stored.ts';
+import { noon } from '#tests/support/fake-api.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/fake-record.ts';
 import { checkEntry, type Findings } from './check-entry.ts';
 import { clearCheckpoint } from './clear-checkpoint.ts';
@@ -14,6 +15,7 @@ beforeEach(() => {
   record = fakeRecord({ signals: 12, open: 1 });
   saved = new Map();
   isAway = false;
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] });
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => saved.get(key) ?? null,
@@ -29,7 +31,10 @@ beforeEach(() => {
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const check = (id: string | number) => checkEntry(String(id), new AbortController().signal);
 async function findingsOf(id: string | number): Promise<Findings> {
@@ -40,7 +45,7 @@ async function findingsOf(id: string | number): Promise<Findings> {
 
 describe('a true entry', () => {
   it('is valid by its number, by the number of its result and by its signal', async () => {
-    for (const id of [4, 5, record.idOf(2)]) {
+    for (const id of [6, 7, record.idOf(2)]) {
       const findings = await findingsOf(id);
       expect(findings).toMatchObject({
         isAnswer: true,
@@ -48,26 +53,28 @@ describe('a true entry', () => {
         followsFromPrices: true,
         isIncluded: true,
         signature: 'valid',
-        size: 23,
+        around: { count: 34, violations: [] },
+        size: 34,
       });
-      expect(findings.entry.leaves.map(({ index }) => index)).toEqual([4, 5]);
+      expect(findings.entry.leaves.map(({ index }) => index)).toEqual([6, 7]);
       expect(isContradicted(findings)).toBe(false);
     }
   });
 
   it('is valid by its hash alone before it has expired', async () => {
-    expect(await findingsOf(22)).toMatchObject({ isLeafTrue: null, followsFromPrices: null, isIncluded: true });
+    expect(await findingsOf(33)).toMatchObject({ isLeafTrue: null, followsFromPrices: null, isIncluded: true });
   });
 });
 
 describe('a changed entry', () => {
   it.each([
-    ['a stated probability', 4, { passability: 61 }, { isLeafTrue: false, isIncluded: true }],
-    ['a result', 5, { result: 'neutral' }, { isLeafTrue: false, followsFromPrices: false }],
+    ['a stated probability', 6, { passability: 61 }, { isLeafTrue: false, isIncluded: true }],
+    ['a result', 7, { result: 'neutral' }, { isLeafTrue: false, followsFromPrices: false }],
   ])('is detected: %s', async (_title, index, change, found) => {
     record.forge(index, change);
-    const findings = await findingsOf(4);
+    const findings = await findingsOf(6);
     expect(findings).toMatchObject(found);
+    expect(findings.around.violations).toContainEqual({ kind: 'hash', index });
     expect(isContradicted(findings)).toBe(true);
   });
 
@@ -82,15 +89,15 @@ describe('a changed entry', () => {
   const leavesOf = (...indexes: number[]) => indexes.flatMap((index) => record.leaves[index] ?? []);
 
   it.each<[string, string | number, (body: RecordLeaves) => RecordLeaves]>([
-    ['another entry', 4, () => ({ index: 6, leaves: leavesOf(6, 7) })],
-    ['another entry under the requested number', 4, () => ({ index: 4, leaves: leavesOf(6, 7) })],
-    ['another signal than the requested one', 'signal', () => ({ index: 6, leaves: leavesOf(6, 7) })],
-    ['a signal with the outcome of another', 4, () => ({ index: 4, leaves: leavesOf(4, 7) })],
-    ['the same signal twice', 4, () => ({ index: 4, leaves: leavesOf(4, 4, 5) })],
-    ['an outcome without its signal', 5, () => ({ index: 5, leaves: leavesOf(5) })],
+    ['another entry', 6, () => ({ index: 9, leaves: leavesOf(9, 10) })],
+    ['another entry under the requested number', 6, () => ({ index: 6, leaves: leavesOf(9, 10) })],
+    ['another signal than the requested one', 'signal', () => ({ index: 9, leaves: leavesOf(9, 10) })],
+    ['a signal with the outcome of another', 6, () => ({ index: 6, leaves: leavesOf(6, 10) })],
+    ['the same signal twice', 6, () => ({ index: 6, leaves: leavesOf(6, 6, 7) })],
+    ['an outcome without its signal', 7, () => ({ index: 7, leaves: leavesOf(7) })],
     [
       'an outcome that is called a forecast',
-      4,
+      6,
       ({ index, leaves }) => ({
         index,
         leaves: leaves.map((one) => (one.kind === 'outcome' ? { ...one, kind: 'forecast' as const } : one)),
@@ -104,14 +111,14 @@ describe('a changed entry', () => {
   });
 
   it('is detected when the outcome of another signal decides it', async () => {
-    answerWith(() => ({ index: 4, leaves: leavesOf(4, 7) }));
-    expect((await findingsOf(4)).followsFromPrices).toBe(false);
+    answerWith(() => ({ index: 6, leaves: leavesOf(6, 10) }));
+    expect((await findingsOf(6)).followsFromPrices).toBe(false);
   });
 
   it('is detected when its hash was changed too', async () => {
     const other = fakeRecord({ signals: 3 }).leaves[0];
-    if (other) record.leaves[4] = { ...other, index: 4 };
-    expect(await findingsOf(4)).toMatchObject({ isLeafTrue: true, isIncluded: false });
+    if (other) record.leaves[6] = { ...other, index: 6 };
+    expect(await findingsOf(6)).toMatchObject({ isLeafTrue: true, isIncluded: false });
   });
 
   it('is detected under an unsigned checkpoint', async () => {
@@ -120,7 +127,7 @@ describe('a changed entry', () => {
     vi.spyOn(record, 'answer').mockImplementation((path, query) =>
       path.endsWith('/checkpoint') ? { status: 200, body: forged } : answer(path, query),
     );
-    const findings = await findingsOf(4);
+    const findings = await findingsOf(6);
     expect(findings.signature).toBe('invalid');
     expect(saved.size).toBe(0);
   });
@@ -130,9 +137,9 @@ describe('an entry that cannot be checked', () => {
   it('is reported as unverifiable', async () => {
     expect(await check(999)).toEqual({ kind: 'not_found' });
     isAway = true;
-    expect(await check(4)).toEqual({ kind: 'offline' });
+    expect(await check(6)).toEqual({ kind: 'offline' });
     vi.stubGlobal('crypto', {});
-    expect(await check(4)).toEqual({ kind: 'no_crypto' });
+    expect(await check(6)).toEqual({ kind: 'no_crypto' });
   });
 });
 
@@ -154,7 +161,7 @@ describe('the checkpoint saved in this browser', () => {
   it('reveals a rewritten history, keeps both notes, and continues from neither', async () => {
     await findingsOf(0);
     const before = readStored('record-checkpoint');
-    record.rewrite(30);
+    record.rewrite(40);
     const findings = await findingsOf(0);
     expect(findings.continuity).toBe('rewritten');
     expect(isContradicted(findings)).toBe(true);

@@ -3,13 +3,17 @@ import type { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import { isApiError } from '../api/api-error.ts';
+import { getWorkingStats } from '../api/get-working-stats.ts';
 import { getPublic, getPublicText } from '../api/request.ts';
+import { serverClock } from '../api/server-clock.ts';
 import { answersQuestion } from './answers-question.ts';
 import { fromHex, isSame } from './bytes.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
+import { type Around, checkAround, isSameBlock, type Proven } from './leaves-around.ts';
 import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
 import { openCheckpoint, type Signature, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
+import { shown, Withheld } from './withheld.ts';
 
 export type Leaf = RecordLeaves['leaves'][number];
 
@@ -27,13 +31,19 @@ export interface Findings {
   readonly isIncluded: boolean;
   readonly signature: Signature;
   readonly continuity: Continuity;
+  /** Whether anything is missing among the leaves around it. */
+  readonly around: Around;
   readonly size: number;
 }
 
 /** `no_crypto`: the page is not a secure context, so that the browser offers no Web Crypto. */
 export type CheckFailure = 'not_found' | 'no_crypto' | 'unreadable' | 'offline';
 
-export type Checked = { readonly kind: 'checked'; readonly findings: Findings } | { readonly kind: CheckFailure };
+/** `withheld`: the server signed a leaf of this number, and does not show it. */
+export type Checked =
+  | { readonly kind: 'checked'; readonly findings: Findings }
+  | { readonly kind: 'withheld'; readonly index: number }
+  | { readonly kind: CheckFailure };
 
 /**
  * Computed entirely in this browser: the server only provides the data. `id`: a leaf number or a
@@ -45,22 +55,39 @@ export async function checkEntry(id: string, abort: AbortSignal): Promise<Checke
     return await check(id, abort);
   } catch (error) {
     if (abort.aborted) throw error;
-    if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
-    return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
+    return error instanceof Withheld ? ofWithheld(error, abort) : ofError(error);
+  }
+}
+
+function ofError(error: unknown): Checked {
+  if (isApiError(error, 'not_found') || isApiError(error, 'validation_failed')) return { kind: 'not_found' };
+  return { kind: isApiError(error, 'offline') || isApiError(error, 'timed_out') ? 'offline' : 'unreadable' };
+}
+
+/** A leaf is withheld when the server itself has signed that there is one. */
+async function ofWithheld({ index }: Withheld, abort: AbortSignal): Promise<Checked> {
+  try {
+    const checkpoint = await readCheckpoint('', abort);
+    if (!checkpoint) return { kind: 'unreadable' };
+    return index < checkpoint.size ? { kind: 'withheld', index } : { kind: 'not_found' };
+  } catch (error) {
+    return ofError(error);
   }
 }
 
 async function check(id: string, abort: AbortSignal): Promise<Checked> {
-  const entry = await getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
+  const requested = getPublic<RecordLeaves>(addressed(recordPaths.entry, id), abort);
+  const entry = await (/^\d+$/.test(id) ? shown(Number(id), requested) : requested);
   const newest = Math.max(...entry.leaves.map(({ index }) => index));
-  const [note, key] = await Promise.all([
+  const [checkpoint] = await Promise.all([
     // A leaf newer than the newest checkpoint gets a signed one.
-    getPublicText(`${recordPaths.checkpoint}?minSize=${newest + 1}`, abort),
-    getPublicText(recordPaths.key, abort),
+    readCheckpoint(`?minSize=${newest + 1}`, abort),
+    // Sets the clock; without an answer the clock of this device is used.
+    getWorkingStats().catch(() => undefined),
   ]);
-  const checkpoint = await openCheckpoint(note, key);
   if (!checkpoint) return { kind: 'unreadable' };
-  const included = await Promise.all(entry.leaves.map((leaf) => isIncluded(leaf, checkpoint, abort)));
+  const proven = await Promise.all(entry.leaves.map(({ index }) => prove(index, checkpoint, abort)));
+  const included = await Promise.all(entry.leaves.map((leaf, i) => isIncluded(leaf, checkpoint, proven[i])));
   const findings = {
     entry,
     isAnswer: answersQuestion(id, entry),
@@ -68,10 +95,34 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
     followsFromPrices: followsFromPrices(entry.leaves),
     isIncluded: included.every(Boolean),
     signature: checkpoint.signature,
-    continuity: await saveCheckpoint({ key: key.trim(), note }, checkpoint),
+    continuity: await saveCheckpoint(checkpoint.known, checkpoint),
+    around: await checkAround(
+      [...ends(proven), ...(await proveNewest(entry.leaves, checkpoint, abort))],
+      new Set(entry.leaves.map(({ index }) => index)),
+      { head: checkpoint, now: serverClock.now(), abort },
+    ),
     size: checkpoint.size,
   };
   return { kind: 'checked', findings };
+}
+
+const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
+
+/** While a statement has no outcome, the end of the record says whether it is overdue. */
+async function proveNewest(leaves: readonly Leaf[], head: SignedCheckpoint, abort: AbortSignal): Promise<Proven[]> {
+  const [only, ...others] = leaves;
+  const newest = head.size - 1;
+  if (!only || others.length > 0 || only.kind === 'gap' || isSameBlock(only.index, newest)) return [];
+  return [await prove(newest, head, abort)];
+}
+
+async function readCheckpoint(query: string, abort: AbortSignal) {
+  const [note, key] = await Promise.all([
+    getPublicText(recordPaths.checkpoint + query, abort),
+    getPublicText(recordPaths.key, abort),
+  ]);
+  const checkpoint = await openCheckpoint(note, key);
+  return checkpoint && { ...checkpoint, known: { key: key.trim(), note } };
 }
 
 async function areLeavesTrue(leaves: readonly Leaf[]): Promise<boolean | null> {
@@ -83,15 +134,20 @@ async function areLeavesTrue(leaves: readonly Leaf[]): Promise<boolean | null> {
   return isTrue.every(Boolean);
 }
 
-async function isIncluded({ index, leafHash }: Leaf, head: SignedCheckpoint, abort: AbortSignal): Promise<boolean> {
-  const { hashes } = await readProof(index, head.size, abort);
-  const proof = hashes.map((hash) => fromHex(hash) ?? new Uint8Array());
+async function isIncluded({ index, leafHash }: Leaf, head: SignedCheckpoint, proven?: Proven): Promise<boolean> {
   const leaf = fromHex(leafHash);
-  return leaf !== null && isSame(await rootFromProof(leaf, { index, size: head.size }, proof), head.rootBytes);
+  const root = leaf && proven && (await rootFromProof(leaf, { index, size: head.size }, proven.proof));
+  return isSame(root, head.rootBytes);
+}
+
+async function prove(index: number, { size }: SignedCheckpoint, abort: AbortSignal): Promise<Proven> {
+  const { hashes } = await readProof(index, size, abort);
+  return { index, proof: hashes.map((hash) => fromHex(hash) ?? new Uint8Array()) };
 }
 
 function readProof(index: number, size: number, abort: AbortSignal): Promise<z.infer<typeof InclusionProof>> {
-  return getPublic(`${addressed(recordPaths.proof, String(index))}?size=${size}`, abort);
+  const path = `${addressed(recordPaths.proof, String(index))}?size=${size}`;
+  return shown(index, getPublic(path, abort));
 }
 
 const addressed = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));

@@ -4,4 +4,5 @@ import { writeStored } from '../storage/stored.ts';
 export function clearCheckpoint(): void {
   writeStored('record-checkpoint', null);
   writeStored('record-contradiction', null);
+  writeStored('record-unproven', null);
 }

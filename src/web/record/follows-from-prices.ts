@@ -2,6 +2,7 @@ import { type Direction, directions } from '#domain/market/direction.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
 import { outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
+import { instantOf } from './instant-of.ts';
 
 interface Leaf {
   readonly kind: string;
@@ -38,9 +39,4 @@ function endedOf(leaf: Leaf['leaf']) {
   if (!result || typeof openPrice !== 'number' || typeof closePrice !== 'number') return null;
   if (openedAt === null || closingTickAt === null || expiresAt === null) return null;
   return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt };
-}
-
-function instantOf(value: unknown): number | null {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isFinite(at) ? at : null;
 }

@@ -11,4 +11,6 @@ export const isContradicted = (found: Findings): boolean =>
   !found.isIncluded ||
   found.signature === 'invalid' ||
   found.continuity === 'rewritten' ||
-  found.continuity === 'other_key';
+  found.continuity === 'other_key' ||
+  found.continuity === 'unproven' ||
+  found.around.violations.length > 0;

@@ -2,12 +2,13 @@ import type { ConsistencyProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import type { z } from 'zod';
 import { isApiError } from '../api/api-error.ts';
-import { getPublic } from '../api/request.ts';
+import { getPublic, getPublicText } from '../api/request.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
 import { fromHex } from './bytes.ts';
 import { isHandedOver } from './handed-over.ts';
 import { openCheckpoint, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { isConsistent, type TreeHead } from './tree-proof.ts';
+import { isUnproven } from './unproven.ts';
 
 /** A signed note, and the key that verified it. */
 export interface KnownNote {
@@ -18,9 +19,10 @@ export interface KnownNote {
 /**
  * `first`: this browser had no saved checkpoint. `goes_on`: all saved entries are still there.
  * `rewritten`: they are not, and both notes are saved. `other_key`: signed by a key without a
- * handover, so continuity cannot be checked. `unknown`: no proof was available now.
+ * handover, so continuity cannot be checked. `unknown`: no proof was available now. `unproven`: the
+ * server has not proven it for long.
  */
-export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown';
+export type Continuity = 'first' | 'goes_on' | 'rewritten' | 'other_key' | 'unknown' | 'unproven';
 
 /**
  * Compares a checkpoint with the one saved in this browser, and saves the newer one if it extends
@@ -39,16 +41,31 @@ export async function saveCheckpoint(found: KnownNote, checkpoint: SignedCheckpo
       { key: saved.key, size: known.size },
       { key: found.key, size: checkpoint.size },
     );
-    if (isSameRecord === null) return 'unknown';
+    if (isSameRecord === null) return withoutProof(found);
     if (!isSameRecord) return contradict(found, 'other_key');
   }
   // An event may be older than a checkpoint read meanwhile: it must then be a prefix of it.
   const isNewer = checkpoint.size >= known.size;
   const continues = await (isNewer ? isContinued(known, checkpoint) : isContinued(checkpoint, known));
-  if (continues === null) return 'unknown';
+  if (continues === null) return withoutProof(found);
   if (!continues) return contradict(found, 'rewritten');
+  writeStored('record-unproven', null);
   if (isNewer) writeStored('record-checkpoint', found);
   return 'goes_on';
+}
+
+/** Counts the failure, unless the server cannot be reached at all. */
+async function withoutProof(found: KnownNote): Promise<Continuity> {
+  try {
+    await getPublicText(recordPaths.key);
+  } catch {
+    return 'unknown';
+  }
+  const now = Date.now();
+  const before = readStored('record-unproven');
+  const unproven = { ...found, since: before?.since ?? now, newest: now, attempts: (before?.attempts ?? 0) + 1 };
+  writeStored('record-unproven', unproven);
+  return isUnproven(unproven) ? 'unproven' : 'unknown';
 }
 
 function contradict(found: KnownNote, kind: 'rewritten' | 'other_key'): Continuity {

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { consistencyPath, inclusionPath } from '#domain/record/merkle-path.ts';
+import { consistencyPath, halvesOf, inclusionPath } from '#domain/record/merkle-path.ts';
 import { isSame, joined } from './bytes.ts';
 
 type Hash = Uint8Array<ArrayBuffer>;
@@ -32,6 +32,15 @@ export async function rootFromProof(
     hash = isLeft ? await nodeHash(hash, sibling) : await nodeHash(sibling, hash);
   }
   return hash;
+}
+
+/** The hash of a range of a tree, from the hashes of its leaves (RFC 6962 section 2.1). */
+export async function treeHash(leaves: readonly Hash[]): Promise<Hash> {
+  const [only] = leaves;
+  if (!only) return sha256();
+  if (leaves.length === 1) return only;
+  const [left, right] = halvesOf({ from: 0, to: leaves.length });
+  return nodeHash(await treeHash(leaves.slice(0, left.to)), await treeHash(leaves.slice(right.from)));
 }
 
 export interface TreeHead {

@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { onStored, readStored } from '../storage/stored.ts';
+import { isUnproven } from './unproven.ts';
 
 /**
- * How the record contradicts the checkpoint saved in this browser; null: no contradiction found.
+ * How the record contradicts the checkpoint saved in this browser, or that the server has not
+ * proven for long that it continues it; null: neither.
  */
-export const useContradiction = (): 'rewritten' | 'other_key' | null =>
-  useSyncExternalStore(
-    onStored,
-    () => readStored('record-contradiction')?.kind ?? null,
-    () => null,
-  );
+export const useContradiction = (): 'rewritten' | 'other_key' | 'unproven' | null =>
+  useSyncExternalStore(onStored, contradiction, () => null);
+
+function contradiction() {
+  const unproven = readStored('record-unproven');
+  return readStored('record-contradiction')?.kind ?? (unproven && isUnproven(unproven) ? 'unproven' : null);
+}

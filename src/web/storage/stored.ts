@@ -35,6 +35,16 @@ interface Contradiction extends StoredNote {
   readonly kind: 'rewritten' | 'other_key';
 }
 
+/**
+ * The newest note of a server that did not prove that it continues the saved one: since when, when
+ * last, and how often in a row. Milliseconds of this device.
+ */
+interface Unproven extends StoredNote {
+  readonly since: number;
+  readonly newest: number;
+  readonly attempts: number;
+}
+
 /** `ttl`: the instant until which the pair is excluded. */
 interface PreviousSignal {
   readonly symbol: string;
@@ -118,6 +128,13 @@ const deviceShapes = {
     key: isText,
     note: isText,
     kind: (value) => value === 'rewritten' || value === 'other_key',
+  }),
+  'record-unproven': json<Unproven>({
+    key: isText,
+    note: isText,
+    since: isNumber,
+    newest: isNumber,
+    attempts: isNumber,
   }),
   /** Turned off for the user's own protection, so a sign-out does not turn it on again. */
   chase: oneOf('off'),

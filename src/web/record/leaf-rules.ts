@@ -1,0 +1,89 @@
+import { createCompleteness, type Statement, type Violation } from '#domain/record/completeness.ts';
+import { gapReasons } from '#domain/record/gaps.ts';
+import { readPrice } from '#domain/record/shadow-minute.ts';
+import { type Duration, durationMs, durations, maxDuration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { Leaf } from './check-entry.ts';
+import { followsFromPrices } from './follows-from-prices.ts';
+import { instantOf } from './instant-of.ts';
+
+/** `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices. */
+export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
+
+/** The rules of completeness over leaves as the server shows them; pass them in order. */
+export interface LeafRules {
+  add(leaf: Leaf): void;
+  /** A leaf further on, when not every leaf before it is known: whether it ends a statement, or excuses its delay. */
+  addLater(leaf: Leaf): void;
+  finish(now: number): void;
+}
+
+/** `from`: the index of the first leaf that will be added. */
+export function createLeafRules(report: (violation: LeafViolation) => void, from: number): LeafRules {
+  const completeness = createCompleteness(report, from);
+  const signals = new Map<unknown, Leaf>();
+  const minutes = new Map<unknown, number>();
+
+  const end = (one: Leaf): void => {
+    const { index, leaf = {} } = one;
+    if ('forecast' in leaf) {
+      const issuedAt = minutes.get(leaf['forecast']);
+      const endedAt = issuedAt === undefined ? null : issuedAt + lastPriceMs(leaf['prices']);
+      return completeness.end({ index, key: String(leaf['forecast']), endedAt });
+    }
+    const signal = signals.get(leaf['signal']);
+    if (signal && followsFromPrices([signal, { ...one, kind: 'outcome' }]) === false)
+      report({ kind: 'outcome', index });
+    completeness.end({ index, key: String(leaf['signal']), endedAt: instantOf(leaf['expiresAt']) });
+  };
+
+  const gap = ({ index, leaf = {} }: Leaf): void => {
+    const [start, to] = [instantOf(leaf['from']), instantOf(leaf['to'])];
+    const reason = gapReasons.find((one) => one === leaf['reason']);
+    if (start === null || to === null || !reason) return report({ kind: 'form', index });
+    completeness.gap(index, String(leaf['feed']), { from: start, to, reason });
+  };
+
+  const addLater = (one: Leaf): void => {
+    if (isEnd(one)) end(one);
+    else if (one.leaf?.['form'] === 'gap/1') gap(one);
+  };
+
+  return {
+    add: (one) => {
+      const { index, at, leaf, leafHash } = one;
+      if (!leaf) return completeness.closed(index, Date.parse(at));
+      if (isEnd(one) || leaf['form'] === 'gap/1') return addLater(one);
+      const statement = statementOf(one);
+      if (!statement) return report({ kind: 'form', index });
+      if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);
+      else signals.set(leaf['id'], { ...one, kind: 'signal' });
+      completeness.state(statement);
+    },
+    addLater,
+    finish: (now) => completeness.finish(now),
+  };
+}
+
+const isEnd = ({ leaf }: Leaf): boolean =>
+  leaf !== undefined && ('result' in leaf || leaf['form'] === 'minute-prices/1');
+
+/** Null: neither a signal nor the forecasts of a minute. */
+function statementOf({ index, leaf = {}, leafHash }: Leaf): Statement | null {
+  const isMinute = leaf['form'] === 'minute/1';
+  const { id, feed, seq = null } = leaf;
+  const issuedAt = instantOf(leaf['issuedAt']);
+  const duration = isMinute ? maxDuration : durations.find((one): one is Duration => one === leaf['duration']);
+  const key = isMinute ? leafHash : id;
+  if (typeof key !== 'string' || typeof feed !== 'string' || issuedAt === null || !duration) return null;
+  if (seq !== null && typeof seq !== 'number') return null;
+  const expiresBy = issuedAt + limits.entryWindowMs + durationMs(duration);
+  return { index, key, feed, seq, issuedAt, expiresBy, isMinute };
+}
+
+/** When the last price of a minute was quoted, milliseconds after its statement. */
+const lastPriceMs = (prices: unknown): number =>
+  (Array.isArray(prices) ? prices : []).reduce<number>(
+    (last, line) => Math.max(last, readPrice(String(line))?.afterMs ?? 0),
+    0,
+  );

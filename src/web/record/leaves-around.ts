@@ -1,0 +1,149 @@
+import type { z } from 'zod';
+import type { RecordPage } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { inclusionPath } from '#domain/record/merkle-path.ts';
+import { getPublic } from '../api/request.ts';
+import { fromHex, isSame } from './bytes.ts';
+import type { Leaf } from './check-entry.ts';
+import { createLeafRules, type LeafViolation } from './leaf-rules.ts';
+import type { SignedCheckpoint } from './signed-checkpoint.ts';
+import { hashOfLeaf, rootFromProof, treeHash } from './tree-proof.ts';
+import { shown, Withheld } from './withheld.ts';
+
+type Hash = Uint8Array<ArrayBuffer>;
+
+/**
+ * `hash`: an opened leaf does not match its hash. `tree`: the leaves beside it are not those that
+ * were signed. `withheld`: it was signed, and the server does not show it.
+ */
+export type Violation = LeafViolation | { readonly kind: 'hash' | 'tree' | 'withheld'; readonly index: number };
+
+/** The leaves around an entry. */
+export interface Around {
+  readonly count: number;
+  readonly violations: readonly Violation[];
+}
+
+/** A leaf of the tree, with its inclusion proof. */
+export interface Proven {
+  readonly index: number;
+  readonly proof: readonly Hash[];
+}
+
+/** The leaves [from, to) with their hashes. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly leaves: readonly Leaf[];
+  readonly hashes: readonly Hash[];
+}
+
+/**
+ * Aligned blocks of this size are subtrees, so the inclusion proof of one leaf binds every leaf of
+ * its block to the signed root. About an hour of minutes.
+ */
+const blockSize = 128;
+
+const blockOf = (index: number): number => Math.floor(index / blockSize);
+export const isSameBlock = (a: number, b: number): boolean => blockOf(a) === blockOf(b);
+
+/**
+ * Reads the blocks of the proven leaves and checks that nothing is missing in them. `own`: the
+ * leaves of the entry, of which all is known. `now`: the time of the server.
+ */
+export async function checkAround(
+  proven: readonly Proven[],
+  own: ReadonlySet<number>,
+  { head, now, abort }: { readonly head: SignedCheckpoint; readonly now: number; readonly abort: AbortSignal },
+): Promise<Around> {
+  const ranges = rangesOf(
+    proven.map(({ index }) => index),
+    head.size,
+  );
+  const read = await Promise.all(ranges.map((range) => readRun(range, abort)));
+  const runs = read.filter((one) => 'leaves' in one);
+  const withheld = read.filter((one) => 'kind' in one);
+  const leaves = runs.flatMap((run) => run.leaves);
+  const unbound = await Promise.all(
+    proven.map(async (one): Promise<Violation[]> => {
+      const run = runs.find(({ from, to }) => from <= one.index && one.index < to);
+      return !run || (await isBound(one, run, head)) ? [] : [{ kind: 'tree', index: one.index }];
+    }),
+  );
+  const violations = [
+    ...withheld,
+    ...unbound.flat(),
+    ...(await wrongHashes(leaves)),
+    ...incompleteIn(runs, own, head.size, now),
+  ];
+  return { count: leaves.length, violations };
+}
+
+/** The blocks of these leaves; neighbouring blocks are one range. */
+function rangesOf(indexes: readonly number[], size: number): { from: number; to: number }[] {
+  const blocks = [...new Set(indexes.map(blockOf))].toSorted((a, b) => a - b);
+  const ranges: { from: number; to: number }[] = [];
+  for (const block of blocks) {
+    const [from, to] = [block * blockSize, Math.min((block + 1) * blockSize, size)];
+    const last = ranges.at(-1);
+    if (last?.to === from) last.to = to;
+    else ranges.push({ from, to });
+  }
+  return ranges;
+}
+
+async function readRun(range: { from: number; to: number }, abort: AbortSignal): Promise<Run | Violation> {
+  const { from, to } = range;
+  try {
+    const path = `${recordPaths.record}?from=${from}&limit=${to - from}`;
+    const { items } = await shown(from, getPublic<z.infer<typeof RecordPage>>(path, abort));
+    const leaves = items.slice(0, to - from);
+    const missing = Array.from({ length: to - from }, (_, i) => from + i).find((at, i) => leaves[i]?.index !== at);
+    if (missing !== undefined) return { kind: 'withheld', index: missing };
+    return { from, to, leaves, hashes: leaves.map(({ leafHash }) => fromHex(leafHash) ?? new Uint8Array()) };
+  } catch (error) {
+    if (error instanceof Withheld) return { kind: 'withheld', index: error.index };
+    throw error;
+  }
+}
+
+/** Whether the hashes of its proof are those of the leaves that were read, as far as they cover them. */
+async function isBound({ index, proof }: Proven, run: Run, head: SignedCheckpoint): Promise<boolean> {
+  const leaf = run.hashes[index - run.from] ?? new Uint8Array();
+  if (!isSame(await rootFromProof(leaf, { index, size: head.size }, proof), head.rootBytes)) return false;
+  const within = inclusionPath(index, head.size).map(async ({ from, to }, i) => {
+    const isRead = run.from <= from && to <= run.to;
+    return !isRead || isSame(await treeHash(run.hashes.slice(from - run.from, to - run.from)), proof[i]);
+  });
+  return (await Promise.all(within)).every(Boolean);
+}
+
+async function wrongHashes(leaves: readonly Leaf[]): Promise<Violation[]> {
+  const found = await Promise.all(
+    leaves.map(async ({ index, leaf, leafHash }): Promise<Violation[]> => {
+      const isTrue = !leaf || isSame(await hashOfLeaf(leaf), fromHex(leafHash));
+      return isTrue ? [] : [{ kind: 'hash', index }];
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * What follows a run is known only of the entry itself, unless the run is the end of the record: a
+ * statement without an end in it may have one later.
+ */
+function incompleteIn(runs: readonly Run[], own: ReadonlySet<number>, size: number, now: number): LeafViolation[] {
+  const found: LeafViolation[] = [];
+  for (const [i, run] of runs.entries()) {
+    let isOwnOnly = false;
+    const rules = createLeafRules((violation) => {
+      const isOverdue = violation.kind === 'undecided' || violation.kind === 'unopened';
+      if (!isOwnOnly || (isOverdue && own.has(violation.index))) found.push(violation);
+    }, run.from);
+    for (const leaf of run.leaves) rules.add(leaf);
+    isOwnOnly = run.to < size;
+    for (const later of runs.slice(i + 1)) for (const leaf of later.leaves) rules.addLater(leaf);
+    rules.finish(now);
+  }
+  return found;
+}
