@@ -19,5 +19,6 @@ export const recordPaths = {
   equity: '/api/record/equity',
   replay: '/api/record/replay',
   newest: '/api/record/newest',
+  coverage: '/api/record/coverage',
   recap: '/api/record/recap',
 } as const;

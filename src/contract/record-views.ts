@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { directions } from '#domain/market/direction.ts';
 import { dayLessons } from '#domain/record/day-lesson.ts';
+import { gapReasons } from '#domain/record/gaps.ts';
+import { voidReasons } from '#domain/signals/outcome.ts';
 import { Counts, maxDays, RecordItem, Share, SignedSize, isSizeOrDays, sizeOrDays } from './record.ts';
 import { AiModel } from './signals.ts';
 import { Id, Instant } from './wire.ts';
@@ -166,6 +168,25 @@ export const RecordNewest = z
   })
   .meta({ id: 'RecordNewest' });
 export type RecordNewest = z.infer<typeof RecordNewest>;
+
+/** A UTC month of the running market. */
+const MonthCoverage = z.object({
+  month: z.string().regex(/^\d{4}-\d{2}$/),
+  /** Minutes with forecasts that are settled. */
+  minutes: Count,
+  /** Minutes without forecasts, by reason. */
+  gaps: z.record(z.enum(gapReasons), Count),
+  /** Forecasts that users received and that ended in the month, each counted once. */
+  signals: Count,
+  /** Those of them that do not count, by reason. */
+  voids: z.record(z.enum(voidReasons), Count),
+});
+export type MonthCoverage = z.infer<typeof MonthCoverage>;
+
+/** Newest month first, at most 24. */
+export const RecordCoverage = z.object({ months: z.array(MonthCoverage) }).meta({ id: 'RecordCoverage' });
+export type RecordCoverage = z.infer<typeof RecordCoverage>;
+
 const DayCounts = z.object(Counts);
 const DayFigures = z.object({ ...Counts, winRate: Share.nullable(), low: Share.nullable(), high: Share.nullable() });
 

@@ -34,10 +34,10 @@ const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? langua
 for (const lang of checkedLanguages) {
   test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
-    await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=4' });
+    await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=6' });
     await expect(page.locator('.lb > li')).toHaveCount(8);
     await expect(verdict(page)).toHaveClass(/good/);
-    await expect(page.locator('.ver-steps .win')).toHaveCount(5);
+    await expect(page.locator('.ver-steps .win')).toHaveCount(6);
     await scrollTo(page, 'equity');
     await expect(page.locator('.rec-figure .chart:visible')).toHaveCount(2);
     await scrollTo(page, 'list');
@@ -107,10 +107,11 @@ test('entries are paged, and each is verified with one press', async ({ page }) 
 
 test('a changed, a missing and a mistyped entry are reported differently', async ({ page }) => {
   const record = fakeRecord({ signals: 10 });
-  record.forge(4, { passability: 61 });
-  await open(page, record, { query: '?entry=4' });
+  record.forge(6, { passability: 61 });
+  await open(page, record, { query: '?entry=6' });
   await expect(verdict(page)).toContainText('Запис не пройшов перевірки');
-  await expect(page.locator('.ver-steps .loss')).toHaveCount(1);
+  await expect(page.locator('.ver-steps .loss')).toHaveCount(2);
+  await expect(page.locator('.ver-steps')).toContainText('Рядок № 6: відбиток не збігається з вмістом');
   const field = page.getByLabel('Номер запису або ID сигналу');
   await field.fill('№ 999');
   await page.getByRole('button', { name: 'Перевірити', exact: true }).click();
@@ -138,7 +139,7 @@ test('without Ed25519 the rest is verified, and the page states what was not', a
   await page.addInitScript(() => {
     crypto.subtle.importKey = () => Promise.reject(new DOMException('unrecognized name', 'NotSupportedError'));
   });
-  await open(page, fakeRecord({ signals: 10 }), { query: '?entry=4' });
+  await open(page, fakeRecord({ signals: 10 }), { query: '?entry=6' });
   await expect(verdict(page)).toContainText('Підпису цей браузер перевірити не вміє');
   await expect(page.locator('.ver-steps')).toContainText('не підтримує Ed25519');
 });

@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { Page, Route } from '@playwright/test';
 import { ModelFigures, type RecordItem } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { RecordEntries, RecordEquity, RecordLeaves, RecordOverall } from '#contract/record-views.ts';
+import { RecordCoverage, RecordEntries, RecordEquity, RecordLeaves, RecordOverall } from '#contract/record-views.ts';
 import type { z } from 'zod';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { checkpointText, noteOf, readNote } from '#domain/record/checkpoint.ts';
@@ -123,6 +123,7 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
         return found(aRecordSummary({ size: leaves.length, since: leaves[0]?.at ?? null }));
       if (path === recordPaths.entries) return found(entriesOf(leaves, query));
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
+      if (path === recordPaths.coverage) return found(coverageOf(leaves));
       if (path === recordPaths.overall) return found(overallOf(leaves.length > 0));
       if (path === recordPaths.models) return found(figuresOf(leaves.length > 0, Number(query.get('payout') ?? 0.82)));
       return null;
@@ -265,6 +266,33 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
     drawdown: drawdown && { ...drawdown, from: iso(drawdown.from), to: iso(drawdown.to) },
     points: points.map((point) => ({ ...point, at: iso(point.at) })),
   });
+}
+
+/** Two months with every reason, or none while the record is empty. */
+function coverageOf(leaves: readonly Item[]) {
+  const gaps = { closed: 9_840, stopped: 41, late: 12, no_forecast: 3 };
+  const voids = { no_entry_tick: 6, no_closing_tick: 2, feed_gap: 9, operator: 1 };
+  const whole = { minutes: 33_304, gaps, signals: 1_842, voids };
+  const noVoids = { no_entry_tick: 0, no_closing_tick: 0, feed_gap: 0, operator: 0 };
+  const months = [
+    {
+      ...whole,
+      month: '2026-11',
+      minutes: 17_911,
+      gaps: { ...gaps, stopped: 0, late: 0 },
+      signals: 903,
+      voids: noVoids,
+    },
+    { ...whole, month: '2026-10' },
+    {
+      ...whole,
+      month: '2026-09',
+      minutes: 0,
+      gaps: { ...gaps, closed: 1_200, stopped: 0, late: 0, no_forecast: 0 },
+      signals: 0,
+    },
+  ];
+  return RecordCoverage.parse({ months: leaves.length > 0 ? months : [] });
 }
 
 /** Eight models: above, across and below the break-even, flagged, and with too few outcomes. */

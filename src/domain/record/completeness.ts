@@ -81,6 +81,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   let newestFeed: string | null = null;
   let unnumbered = 0;
   let unopenedSoFar = 0;
+  /** After the newest leaf. */
+  let next = from;
 
   const stateOf = (feed: string): FeedState => {
     const known = feeds.get(feed);
@@ -156,6 +158,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   return {
     state: (statement) => {
       const { index, feed, seq, issuedAt, isMinute } = statement;
+      next = index + 1;
       const state = stateOf(feed);
       open.set(statement.key, statement);
       if (seq === null && state.nextSeq === null) {
@@ -182,6 +185,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       checkOpen(issuedAt, (one) => one === feed);
     },
     end: ({ index, key, endedAt }) => {
+      next = index + 1;
       const statement = open.get(key);
       open.delete(key);
       if (!statement || endedAt === null) return;
@@ -189,6 +193,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       if (endedAt > state.lastEnd.at) state.lastEnd = { index, at: endedAt };
     },
     gap: (index, feed, gap) => {
+      next = index + 1;
       const state = stateOf(feed);
       const isWhole = gap.from % minuteMs === 0 && gap.to % minuteMs === 0 && gap.from < gap.to;
       if (!isWhole) report({ kind: 'bad_gap', index });
@@ -198,6 +203,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       if (gap.reason === 'stopped') state.stops.push(gap);
     },
     closed: (index, at) => {
+      next = index + 1;
       unopenedSoFar++;
       unopened.push({ index, at, issuedBy: null });
     },
@@ -208,7 +214,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       checkUnopened(now);
       checkOpen(now, () => true);
       const state = newestFeed === null ? undefined : feeds.get(newestFeed);
-      if (state) checkCovered(from, state, now);
+      if (state) checkCovered(next, state, now);
     },
     unnumbered: () => unnumbered,
   };

@@ -221,6 +221,7 @@ export const signalEn: Translation<typeof signalUk> = {
     number: 'No. {{number}}',
     pending: 'Record number pending',
     contradiction: 'The record doesn’t continue what this browser saw before. Take a look',
+    unproven: 'The server doesn’t prove that the record continues. Take a look',
   },
   result: {
     successful: 'Win',

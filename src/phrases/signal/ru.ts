@@ -239,6 +239,7 @@ export const signalRu: Translation<typeof signalUk> = {
     number: '№ {{number}}',
     pending: 'Номер записи пока неизвестен',
     contradiction: 'Журнал не продолжает того, что раньше видел этот браузер. Посмотреть',
+    unproven: 'Сервер не доказывает, что журнал продолжается. Посмотреть',
   },
   result: {
     successful: 'Выигрыш',

@@ -87,6 +87,8 @@ export const recordDays = pgTable(
     sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
     /** By model: result of one stake on each forecast over the whole day. */
     equity: jsonb().$type<DayEquity>().notNull(),
+    /** Settled minutes of forecasts stated on it; null: counted before minutes were. */
+    minutes: integer(),
     /** The equity of shadow forecasts; null: none is counted. */
     shadowHours: jsonb().$type<ShadowHours>(),
     shadowEquity: jsonb().$type<DayEquity>(),

@@ -346,6 +346,8 @@ export const recordLeaves = pgTable(
     index('record_leaves__at_idx').using('brin', t.at),
     // For the public list of signals, newest first, among many other leaves.
     index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
+    // Few among many other leaves: for their share by month.
+    index('record_leaves__gaps_and_voids_idx').on(t.at).where(sql`${t.kind} in ('gap', 'void')`).concurrently(),
     check('record_leaves__kind', sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap')`),
     check('record_leaves__at_index', sql`${t.index} >= 0`),
   ],

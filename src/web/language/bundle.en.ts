@@ -22,6 +22,7 @@ export const bundle: Bundle = {
   instruction: () => import('#phrases/instruction/en.ts').then((file) => file.instructionEn),
   recap: () => import('#phrases/recap/en.ts').then((file) => file.recapEn),
   record: () => import('#phrases/record/en.ts').then((file) => file.recordEn),
+  recordCheck: () => import('#phrases/record-check/en.ts').then((file) => file.recordCheckEn),
   reviews: () => import('#phrases/reviews/en.ts').then((file) => file.reviewsEn),
   shell: () => import('#phrases/shell/en.ts').then((file) => file.shellEn),
   signal: () => import('#phrases/signal/en.ts').then((file) => file.signalEn),

@@ -22,6 +22,7 @@ export const bundle: Bundle = {
   instruction: () => import('#phrases/instruction/ru.ts').then((file) => file.instructionRu),
   recap: () => import('#phrases/recap/ru.ts').then((file) => file.recapRu),
   record: () => import('#phrases/record/ru.ts').then((file) => file.recordRu),
+  recordCheck: () => import('#phrases/record-check/ru.ts').then((file) => file.recordCheckRu),
   reviews: () => import('#phrases/reviews/ru.ts').then((file) => file.reviewsRu),
   shell: () => import('#phrases/shell/ru.ts').then((file) => file.shellRu),
   signal: () => import('#phrases/signal/ru.ts').then((file) => file.signalRu),

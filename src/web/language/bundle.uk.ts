@@ -22,6 +22,7 @@ export const bundle: Bundle = {
   instruction: () => import('#phrases/instruction/uk.ts').then((file) => file.instructionUk),
   recap: () => import('#phrases/recap/uk.ts').then((file) => file.recapUk),
   record: () => import('#phrases/record/uk.ts').then((file) => file.recordUk),
+  recordCheck: () => import('#phrases/record-check/uk.ts').then((file) => file.recordCheckUk),
   reviews: () => import('#phrases/reviews/uk.ts').then((file) => file.reviewsUk),
   shell: () => import('#phrases/shell/uk.ts').then((file) => file.shellUk),
   signal: () => import('#phrases/signal/uk.ts').then((file) => file.signalUk),

@@ -35,6 +35,8 @@ export interface Formats {
   readonly date: (at: number) => string;
   /** Day and month in words, in the user's zone unless another is given. */
   readonly day: (at: number, timeZone?: string) => string;
+  /** A month and its year, of an instant in UTC. */
+  readonly month: (at: number) => string;
   /** The months of a period, with its year, of instants in UTC. */
   readonly months: (from: number, to: number) => string;
   /**
@@ -69,6 +71,7 @@ export function formatsIn(lang: Language): Formats {
     clock,
     date: (at) => date(at, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     day: (at, timeZone) => date(at, { day: 'numeric', month: 'long', timeZone }),
+    month: (at) => date(at, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     months: (from, to) => {
       const month = (at: number): string => date(at, { month: 'long', timeZone: 'UTC' });
       const [first, last] = [from, to].map((at) => new Date(at).getUTCFullYear());

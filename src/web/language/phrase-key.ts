@@ -11,6 +11,7 @@ import type { homeUk } from '#phrases/home/uk.ts';
 import type { instructionUk } from '#phrases/instruction/uk.ts';
 import type { recapUk } from '#phrases/recap/uk.ts';
 import type { recordUk } from '#phrases/record/uk.ts';
+import type { recordCheckUk } from '#phrases/record-check/uk.ts';
 import type { reviewsUk } from '#phrases/reviews/uk.ts';
 import type { shellUk } from '#phrases/shell/uk.ts';
 import type { automaticUk } from '#phrases/automatic/uk.ts';
@@ -44,6 +45,7 @@ export interface Source {
   readonly instruction: typeof instructionUk;
   readonly recap: typeof recapUk;
   readonly record: typeof recordUk;
+  readonly recordCheck: typeof recordCheckUk;
   readonly reviews: typeof reviewsUk;
   readonly shell: typeof shellUk;
   readonly tutorial: typeof tutorialUk;

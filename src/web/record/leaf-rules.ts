@@ -1,11 +1,11 @@
 import { createCompleteness, type Statement, type Violation } from '#domain/record/completeness.ts';
-import { gapReasons } from '#domain/record/gaps.ts';
 import { readPrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durationMs, durations, maxDuration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Leaf } from './check-entry.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { instantOf } from './instant-of.ts';
+import { readGapLeaf } from './signal-leaf.ts';
 
 /** `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices. */
 export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
@@ -38,10 +38,9 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
   };
 
   const gap = ({ index, leaf = {} }: Leaf): void => {
-    const [start, to] = [instantOf(leaf['from']), instantOf(leaf['to'])];
-    const reason = gapReasons.find((one) => one === leaf['reason']);
-    if (start === null || to === null || !reason) return report({ kind: 'form', index });
-    completeness.gap(index, String(leaf['feed']), { from: start, to, reason });
+    const found = readGapLeaf(leaf);
+    if (found) completeness.gap(index, String(leaf['feed']), found);
+    else report({ kind: 'form', index });
   };
 
   const addLater = (one: Leaf): void => {

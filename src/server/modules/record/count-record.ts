@@ -85,8 +85,10 @@ async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Prom
   });
   const days = createChangedDays(tx);
   await countSignals(tx, days, signals);
-  for (const { feed, statedAt, stated, prices } of minutes)
+  for (const { feed, statedAt, stated, prices } of minutes) {
     countMinute((await days.of(feed, dayOf(statedAt))).shadow, stated, prices, statedAt);
+    days.addMinute(feed, dayOf(statedAt));
+  }
   await days.save(to);
 }
 
@@ -138,12 +140,17 @@ async function endedInHour(
 
 interface ChangedDays {
   of(feed: string, day: number): Promise<DaySums>;
+  /** Of a day that was asked for with `of`. */
+  addMinute(feed: string, day: number): void;
   /** Saves the days and adds their changes to the totals of their markets. */
   save(countedTo: number): Promise<void>;
 }
 
 function createChangedDays(tx: Transaction): ChangedDays {
-  const days = new Map<string, { readonly feed: string; readonly day: number; readonly sums: DaySums }>();
+  const days = new Map<
+    string,
+    { readonly feed: string; readonly day: number; readonly sums: DaySums; minutes: number }
+  >();
   const gains = new Map<string, RecordSums>();
   const gainOf = (feed: string): RecordSums => {
     const gain = gains.get(feed) ?? { signals: createTally(), shadow: new Map() };
@@ -158,13 +165,18 @@ function createChangedDays(tx: Transaction): ChangedDays {
       const sums = (await findDay(tx, feed, day)) ?? emptyDay();
       // Subtracts the sums as loaded; `save` adds the changed ones.
       addDay(gainOf(feed), sums, -1);
-      days.set(key, { feed, day, sums });
+      days.set(key, { feed, day, sums, minutes: 0 });
       return sums;
     },
+    addMinute: (feed, day) => {
+      const own = days.get(`${day} ${feed}`);
+      if (own) own.minutes++;
+    },
     save: async (countedTo) => {
-      for (const { feed, day, sums } of days.values()) {
+      for (const { feed, day, sums, minutes } of days.values()) {
         addDay(gainOf(feed), sums, 1);
-        await saveDay(tx, { feed, day, countedTo, sums, equity: dayEquity((key) => sums.signals[key].hours) });
+        const equity = dayEquity((key) => sums.signals[key].hours);
+        await saveDay(tx, { feed, day, countedTo, sums, equity, minutes });
       }
       for (const [feed, gain] of gains) {
         const known = (await findTotalsAfter(tx, feed, -1))?.sums;

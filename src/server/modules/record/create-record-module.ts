@@ -15,6 +15,7 @@ import { createExportDays, exportPath } from './export-days.ts';
 import { exportHourly } from './export-hourly.ts';
 import { createProveConsistency } from './prove-consistency.ts';
 import { createProveInclusion } from './prove-inclusion.ts';
+import { createReadCoverage } from './read-coverage.ts';
 import { createReadEntries, createReadEntry } from './read-entries.ts';
 import { createReadEquity } from './read-equity.ts';
 import { createReadModelFigures } from './read-model-figures.ts';
@@ -102,6 +103,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         readNewest: createReadNewest({ db, feed, bars: engine.bars, marketClock, clock }),
         readRecap,
         readEntry: createReadEntry({ db, clock: marketClock }),
+        readCoverage: createReadCoverage({ ...figures, db }),
         readOverall: createReadOverall(figures),
         readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
       }),

@@ -72,16 +72,27 @@ export const findDay = async (tx: Transaction, feed: string, day: number): Promi
   return row && toSums(row.sums);
 };
 
-export const saveDay = async (
-  tx: Transaction,
-  { sums, ...row }: { feed: string; day: number; countedTo: number; sums: DaySums; equity: DayEquity },
-): Promise<void> => {
+interface ChangedDay {
+  readonly feed: string;
+  readonly day: number;
+  readonly countedTo: number;
+  readonly sums: DaySums;
+  readonly equity: DayEquity;
+  /** More than were counted on it so far. */
+  readonly minutes: number;
+}
+
+export const saveDay = async (tx: Transaction, { sums, ...row }: ChangedDay): Promise<void> => {
   const { countedTo, equity } = row;
+  const minutes = sql`coalesce(${recordDays.minutes}, 0) + excluded.minutes`;
   const stored = toStored(sums);
   await tx
     .insert(recordDays)
     .values({ ...row, sums: stored })
-    .onConflictDoUpdate({ target: [recordDays.feed, recordDays.day], set: { countedTo, equity, sums: stored } });
+    .onConflictDoUpdate({
+      target: [recordDays.feed, recordDays.day],
+      set: { countedTo, equity, sums: stored, minutes },
+    });
 };
 
 /** Days of a market from `first` on, with the `countedTo` that shows whether they have changed. */

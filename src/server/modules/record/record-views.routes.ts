@@ -8,6 +8,7 @@ import {
   EquityQuery,
   OverallQuery,
   RecapQuery,
+  RecordCoverage,
   RecordEntries,
   RecordEquity,
   RecordLeaves,
@@ -17,6 +18,7 @@ import {
   RecordSummary,
   SummaryQuery,
 } from '#contract/record-views.ts';
+import type { ReadCoverage } from './read-coverage.ts';
 import type { ReadEntries, ReadEntry } from './read-entries.ts';
 import type { ReadEquity } from './read-equity.ts';
 import type { ReadNewest } from './read-newest.ts';
@@ -30,6 +32,7 @@ interface Needs {
   readonly readEntries: ReadEntries;
   readonly readEntry: ReadEntry;
   readonly readEquity: ReadEquity;
+  readonly readCoverage: ReadCoverage;
   readonly readOverall: ReadOverall;
   readonly readReplay: ReadReplay;
   readonly readNewest: ReadNewest;
@@ -129,6 +132,18 @@ export const recordViewsRoutes =
         },
       },
       () => record.readNewest(),
+    );
+
+    app.get(
+      recordPaths.coverage,
+      {
+        schema: {
+          tags,
+          summary: 'What of each month has forecasts and outcomes, and what has not, with the reasons',
+          response: { 200: RecordCoverage },
+        },
+      },
+      () => record.readCoverage(),
     );
 
     app.get(

@@ -1,23 +1,31 @@
 import { Check, Minus, X } from 'lucide-react';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { PhraseKey } from '#web/language/phrase-key.ts';
 import type { Findings } from '#web/record/check-entry.ts';
+import type { Violation } from '#web/record/leaves-around.ts';
 
 /** `open`: the step could not be performed. */
 type StepState = 'done' | 'wrong' | 'open';
 
+interface Step {
+  readonly state: StepState;
+  readonly text: string;
+}
+
 /** Each step on its own: what was compared, and the result. */
 export function CheckSteps({ findings }: { findings: Findings }) {
-  const { t, f } = usePhrases();
+  const phrases = usePhrases();
+  const compared = comparisonsOf(findings).map(([state, phrase]) => ({ state, text: phrases.t(phrase) }));
   return (
     <ul className="ver-steps text-14">
-      {stepsOf(findings).map(([state, phrase]) => {
+      {[...compared, ofTree(findings, phrases), ...stepsAround(findings, phrases)].map(({ state, text }) => {
         const Icon = { done: Check, wrong: X, open: Minus }[state];
         const tone = { done: 'win', wrong: 'loss', open: 'text-ink-3' }[state];
         return (
-          <li key={phrase} className="flex items-center gap-2">
-            <Icon className={`ic ${tone}`} aria-hidden="true" />
-            {phrase === 'record.verify.steps.tree' ? t(phrase, { size: f.count(findings.size) }) : t(phrase)}
+          <li key={text} className="flex items-center gap-2">
+            <Icon className={`ic shrink-0 ${tone}`} aria-hidden="true" />
+            {text}
           </li>
         );
       })}
@@ -25,39 +33,70 @@ export function CheckSteps({ findings }: { findings: Findings }) {
   );
 }
 
-type Step = readonly [StepState, StepPhrase];
-type StepPhrase = Extract<PhraseKey, `record.verify.steps.${string}`>;
+type Comparison = readonly [StepState, Plain];
+type Plain = Exclude<Extract<PhraseKey, `recordCheck.verify.steps.${string}`>, WithValues>;
+type WithValues = `recordCheck.verify.steps.${'tree' | 'around' | 'moreWrong'}`;
 
-const ofLeaf = (isTrue: boolean | null): Step => {
-  if (isTrue === null) return ['open', 'record.verify.steps.leafShut'];
-  return isTrue ? ['done', 'record.verify.steps.leaf'] : ['wrong', 'record.verify.steps.leafWrong'];
+const ofLeaf = (isTrue: boolean | null): Comparison => {
+  if (isTrue === null) return ['open', 'recordCheck.verify.steps.leafShut'];
+  return isTrue ? ['done', 'recordCheck.verify.steps.leaf'] : ['wrong', 'recordCheck.verify.steps.leafWrong'];
 };
 
-const ofSignature: Record<Findings['signature'], Step> = {
-  valid: ['done', 'record.verify.steps.signature'],
-  invalid: ['wrong', 'record.verify.steps.signatureWrong'],
-  unsupported: ['open', 'record.verify.steps.signatureSkipped'],
+const ofSignature: Record<Findings['signature'], Comparison> = {
+  valid: ['done', 'recordCheck.verify.steps.signature'],
+  invalid: ['wrong', 'recordCheck.verify.steps.signatureWrong'],
+  unsupported: ['open', 'recordCheck.verify.steps.signatureSkipped'],
 };
 
-const ofHistory: Record<Findings['continuity'], Step> = {
-  first: ['done', 'record.verify.steps.first'],
-  goes_on: ['done', 'record.verify.steps.goesOn'],
-  rewritten: ['wrong', 'record.verify.steps.rewritten'],
-  other_key: ['wrong', 'record.verify.steps.otherKey'],
-  unknown: ['open', 'record.verify.steps.unknown'],
+const ofHistory: Record<Findings['continuity'], Comparison> = {
+  first: ['done', 'recordCheck.verify.steps.first'],
+  goes_on: ['done', 'recordCheck.verify.steps.goesOn'],
+  rewritten: ['wrong', 'recordCheck.verify.steps.rewritten'],
+  other_key: ['wrong', 'recordCheck.verify.steps.otherKey'],
+  unknown: ['open', 'recordCheck.verify.steps.unknown'],
+  unproven: ['wrong', 'recordCheck.verify.steps.unproven'],
 };
 
-function stepsOf({ isAnswer, isLeafTrue, followsFromPrices, isIncluded, signature, continuity }: Findings): Step[] {
-  const outcome: Step[] =
+function comparisonsOf({ isAnswer, isLeafTrue, followsFromPrices, signature, continuity }: Findings): Comparison[] {
+  const outcome: Comparison[] =
     followsFromPrices === null
       ? []
-      : [followsFromPrices ? ['done', 'record.verify.steps.outcome'] : ['wrong', 'record.verify.steps.outcomeWrong']];
+      : [
+          followsFromPrices
+            ? ['done', 'recordCheck.verify.steps.outcome']
+            : ['wrong', 'recordCheck.verify.steps.outcomeWrong'],
+        ];
   return [
-    ...(isAnswer ? [] : [['wrong', 'record.verify.steps.answerWrong'] satisfies Step]),
+    ...(isAnswer ? [] : [['wrong', 'recordCheck.verify.steps.answerWrong'] satisfies Comparison]),
     ofLeaf(isLeafTrue),
     ...outcome,
-    isIncluded ? ['done', 'record.verify.steps.tree'] : ['wrong', 'record.verify.steps.treeWrong'],
     ofSignature[signature],
     ofHistory[continuity],
   ];
+}
+
+const ofTree = ({ isIncluded, size }: Findings, { t, f }: Phrases): Step =>
+  isIncluded
+    ? { state: 'done', text: t('recordCheck.verify.steps.tree', { size: f.count(size) }) }
+    : { state: 'wrong', text: t('recordCheck.verify.steps.treeWrong') };
+
+/** Of many violations only the first are named. */
+const maxNamed = 3;
+
+function stepsAround({ around: { count, violations } }: Findings, phrases: Phrases): Step[] {
+  const { t, f } = phrases;
+  if (violations.length === 0)
+    return [{ state: 'done', text: t('recordCheck.verify.steps.around', { count, number: f.count(count) }) }];
+  const named = violations.slice(0, maxNamed).map((one) => violationText(one, phrases));
+  const more = violations.length - maxNamed;
+  return [...named, ...(more > 0 ? [t('recordCheck.verify.steps.moreWrong', { number: f.count(more) })] : [])].map(
+    (text) => ({ state: 'wrong', text }),
+  );
+}
+
+function violationText(violation: Violation, { t, f }: Phrases): string {
+  const number = f.count(violation.index);
+  if (violation.kind !== 'minutes_missing') return t(`recordCheck.verify.missing.${violation.kind}`, { number });
+  const [from, to] = [f.clock(violation.from), f.clock(violation.to)];
+  return t('recordCheck.verify.missing.minutes_missing', { number, from, to });
 }

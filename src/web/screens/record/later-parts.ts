@@ -1,8 +1,12 @@
 /**
- * Charts below the fold of the record: one lazy-loaded file, so that the page does not wait for it.
+ * What is below the fold of the record or rarely shown: one lazy-loaded file, so that the page does not
+ * wait for it.
  */
 export { CalibrationShown } from './calibration-shown.tsx';
+export { ContradictionNote } from './contradiction-note.tsx';
+export { CoverageCard } from './coverage-card.tsx';
 export { EntryCards } from './entry-cards.tsx';
 export { EntryTable } from './entry-table.tsx';
 export { EquityShown } from './equity-shown.tsx';
 export { FactsCard } from './facts-card.tsx';
+export { VerifyCard } from './verify-card.tsx';

@@ -1,17 +1,29 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { languageOf } from '#web/language/language-of.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { lazyPart } from '#web/routing/lazy-part.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import type * as laterParts from './later-parts.ts';
 import { Waiting } from './waiting.tsx';
 
-const parts = lazyPart<typeof laterParts>(() => import('./later-parts.ts'));
+const parts = lazyPart<typeof laterParts>(async () => {
+  const phrases = loadPhrases(languageOf(location.pathname), ['recordCheck']);
+  const [come] = await Promise.all([import('./later-parts.ts'), phrases]);
+  return come;
+});
 
 /** Starts loading at this distance from the viewport while scrolling. */
 const nearness = '200px';
 
+interface LaterProps {
+  /** Loads at once, wherever it is. */
+  readonly isNeeded?: boolean;
+  readonly children: (come: typeof laterParts) => ReactNode;
+}
+
 /** Lazy-loads its content when scrolled near. */
-export function Later({ children }: { children: (come: typeof laterParts) => ReactNode }) {
+export function Later({ isNeeded = false, children }: LaterProps) {
   const { t } = usePhrases();
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'come' | 'failed'>(parts.loaded() ? 'come' : 'waiting');
@@ -23,12 +35,17 @@ export function Later({ children }: { children: (come: typeof laterParts) => Rea
   });
   useEffect(() => {
     if (state !== 'waiting' || !place.current) return undefined;
+    if (isNeeded) {
+      load();
+      return undefined;
+    }
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: nearness });
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [state]);
+  }, [state, isNeeded]);
   const come = parts.loaded();
-  if (come) return children(come);
+  // After a change of the language its phrases are loaded first.
+  if (come) return <Suspense fallback={<Waiting />}>{children(come)}</Suspense>;
   // Browsers cache a failed module import until the page is reloaded; the address keeps the view.
   if (state === 'failed') return <LoadError title={t('record.failed')} onRetry={() => location.reload()} />;
   return (

@@ -8,9 +8,9 @@ import { usePublicRead } from '#web/api/use-public-read.ts';
 import { pageTitle } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { useContradiction } from '#web/record/use-contradiction.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { CalibrationCard } from './calibration-card.tsx';
-import { ContradictionNote } from './contradiction-note.tsx';
 import { EquityCard } from './equity-card.tsx';
 import { EntryList } from './entry-list.tsx';
 import { Later } from './later.tsx';
@@ -19,7 +19,6 @@ import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
 import { sourceWithFigures } from './standing.ts';
 import { useRecordAddress } from './use-record-address.ts';
-import { VerifyCard } from './verify-card.tsx';
 
 export const meta = pageTitle(
   ({ t }) => t('record.title'),
@@ -46,6 +45,7 @@ export default function RecordScreen() {
     // The figures decide the source that the address does not name.
     isEnabled: view.source !== null || models.data !== null || models.error !== null,
   });
+  const contradiction = useContradiction();
   const [openedAt] = useState(Date.now);
   const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
@@ -70,7 +70,9 @@ export default function RecordScreen() {
         <PeriodPicker days={view.days} onChoose={(days) => change({ days })} />
       </div>
       <div className="flex flex-col gap-6">
-        <ContradictionNote />
+        {contradiction !== null && (
+          <Later isNeeded>{({ ContradictionNote }) => <ContradictionNote kind={contradiction} />}</Later>
+        )}
         {failed.length > 0 && (
           <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
         )}
@@ -79,8 +81,13 @@ export default function RecordScreen() {
           <CalibrationCard models={models.data} played={played} view={shown} onChange={change} />
           <EquityCard equity={equity.data} played={played} view={shown} onChange={change} />
         </div>
-        <VerifyCard requested={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
+        <Later isNeeded={view.entry !== null}>
+          {({ VerifyCard }) => (
+            <VerifyCard requested={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
+          )}
+        </Later>
         <EntryList view={view} onChange={change} />
+        <Later>{({ CoverageCard }) => <CoverageCard played={summary.data?.played ?? null} />}</Later>
         {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}
       </div>
     </div>

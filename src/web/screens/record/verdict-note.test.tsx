@@ -1,8 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Findings } from '#web/record/check-entry.ts';
+import { loadPhrases } from '#web/language/phrase-book.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { VerdictNote } from './verdict-note.tsx';
+
+beforeAll(() => loadPhrases('en'));
 
 const findings = (leaf: Record<string, unknown>): Findings => ({
   entry: {
@@ -15,6 +18,7 @@ const findings = (leaf: Record<string, unknown>): Findings => ({
   isIncluded: true,
   signature: 'valid',
   continuity: 'first',
+  around: { count: 8, violations: [] },
   size: 8,
 });
 

@@ -21,18 +21,26 @@ export function VerdictNote({ state, size, onRetry }: VerdictNoteProps) {
         <div className={`note ${verdict.tone}`}>
           <verdict.icon className={state.kind === 'waiting' ? 'ic spin' : 'ic'} aria-hidden="true" />
           <span>
-            <Rich text={t(verdict.phrase, { size: f.count(size ?? 0), time: timeOf(state, f.time) })} />
+            <Rich
+              text={t(verdict.phrase, {
+                size: f.count(size ?? 0),
+                time: timeOf(state, f.time),
+                number: state.kind === 'withheld' ? f.count(state.index) : '',
+              })}
+            />
           </span>
         </div>
       )}
-      {(state.kind === 'offline' || state.kind === 'unreadable') && (
+      {canRetry.has(state.kind) && (
         <button type="button" className="btn btn-s btn-sm" onClick={onRetry}>
-          {t('record.verify.again')}
+          {t('recordCheck.verify.again')}
         </button>
       )}
     </div>
   );
 }
+
+const canRetry: ReadonlySet<CheckState['kind']> = new Set(['offline', 'unreadable', 'withheld']);
 
 const timeOf = (state: CheckState, sendRequest: (at: number) => string): string => {
   const [issued] = state.kind === 'checked' ? state.findings.entry.leaves : [];
@@ -40,16 +48,18 @@ const timeOf = (state: CheckState, sendRequest: (at: number) => string): string 
 };
 
 const phrases = {
-  waiting: 'record.verify.waiting',
-  matches: 'record.verify.matches',
-  matchesPlayed: 'record.verify.matchesPlayed',
-  matchesShut: 'record.verify.matchesShut',
-  matchesUnsigned: 'record.verify.matchesUnsigned',
-  differs: 'record.verify.differs',
-  not_found: 'record.verify.notFound',
-  no_crypto: 'record.verify.noCrypto',
-  offline: 'record.verify.offline',
-  unreadable: 'record.verify.unreadable',
+  waiting: 'recordCheck.verify.waiting',
+  matches: 'recordCheck.verify.matches',
+  matchesGap: 'recordCheck.verify.matchesGap',
+  matchesPlayed: 'recordCheck.verify.matchesPlayed',
+  matchesShut: 'recordCheck.verify.matchesShut',
+  matchesUnsigned: 'recordCheck.verify.matchesUnsigned',
+  differs: 'recordCheck.verify.differs',
+  not_found: 'recordCheck.verify.notFound',
+  no_crypto: 'recordCheck.verify.noCrypto',
+  withheld: 'recordCheck.verify.withheld',
+  offline: 'recordCheck.verify.offline',
+  unreadable: 'recordCheck.verify.unreadable',
 } as const;
 
 interface Verdict {
@@ -62,6 +72,7 @@ function verdictOf(state: CheckState): Verdict | null {
   if (state.kind === 'idle') return null;
   if (state.kind === 'waiting') return { phrase: phrases.waiting, icon: LoaderCircle, tone: '' };
   if (state.kind === 'checked') return verdictOfFindings(state.findings);
+  if (state.kind === 'withheld') return { phrase: phrases.withheld, icon: ShieldAlert, tone: 'bad' };
   return { phrase: phrases[state.kind], icon: state.kind === 'offline' ? CloudOff : CircleHelp, tone: 'warn' };
 }
 
@@ -70,6 +81,7 @@ function verdictOfFindings(findings: Findings): Verdict {
   if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
   if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };
+  if (findings.entry.leaves[0]?.kind === 'gap') return { phrase: phrases.matchesGap, icon: ShieldCheck, tone: 'good' };
   return { phrase: phrases.matches, icon: ShieldCheck, tone: 'good' };
 }
 

@@ -3,7 +3,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings, Leaf } from '#web/record/check-entry.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
-import { readSignalLeaf } from '#web/record/signal-leaf.ts';
+import { readGapLeaf, readSignalLeaf } from '#web/record/signal-leaf.ts';
 
 /** The content of the entry, and what was compared to verify it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {
@@ -12,25 +12,35 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
   if (!issued) return null;
   const ended = ends.at(-1);
   const stated = readSignalLeaf(issued.leaf);
+  const gap = readGapLeaf(issued.leaf);
   return (
     <>
+      {gap && (
+        <HashRow name={t('recordCheck.verify.gap')}>
+          {t('recordCheck.verify.gapText', {
+            from: `${f.date(gap.from)} ${f.clock(gap.from)}`,
+            to: f.date(gap.from) === f.date(gap.to) ? f.clock(gap.to) : `${f.date(gap.to)} ${f.clock(gap.to)}`,
+            reason: t(`recordCheck.gapReason.${gap.reason}`),
+          })}
+        </HashRow>
+      )}
       {stated && (
-        <HashRow name={t('record.verify.forecast')}>
+        <HashRow name={t('recordCheck.verify.forecast')}>
           <span className="flex items-center flex-wrap gap-2">
             <b>{stated.pair}</b> <Forecast stated={stated} />
           </span>
         </HashRow>
       )}
       {stated?.model && (
-        <HashRow name={t('record.verify.model')}>
+        <HashRow name={t('recordCheck.verify.model')}>
           <ModelName model={stated.model} />
         </HashRow>
       )}
-      <HashRow name={t('record.verify.recorded')}>
+      <HashRow name={t('recordCheck.verify.recorded')}>
         <span className="tabular-nums">{`${t('record.list.number')} ${f.count(issued.index)}, ${timeText(issued, f)}`}</span>
       </HashRow>
       {stated && (
-        <HashRow name={t('record.verify.result')}>
+        <HashRow name={t('recordCheck.verify.result')}>
           <span className="flex items-center flex-wrap gap-2 tabular-nums">
             <ResultChip leaf={ended?.leaf} />
             {ended && `${t('record.list.number')} ${f.count(ended.index)}, ${timeText(ended, f)}`}
@@ -38,11 +48,11 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
         </HashRow>
       )}
       {ended && stated && <Prices leaf={ended} digits={stated.digits} />}
-      <HashRow name={t('record.verify.hash')}>
+      <HashRow name={t('recordCheck.verify.hash')}>
         <span className="mono">{issued.leafHash}</span>
       </HashRow>
       {ends.map((end) => (
-        <HashRow key={end.index} name={t('record.verify.resultHash')}>
+        <HashRow key={end.index} name={t('recordCheck.verify.resultHash')}>
           <span className="mono">{end.leafHash}</span>
         </HashRow>
       ))}
@@ -66,7 +76,7 @@ function Prices({ leaf: { leaf }, digits }: { leaf: Leaf; digits: number }) {
   const [open, close] = [leaf?.['openPrice'], leaf?.['closePrice']];
   if (typeof open !== 'number' || typeof close !== 'number') return null;
   return (
-    <HashRow name={t('record.verify.prices')}>
+    <HashRow name={t('recordCheck.verify.prices')}>
       <span className="tabular-nums">
         {open.toFixed(digits)} → {close.toFixed(digits)}
       </span>
@@ -80,7 +90,7 @@ function LeafText({ leaf }: { leaf: Leaf }) {
   return (
     <details className="ver-leaf">
       <summary>
-        {t('record.verify.otherLeaf', { number: f.count(leaf.index) })}: {t('record.verify.leaf')}
+        {t('recordCheck.verify.otherLeaf', { number: f.count(leaf.index) })}: {t('recordCheck.verify.leaf')}
       </summary>
       <pre className="mono">{JSON.stringify(leaf.leaf, null, 1)}</pre>
     </details>

@@ -32,13 +32,13 @@ export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
     <section ref={section} className="card verify" id="verify" aria-labelledby="verify-title">
       <div className="card-h">
         <h2 id="verify-title" className="h3">
-          {t('record.verify.title')}
+          {t('recordCheck.verify.title')}
         </h2>
-        <span className="text-13 text-ink-3">{t('record.verify.how')}</span>
+        <span className="text-13 text-ink-3">{t('recordCheck.verify.how')}</span>
       </div>
       <div className="ver-g">
         <div className="p-card flex flex-col gap-4">
-          <p>{t('record.verify.text')}</p>
+          <p>{t('recordCheck.verify.text')}</p>
           <AskForm
             key={requested}
             requested={requested}
@@ -51,7 +51,7 @@ export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
           {state.kind === 'checked' && verified ? (
             <verified.VerifiedEntry findings={state.findings} />
           ) : (
-            <p className="text-14 text-ink-3">{t('record.verify.none')}</p>
+            <p className="text-14 text-ink-3">{t('recordCheck.verify.none')}</p>
           )}
         </div>
       </div>
@@ -71,13 +71,13 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
   };
   return (
     <form className="field" onSubmit={submit} noValidate>
-      <label htmlFor="verify-entry">{t('record.verify.field')}</label>
+      <label htmlFor="verify-entry">{t('recordCheck.verify.field')}</label>
       <div className="inp">
         <input
           id="verify-entry"
           className="inp-t tabular-nums"
           value={text}
-          placeholder={t('record.verify.placeholder')}
+          placeholder={t('recordCheck.verify.placeholder')}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={isWrong}
@@ -85,12 +85,12 @@ function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry
           onChange={({ target }) => setText(target.value)}
         />
         <button type="submit" className="btn btn-p">
-          {t('record.verify.check')}
+          {t('recordCheck.verify.check')}
         </button>
       </div>
       {isWrong && (
         <p id="verify-wrong" className="text-13 loss" role="alert">
-          {t('record.verify.wrong')}
+          {t('recordCheck.verify.wrong')}
         </p>
       )}
     </form>

@@ -17,27 +17,27 @@ export function VerifyYourself() {
   };
   return (
     <details className="ver-self">
-      <summary>{t('record.verify.yourself')}</summary>
+      <summary>{t('recordCheck.verify.yourself')}</summary>
       <div className="flex flex-col gap-3 text-14">
-        <p>{t('record.verify.yourselfText')}</p>
+        <p>{t('recordCheck.verify.yourselfText')}</p>
         <div className="ver-cmd">
           <code className="mono">{command}</code>
-          <button type="button" className="ibtn bare" aria-label={t('record.verify.copy')} onClick={copy}>
+          <button type="button" className="ibtn bare" aria-label={t('recordCheck.verify.copy')} onClick={copy}>
             <Copy className="ic" aria-hidden="true" />
           </button>
         </div>
         <span role="status" className="text-13 text-ink-3">
-          {isCopied && t('record.verify.copied')}
+          {isCopied && t('recordCheck.verify.copied')}
         </span>
         <p className="flex items-center flex-wrap gap-4">
           <a className="link" href={vectorsFile}>
-            {t('record.verify.vectors')}
+            {t('recordCheck.verify.vectors')}
           </a>
           <a className="link" href={recordPaths.key}>
-            {t('record.verify.key')}
+            {t('recordCheck.verify.key')}
           </a>
           <a className="link" href={recordPaths.checkpoint}>
-            {t('record.verify.checkpoint')}
+            {t('recordCheck.verify.checkpoint')}
           </a>
         </p>
       </div>

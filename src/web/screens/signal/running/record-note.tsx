@@ -18,7 +18,7 @@ export function RecordNote({ signal }: { signal: Signal }) {
   const proof = useRead(['proof', signal.id], () => getProof(signal.id), {
     staleTime: Number.POSITIVE_INFINITY,
   }).data;
-  const isContradicted = useContradiction() !== null;
+  const contradiction = useContradiction();
   const time = f.time(Date.parse(signal.time));
   const isSettled = signal.status === 'settled' && signal.expiresAt !== null;
   return (
@@ -42,11 +42,11 @@ export function RecordNote({ signal }: { signal: Signal }) {
       ) : (
         t('signal.record.pending')
       )}
-      {isContradicted && (
+      {contradiction !== null && (
         <>
           <br />
           <Link className="link loss" to={paths.record(lang)}>
-            {t('signal.record.contradiction')}
+            {t(contradiction === 'unproven' ? 'signal.record.unproven' : 'signal.record.contradiction')}
           </Link>
         </>
       )}

@@ -1,0 +1,69 @@
+import type { MonthCoverage, RecordCoverage } from '#contract/record-views.ts';
+import type { Clock } from '#domain/clock.ts';
+import { mapKeys } from '#domain/keys.ts';
+import { gapReasons } from '#domain/record/gaps.ts';
+import { voidReasons } from '#domain/signals/outcome.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { createCachedRead } from './cached-read.ts';
+import type { CountRecord } from './count-record.ts';
+import { listMonthGaps, listMonthSums, listMonthVoids } from './record-coverage.repository.ts';
+
+export type ReadCoverage = () => Promise<RecordCoverage>;
+
+interface Needs {
+  readonly db: Database;
+  readonly countRecord: CountRecord;
+  /** The running market. */
+  readonly feed: string;
+  /** Market clock: determines which months are the last ones. */
+  readonly clock: Clock;
+}
+
+const maxMonths = 24;
+/** Shares of whole months: nobody waits for the newest minute. */
+const maxAgeMs = minuteMs;
+
+/** What of each month has forecasts and outcomes, and what has not, with the reasons. */
+export const createReadCoverage = ({ db, countRecord, feed, clock }: Needs): ReadCoverage =>
+  createCachedRead(
+    async () => {
+      await countRecord();
+      const months = { feed, since: firstMonth(clock.now()) };
+      const [sums, gaps, voids] = await Promise.all([
+        listMonthSums(db, months),
+        listMonthGaps(db, months),
+        listMonthVoids(db, months),
+      ]);
+      const named = [...new Set([...sums, ...gaps].map(({ month }) => month))].toSorted().toReversed();
+      return {
+        months: named.slice(0, maxMonths).map((month): MonthCoverage => {
+          const own = sums.find((one) => one.month === month);
+          return {
+            month,
+            minutes: own?.minutes ?? 0,
+            gaps: byReason(gapReasons, month, gaps),
+            signals: own?.signals ?? 0,
+            voids: byReason(voidReasons, month, voids),
+          };
+        }),
+      };
+    },
+    { maxAgeMs, clock },
+  );
+
+const firstMonth = (now: number): string => {
+  const date = new Date(now);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1 - maxMonths)).toISOString().slice(0, 7);
+};
+
+type Shares = Awaited<ReturnType<typeof listMonthGaps>>;
+
+const byReason = <Reason extends string>(
+  reasons: readonly Reason[],
+  month: string,
+  shares: Shares,
+): Record<Reason, number> => {
+  const found = new Map(shares.filter((one) => one.month === month).map(({ reason, count }) => [reason, count]));
+  return mapKeys(reasons, (reason) => found.get(reason) ?? 0);
+};

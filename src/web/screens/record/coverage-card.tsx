@@ -1,0 +1,93 @@
+import { recordPaths } from '#contract/record-paths.ts';
+import type { MonthCoverage, RecordCoverage, RecordSummary } from '#contract/record-views.ts';
+import { keysOf } from '#domain/keys.ts';
+import { usePublicRead } from '#web/api/use-public-read.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
+import { Rich } from '#web/language/rich.tsx';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { PlayedNote } from '#web/record/played-note.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** By month: what share of the minutes has no forecasts, and what share of the signals does not count. */
+export function CoverageCard({ played }: { played: RecordSummary['played'] }) {
+  const { t } = usePhrases();
+  const { data, error, refetch } = usePublicRead<RecordCoverage>(recordPaths.coverage);
+  return (
+    <section className="card" aria-labelledby="coverage-title">
+      <div className="card-h">
+        <h2 id="coverage-title" className="h3">
+          {t('recordCheck.coverage.title')}
+        </h2>
+        <span className="text-13 text-ink-3">{t('recordCheck.coverage.how')}</span>
+      </div>
+      <p className="text-14 rec-said">{t('recordCheck.coverage.text')}</p>
+      <PlayedNote className="rec-played" played={played} />
+      {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
+      {!data && error === null && <Waiting />}
+      {data?.months.length === 0 && <p className="text-14 rec-said">{t('recordCheck.coverage.empty')}</p>}
+      {data && data.months.length > 0 && (
+        <dl className="rec-facts">
+          {data.months.map((one) => (
+            <Month key={one.month} coverage={one} />
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Month({ coverage }: { coverage: MonthCoverage }) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  return (
+    <div>
+      <dt>
+        <time dateTime={coverage.month}>{f.month(Date.parse(`${coverage.month}-01`))}</time>
+      </dt>
+      <dd>
+        <Line parts={minuteParts(coverage, phrases)} otherwise={t('recordCheck.coverage.noMinutes')} />
+        <Line parts={signalParts(coverage, phrases)} otherwise={t('recordCheck.coverage.noSignals')} />
+      </dd>
+    </div>
+  );
+}
+
+function Line({ parts, otherwise }: { parts: readonly string[]; otherwise: string }) {
+  const [sum, ...reasons] = parts;
+  return (
+    <span className="flex flex-col basis-full tabular-nums">
+      <span>{sum === undefined ? otherwise : <Rich text={sum} />}</span>
+      {reasons.length > 0 && <span className="text-13 text-ink-3">{reasons.join(' · ')}</span>}
+    </span>
+  );
+}
+
+/** The closed minutes are named, but no working minutes are missing in them. */
+function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): string[] {
+  const missing = gaps.stopped + gaps.late + gaps.no_forecast;
+  if (minutes + missing + gaps.closed === 0) return [];
+  const share = f.percent(minutes + missing === 0 ? 0 : missing / (minutes + missing), 1);
+  const reasons = keysOf(gaps).filter((reason) => gaps[reason] > 0);
+  return [
+    t('recordCheck.coverage.minutes', { count: minutes, number: f.count(minutes), share }),
+    ...reasons.map((reason) =>
+      t('recordCheck.coverage.reasonMinutes', {
+        reason: t(`recordCheck.gapReason.${reason}`),
+        number: f.count(gaps[reason]),
+      }),
+    ),
+  ];
+}
+
+function signalParts({ signals, voids }: MonthCoverage, { t, f }: Phrases): string[] {
+  if (signals === 0) return [];
+  const reasons = keysOf(voids).filter((reason) => voids[reason] > 0);
+  const share = f.percent(reasons.reduce((sum, reason) => sum + voids[reason], 0) / signals, 1);
+  return [
+    t('recordCheck.coverage.signals', { count: signals, number: f.count(signals), share }),
+    ...reasons.map((reason) =>
+      t('recordCheck.coverage.reason', { reason: t(`common.voidReason.${reason}`), number: f.count(voids[reason]) }),
+    ),
+  ];
+}
