@@ -81,6 +81,20 @@ describe('an honest record', () => {
     expect(violations).toEqual([]);
   });
 
+  it('may be read from any leaf on: a signal before the minute or the gap that covers the ones before', () => {
+    const beforeMinute = record((log) => {
+      log.signal('a', at(20) + 300);
+      run(log, 20, 24);
+    }, 1);
+    expect(beforeMinute).toEqual([]);
+    const beforeGap = record((log) => {
+      log.signal('a', at(20.5));
+      log.gap(10, 20, 'closed');
+      run(log, 21, 24);
+    }, 1);
+    expect(beforeGap).toEqual([]);
+  });
+
   it('counts what was recorded before statements were numbered', () => {
     const violations = record((log) => {
       log.minute(0, { seq: null });
@@ -174,7 +188,7 @@ describe('a violation names the leaf', () => {
       log.end('m0', null);
       log.check.finish(at(60));
     });
-    expect(violations).toEqual([{ kind: 'minutes_missing', index: 0, from: at(0), to: at(60) }]);
+    expect(violations).toEqual([{ kind: 'minutes_missing', index: 2, from: at(0), to: at(60) }]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import { readStored } from '../storage/stored.ts';
+import { minuteMs } from '#domain/time.ts';
 import { noon } from '#tests/support/fake-api.ts';
 import { type FakeRecord, fakeRecord } from '#tests/support/fake-record.ts';
 import { checkEntry, type Findings } from './check-entry.ts';
@@ -207,5 +208,52 @@ describe('the checkpoint saved in this browser', () => {
     );
     expect((await findingsOf(0)).continuity).toBe('goes_on');
     expect(readStored('record-checkpoint')).toEqual(newest);
+  });
+});
+
+describe('a server that does not prove that its record continues', () => {
+  let isRefused: boolean;
+  const serveWithoutProof = () => {
+    const answer = record.answer;
+    vi.spyOn(record, 'answer').mockImplementation((path, query) =>
+      isRefused && path.endsWith('/consistency')
+        ? { status: 500, body: { code: 'internal_error', message: '', requestId: '' } }
+        : answer(path, query),
+    );
+  };
+
+  /** The browser knows the first ten leaves, and asks `attempts` times within `minutes`. */
+  async function ask(attempts: number, minutes: number): Promise<string | undefined> {
+    const { note, vkey } = record;
+    saved.set('record-checkpoint', JSON.stringify({ key: vkey, note: note(10) }));
+    let last: string | undefined;
+    for (let i = 0; i < attempts; i += 1) {
+      vi.setSystemTime(noon + (i * minutes * minuteMs) / (attempts - 1));
+      last = (await findingsOf(6)).continuity;
+    }
+    return last;
+  }
+
+  beforeEach(() => {
+    isRefused = true;
+    serveWithoutProof();
+  });
+
+  it('is reported after several attempts in ten minutes, not before', async () => {
+    expect(await ask(4, 30)).toBe('unknown');
+    saved.clear();
+    expect(await ask(8, 9)).toBe('unknown');
+    saved.clear();
+    expect(await ask(5, 10)).toBe('unproven');
+    expect(isContradicted(await findingsOf(6))).toBe(true);
+    expect(readStored('record-unproven')).toMatchObject({ note: record.note(), attempts: 6 });
+    expect(readStored('record-checkpoint')).toMatchObject({ note: record.note(10) });
+  });
+
+  it('is taken back by a proof', async () => {
+    await ask(5, 10);
+    isRefused = false;
+    expect((await findingsOf(6)).continuity).toBe('goes_on');
+    expect(readStored('record-unproven')).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import { type Duration, durationMs, durations, maxDuration } from '#domain/marke
 import { limits } from '#domain/signals/limits.ts';
 import type { Leaf } from './check-entry.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
+import { readGapLeaf } from './gap-leaf.ts';
 import { instantOf } from './instant-of.ts';
-import { readGapLeaf } from './signal-leaf.ts';
 
 /** `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices. */
 export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };

@@ -1,10 +1,8 @@
 import type { RecordEntries } from '#contract/record-views.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { type Gap, gapReasons } from '#domain/record/gaps.ts';
 import { type Direction, directions } from '#domain/market/direction.ts';
 import { type Outcome, outcomes, type VoidReason, voidReasons } from '#domain/signals/outcome.ts';
-import { instantOf } from './instant-of.ts';
 
 type Leaf = Readonly<Record<string, unknown>> | undefined;
 
@@ -44,12 +42,5 @@ export const readResult = (leaf: Leaf): Outcome | null => outcomes.find((one) =>
 /** Null: the leaf is not void. */
 export const readVoidReason = (leaf: Leaf): VoidReason | null =>
   voidReasons.find((one) => leaf?.['result'] === 'void' && one === leaf['reason']) ?? null;
-
-/** Null: not opened, or no gap. */
-export function readGapLeaf(leaf: Leaf): Gap | null {
-  const [from, to] = [instantOf(leaf?.['from']), instantOf(leaf?.['to'])];
-  const reason = gapReasons.find((one) => one === leaf?.['reason']);
-  return leaf?.['form'] === 'gap/1' && from !== null && to !== null && reason ? { from, to, reason } : null;
-}
 
 export type Entry = RecordEntries['items'][number];

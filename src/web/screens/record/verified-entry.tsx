@@ -3,7 +3,8 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings, Leaf } from '#web/record/check-entry.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
-import { readGapLeaf, readSignalLeaf } from '#web/record/signal-leaf.ts';
+import { readGapLeaf } from '#web/record/gap-leaf.ts';
+import { readSignalLeaf } from '#web/record/signal-leaf.ts';
 
 /** The content of the entry, and what was compared to verify it. */
 export function VerifiedEntry({ findings }: { findings: Findings }) {

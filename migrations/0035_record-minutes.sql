@@ -1,0 +1,1 @@
+ALTER TABLE "record_days" ADD COLUMN "minutes" integer;
