@@ -23,7 +23,7 @@ async function open(
 }
 
 /** The charts are lazy-loaded when scrolled near. */
-const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list') =>
+const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list' | 'coverage') =>
   page.locator(`#${heading}-title`).evaluate((title) => title.scrollIntoView());
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
@@ -42,6 +42,8 @@ for (const lang of checkedLanguages) {
     await expect(page.locator('.rec-figure .chart:visible')).toHaveCount(2);
     await scrollTo(page, 'list');
     await expect(page.locator('.rec-hash')).toHaveCount(10);
+    await scrollTo(page, 'coverage');
+    await expect(page.locator('#coverage-title').locator('xpath=ancestor::section').locator('dt')).toHaveCount(3);
     await expectAccessible(page, `record-${lang}`);
     expect(consoleErrors).toEqual([]);
   });
@@ -132,6 +134,44 @@ test('a history rewritten since the last visit is reported prominently, with bot
   await warning.locator('summary').click();
   await expect(warning.locator('pre')).toHaveCount(2);
   await warning.getByRole('button').click();
+  await expect(warning).toHaveCount(0);
+});
+
+test('a gap is shown with its minutes and its reason', async ({ page }) => {
+  await open(page, fakeRecord({ signals: 10 }), { query: '?entry=2' });
+  await expect(verdict(page)).toContainText('Це перерва без прогнозів');
+  await expect(page.locator('.ver-r')).toContainText('Хвилини без прогнозів');
+  await expect(page.locator('.ver-r')).toContainText('ринок закрито або неробочий час');
+});
+
+test('an entry that the server signed and does not show is named', async ({ page }) => {
+  await open(page, fakeRecord({ signals: 10 }));
+  await page.route(/\/api\/record\/entry\//, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(`${site.address}/uk/record?entry=6`);
+  await expect(verdict(page)).toContainText('Сервер не показує рядок № 6');
+  await expect(verdict(page)).toHaveClass(/bad/);
+});
+
+test('a server that does not prove that its record continues is warned of, until it does', async ({ page }) => {
+  const record = fakeRecord({ signals: 10 });
+  await open(page, record);
+  await page.evaluate(
+    ({ key, old, newest }) => {
+      localStorage.setItem('record-checkpoint', JSON.stringify({ key, note: old }));
+      const unproven = { key, note: newest, since: 0, newest: 900_000, attempts: 6 };
+      localStorage.setItem('record-unproven', JSON.stringify(unproven));
+    },
+    { key: record.vkey, old: record.note(10), newest: record.note() },
+  );
+  await page.reload();
+  const warning = page.locator('.rec-contradiction');
+  await expect(warning).toContainText('Сервер не доводить, що журнал продовжується');
+  await expect(warning).toContainText('--since');
+  await warning.locator('summary').click();
+  await expect(warning.locator('pre')).toHaveCount(2);
+  await expectAccessible(page, 'record-unproven');
+  await page.goto(`${site.address}/uk/record?entry=6`);
+  await expect(verdict(page)).toHaveClass(/good/);
   await expect(warning).toHaveCount(0);
 });
 

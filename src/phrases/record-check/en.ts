@@ -62,6 +62,8 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     withheld:
       '<b>The server doesn’t show line No. {{number}}, which it has signed.</b> Try again. If it stays that way, save this page and write to us: this should never happen.',
     differs: '<b>The entry failed the check.</b> Please save this page and write to us: this should never happen.',
+    differsAround:
+      '<b>Something around this entry is wrong.</b> The list says what and in which line. Please save this page and write to us: this should never happen.',
     notFound: '<b>No such entry.</b> Check the number: the record has {{size}} lines, counted from zero.',
     noCrypto: '<b>This browser can’t compute fingerprints here.</b> They need https. Use the command below.',
     offline: '<b>No connection.</b> The check needs the server’s response. Try again.',
@@ -98,7 +100,7 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     title: 'Is everything recorded',
     how: 'by month, UTC',
     text: 'Every minute of the market has forecasts, or a gap with its reason; every signal has a result, or a reason why it wasn’t counted.',
-    noMinutes: 'No minutes recorded yet.',
+    noMinutes: 'No working minutes.',
     minutes: {
       one: '<b>{{number}}</b> minute with forecasts, <b>{{share}}</b> of working minutes without',
       other: '<b>{{number}}</b> minutes with forecasts, <b>{{share}}</b> of working minutes without',

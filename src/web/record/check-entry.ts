@@ -11,11 +11,10 @@ import { fromHex, isSame } from './bytes.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { type Around, checkAround, isSameBlock, type Proven } from './leaves-around.ts';
 import { type Continuity, saveCheckpoint } from './saved-checkpoint.ts';
+import type { RecordedLeaf } from './recorded-leaf.ts';
 import { openCheckpoint, type Signature, type SignedCheckpoint } from './signed-checkpoint.ts';
 import { hashOfLeaf, rootFromProof } from './tree-proof.ts';
 import { shown, Withheld } from './withheld.ts';
-
-export type Leaf = RecordLeaves['leaves'][number];
 
 /** Results of checking an entry; null: the step could not be performed. */
 export interface Findings {
@@ -109,7 +108,11 @@ async function check(id: string, abort: AbortSignal): Promise<Checked> {
 const ends = (proven: readonly Proven[]): Proven[] => [...proven.slice(0, 1), ...proven.slice(1).slice(-1)];
 
 /** While a statement has no outcome, the end of the record says whether it is overdue. */
-async function proveNewest(leaves: readonly Leaf[], head: SignedCheckpoint, abort: AbortSignal): Promise<Proven[]> {
+async function proveNewest(
+  leaves: readonly RecordedLeaf[],
+  head: SignedCheckpoint,
+  abort: AbortSignal,
+): Promise<Proven[]> {
   const [only, ...others] = leaves;
   const newest = head.size - 1;
   if (!only || others.length > 0 || only.kind === 'gap' || isSameBlock(only.index, newest)) return [];
@@ -125,7 +128,7 @@ async function readCheckpoint(query: string, abort: AbortSignal) {
   return checkpoint && { ...checkpoint, known: { key: key.trim(), note } };
 }
 
-async function areLeavesTrue(leaves: readonly Leaf[]): Promise<boolean | null> {
+async function areLeavesTrue(leaves: readonly RecordedLeaf[]): Promise<boolean | null> {
   const open = leaves.filter(({ leaf }) => leaf !== undefined);
   if (open.length === 0) return null;
   const isTrue = await Promise.all(
@@ -134,7 +137,11 @@ async function areLeavesTrue(leaves: readonly Leaf[]): Promise<boolean | null> {
   return isTrue.every(Boolean);
 }
 
-async function isIncluded({ index, leafHash }: Leaf, head: SignedCheckpoint, proven?: Proven): Promise<boolean> {
+async function isIncluded(
+  { index, leafHash }: RecordedLeaf,
+  head: SignedCheckpoint,
+  proven?: Proven,
+): Promise<boolean> {
   const leaf = fromHex(leafHash);
   const root = leaf && proven && (await rootFromProof(leaf, { index, size: head.size }, proven.proof));
   return isSame(root, head.rootBytes);

@@ -5,6 +5,10 @@ import type { Findings } from './check-entry.ts';
  * nothing.
  */
 export const isContradicted = (found: Findings): boolean =>
+  isEntryContradicted(found) || found.around.violations.length > 0;
+
+/** The same of the entry alone, whatever is around it. */
+export const isEntryContradicted = (found: Findings): boolean =>
   !found.isAnswer ||
   found.isLeafTrue === false ||
   found.followsFromPrices === false ||
@@ -12,5 +16,4 @@ export const isContradicted = (found: Findings): boolean =>
   found.signature === 'invalid' ||
   found.continuity === 'rewritten' ||
   found.continuity === 'other_key' ||
-  found.continuity === 'unproven' ||
-  found.around.violations.length > 0;
+  found.continuity === 'unproven';

@@ -2,29 +2,29 @@ import { createCompleteness, type Statement, type Violation } from '#domain/reco
 import { readPrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durationMs, durations, maxDuration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { Leaf } from './check-entry.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { readGapLeaf } from './gap-leaf.ts';
 import { instantOf } from './instant-of.ts';
+import type { RecordedLeaf } from './recorded-leaf.ts';
 
 /** `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices. */
 export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
 
 /** The rules of completeness over leaves as the server shows them; pass them in order. */
 export interface LeafRules {
-  add(leaf: Leaf): void;
+  add(leaf: RecordedLeaf): void;
   /** A leaf further on, when not every leaf before it is known: whether it ends a statement, or excuses its delay. */
-  addLater(leaf: Leaf): void;
+  addLater(leaf: RecordedLeaf): void;
   finish(now: number): void;
 }
 
 /** `from`: the index of the first leaf that will be added. */
 export function createLeafRules(report: (violation: LeafViolation) => void, from: number): LeafRules {
   const completeness = createCompleteness(report, from);
-  const signals = new Map<unknown, Leaf>();
+  const signals = new Map<unknown, RecordedLeaf>();
   const minutes = new Map<unknown, number>();
 
-  const end = (one: Leaf): void => {
+  const end = (one: RecordedLeaf): void => {
     const { index, leaf = {} } = one;
     if ('forecast' in leaf) {
       const issuedAt = minutes.get(leaf['forecast']);
@@ -37,13 +37,13 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
     completeness.end({ index, key: String(leaf['signal']), endedAt: instantOf(leaf['expiresAt']) });
   };
 
-  const gap = ({ index, leaf = {} }: Leaf): void => {
+  const gap = ({ index, leaf = {} }: RecordedLeaf): void => {
     const found = readGapLeaf(leaf);
     if (found) completeness.gap(index, String(leaf['feed']), found);
     else report({ kind: 'form', index });
   };
 
-  const addLater = (one: Leaf): void => {
+  const addLater = (one: RecordedLeaf): void => {
     if (isEnd(one)) end(one);
     else if (one.leaf?.['form'] === 'gap/1') gap(one);
   };
@@ -64,11 +64,11 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
   };
 }
 
-const isEnd = ({ leaf }: Leaf): boolean =>
+const isEnd = ({ leaf }: RecordedLeaf): boolean =>
   leaf !== undefined && ('result' in leaf || leaf['form'] === 'minute-prices/1');
 
 /** Null: neither a signal nor the forecasts of a minute. */
-function statementOf({ index, leaf = {}, leafHash }: Leaf): Statement | null {
+function statementOf({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | null {
   const isMinute = leaf['form'] === 'minute/1';
   const { id, feed, seq = null } = leaf;
   const issuedAt = instantOf(leaf['issuedAt']);

@@ -4,8 +4,8 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { inclusionPath } from '#domain/record/merkle-path.ts';
 import { getPublic } from '../api/request.ts';
 import { fromHex, isSame } from './bytes.ts';
-import type { Leaf } from './check-entry.ts';
 import { createLeafRules, type LeafViolation } from './leaf-rules.ts';
+import type { RecordedLeaf } from './recorded-leaf.ts';
 import type { SignedCheckpoint } from './signed-checkpoint.ts';
 import { hashOfLeaf, rootFromProof, treeHash } from './tree-proof.ts';
 import { shown, Withheld } from './withheld.ts';
@@ -34,7 +34,7 @@ export interface Proven {
 interface Run {
   readonly from: number;
   readonly to: number;
-  readonly leaves: readonly Leaf[];
+  readonly leaves: readonly RecordedLeaf[];
   readonly hashes: readonly Hash[];
 }
 
@@ -118,7 +118,7 @@ async function isBound({ index, proof }: Proven, run: Run, head: SignedCheckpoin
   return (await Promise.all(within)).every(Boolean);
 }
 
-async function wrongHashes(leaves: readonly Leaf[]): Promise<Violation[]> {
+async function wrongHashes(leaves: readonly RecordedLeaf[]): Promise<Violation[]> {
   const found = await Promise.all(
     leaves.map(async ({ index, leaf, leafHash }): Promise<Violation[]> => {
       const isTrue = !leaf || isSame(await hashOfLeaf(leaf), fromHex(leafHash));

@@ -1,6 +1,6 @@
 import { ApiError, connectionCodes } from '../api/api-error.ts';
 
-/** The server refuses to show a leaf, or leaves it out of its answer. */
+/** The server does not show a leaf. */
 export class Withheld extends Error {
   readonly index: number;
 
@@ -10,16 +10,19 @@ export class Withheld extends Error {
   }
 }
 
-/** Reports a refusal as that of this leaf. No connection, and too many requests, are no refusals. */
+/**
+ * An error that the server answers with becomes `Withheld`; not a missing connection, and not too
+ * many requests.
+ */
 export async function shown<Answer>(index: number, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    throw isRefusal(error) ? new Withheld(index) : error;
+    throw isServerError(error) ? new Withheld(index) : error;
   }
 }
 
-const isRefusal = (error: unknown): boolean =>
+const isServerError = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code !== 'rate_limited' &&
   !connectionCodes.some((code) => code === error.code && code !== 'unreadable');

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RecordEntries, RecordEquity, RecordLeaves, RecordReplay, RecordSummary } from '#contract/record-views.ts';
+import {
+  RecordCoverage,
+  RecordEntries,
+  RecordEquity,
+  RecordLeaves,
+  RecordReplay,
+  RecordSummary,
+} from '#contract/record-views.ts';
 import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
@@ -35,6 +42,14 @@ describe('the summary', () => {
     expect(summary).toMatchObject({ feed: { id: 'simulated:1', kind: 'simulated' }, payout: 0.82 });
     expect(summary.since).toBe(simulated[0]?.leaf.issuedAt);
     expect(summary.size).toBe(2 * 1_025 + 5);
+  });
+});
+
+describe('the coverage', () => {
+  it('counts the signals of each month, and those that are void', async () => {
+    const { months } = RecordCoverage.parse(await read('/coverage'));
+    const voids = simulated.filter(({ result }) => result === 'void').length;
+    expect(months).toMatchObject([{ month: '2026-03', minutes: 0, voids: { no_closing_tick: voids } }]);
   });
 });
 

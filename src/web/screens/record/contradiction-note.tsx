@@ -35,9 +35,9 @@ export function ContradictionNote({ kind }: { kind: Kind }) {
         )}
         <details>
           <summary>{t('recordCheck.contradiction.evidence')}</summary>
-          <h3 className="text-13 text-ink-3">{t('recordCheck.contradiction.kept')}</h3>
+          <h2 className="text-13 text-ink-3">{t('recordCheck.contradiction.kept')}</h2>
           <pre className="mono">{readStored('record-checkpoint')?.note}</pre>
-          <h3 className="text-13 text-ink-3">{t('recordCheck.contradiction.found')}</h3>
+          <h2 className="text-13 text-ink-3">{t('recordCheck.contradiction.found')}</h2>
           <pre className="mono">{found?.note}</pre>
         </details>
         {kind !== 'unproven' && (

@@ -39,25 +39,26 @@ export function CoverageCard({ played }: { played: RecordSummary['played'] }) {
 
 function Month({ coverage }: { coverage: MonthCoverage }) {
   const phrases = usePhrases();
-  const { t, f } = phrases;
+  const { f } = phrases;
   return (
     <div>
       <dt>
         <time dateTime={coverage.month}>{f.month(Date.parse(`${coverage.month}-01`))}</time>
       </dt>
       <dd>
-        <Line parts={minuteParts(coverage, phrases)} otherwise={t('recordCheck.coverage.noMinutes')} />
-        <Line parts={signalParts(coverage, phrases)} otherwise={t('recordCheck.coverage.noSignals')} />
+        <Line parts={minuteParts(coverage, phrases)} />
+        <Line parts={signalParts(coverage, phrases)} />
       </dd>
     </div>
   );
 }
 
-function Line({ parts, otherwise }: { parts: readonly string[]; otherwise: string }) {
-  const [sum, ...reasons] = parts;
+function Line({ parts: [sum = '', ...reasons] }: { parts: readonly string[] }) {
   return (
     <span className="flex flex-col basis-full tabular-nums">
-      <span>{sum === undefined ? otherwise : <Rich text={sum} />}</span>
+      <span>
+        <Rich text={sum} />
+      </span>
       {reasons.length > 0 && <span className="text-13 text-ink-3">{reasons.join(' · ')}</span>}
     </span>
   );
@@ -66,11 +67,13 @@ function Line({ parts, otherwise }: { parts: readonly string[]; otherwise: strin
 /** The closed minutes are named, but no working minutes are missing in them. */
 function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): string[] {
   const missing = gaps.stopped + gaps.late + gaps.no_forecast;
-  if (minutes + missing + gaps.closed === 0) return [];
-  const share = f.percent(minutes + missing === 0 ? 0 : missing / (minutes + missing), 1);
   const reasons = keysOf(gaps).filter((reason) => gaps[reason] > 0);
+  const working = minutes + missing;
+  const share = shareOf(missing, working, f);
   return [
-    t('recordCheck.coverage.minutes', { count: minutes, number: f.count(minutes), share }),
+    working === 0
+      ? t('recordCheck.coverage.noMinutes')
+      : t('recordCheck.coverage.minutes', { count: minutes, number: f.count(minutes), share }),
     ...reasons.map((reason) =>
       t('recordCheck.coverage.reasonMinutes', {
         reason: t(`recordCheck.gapReason.${reason}`),
@@ -81,9 +84,10 @@ function minuteParts({ minutes, gaps }: MonthCoverage, { t, f }: Phrases): strin
 }
 
 function signalParts({ signals, voids }: MonthCoverage, { t, f }: Phrases): string[] {
-  if (signals === 0) return [];
+  if (signals === 0) return [t('recordCheck.coverage.noSignals')];
   const reasons = keysOf(voids).filter((reason) => voids[reason] > 0);
-  const share = f.percent(reasons.reduce((sum, reason) => sum + voids[reason], 0) / signals, 1);
+  const voided = reasons.reduce((sum, reason) => sum + voids[reason], 0);
+  const share = shareOf(voided, signals, f);
   return [
     t('recordCheck.coverage.signals', { count: signals, number: f.count(signals), share }),
     ...reasons.map((reason) =>
@@ -91,3 +95,7 @@ function signalParts({ signals, voids }: MonthCoverage, { t, f }: Phrases): stri
     ),
   ];
 }
+
+/** A single missing minute of a month shows. */
+const shareOf = (part: number, whole: number, f: Phrases['f']): string =>
+  part === 0 ? f.percent(0) : f.percent(part / whole, 2);

@@ -2,7 +2,7 @@ import { CircleHelp, CloudOff, LoaderCircle, type LucideIcon, ShieldAlert, Shiel
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings } from '#web/record/check-entry.ts';
-import { isContradicted } from '#web/record/is-contradicted.ts';
+import { isContradicted, isEntryContradicted } from '#web/record/is-contradicted.ts';
 import type { CheckState } from './use-check.ts';
 
 interface VerdictNoteProps {
@@ -55,6 +55,7 @@ const phrases = {
   matchesShut: 'recordCheck.verify.matchesShut',
   matchesUnsigned: 'recordCheck.verify.matchesUnsigned',
   differs: 'recordCheck.verify.differs',
+  differsAround: 'recordCheck.verify.differsAround',
   not_found: 'recordCheck.verify.notFound',
   no_crypto: 'recordCheck.verify.noCrypto',
   withheld: 'recordCheck.verify.withheld',
@@ -77,7 +78,8 @@ function verdictOf(state: CheckState): Verdict | null {
 }
 
 function verdictOfFindings(findings: Findings): Verdict {
-  if (isContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
+  if (isEntryContradicted(findings)) return { phrase: phrases.differs, icon: ShieldAlert, tone: 'bad' };
+  if (isContradicted(findings)) return { phrase: phrases.differsAround, icon: ShieldAlert, tone: 'bad' };
   if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
   if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import type { Findings, Leaf } from '#web/record/check-entry.ts';
+import type { Findings } from '#web/record/check-entry.ts';
+import type { RecordedLeaf } from '#web/record/recorded-leaf.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
 import { readGapLeaf } from '#web/record/gap-leaf.ts';
@@ -72,7 +73,7 @@ function HashRow({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Prices({ leaf: { leaf }, digits }: { leaf: Leaf; digits: number }) {
+function Prices({ leaf: { leaf }, digits }: { leaf: RecordedLeaf; digits: number }) {
   const { t } = usePhrases();
   const [open, close] = [leaf?.['openPrice'], leaf?.['closePrice']];
   if (typeof open !== 'number' || typeof close !== 'number') return null;
@@ -86,7 +87,7 @@ function Prices({ leaf: { leaf }, digits }: { leaf: Leaf; digits: number }) {
 }
 
 /** The object whose canonical text was hashed, so that anyone can hash it again. */
-function LeafText({ leaf }: { leaf: Leaf }) {
+function LeafText({ leaf }: { leaf: RecordedLeaf }) {
   const { t, f } = usePhrases();
   return (
     <details className="ver-leaf">
@@ -98,5 +99,5 @@ function LeafText({ leaf }: { leaf: Leaf }) {
   );
 }
 
-const timeText = ({ at }: Leaf, f: ReturnType<typeof usePhrases>['f']): string =>
+const timeText = ({ at }: RecordedLeaf, f: ReturnType<typeof usePhrases>['f']): string =>
   `${f.date(Date.parse(at))} ${f.time(Date.parse(at))}`;
