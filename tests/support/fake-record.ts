@@ -154,14 +154,17 @@ function signedNote(key: KeyObject, size: number, root: Uint8Array): string {
   return signNote(checkpointText({ origin, size, root: Buffer.from(root).toString('base64') }), origin, key);
 }
 
-/** In minutes before noon: a signal every 137 minutes, the last a quarter of an hour ago; open ones a minute apart. */
+/**
+ * A signal every 137 minutes, the last a quarter of an hour before noon; open ones a minute apart,
+ * just before noon.
+ */
 function issuedAt(i: number, signals: number, open: number): number {
   const ended = signals - open;
   const before = i < ended ? 15 + (ended - 1 - i) * 137 : 4 - Math.min(i - ended, 3);
   return noon - before * minuteMs;
 }
 
-/** Complete up to noon: a gap of closed minutes between two signals, so that signal `i` is leaf 3·i. */
+/** Complete up to noon: a gap of closed minutes between signals, so that signal `i` is leaf 3·i. */
 function leavesOf(signals: number, open: number): Item[] {
   const all: Item[] = [];
   const add = (kind: Item['kind'], at: number, leaf: Leaf, isOpen = true): void => {

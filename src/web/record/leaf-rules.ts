@@ -13,7 +13,10 @@ export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; rea
 /** The rules of completeness over leaves as the server shows them; pass them in order. */
 export interface LeafRules {
   add(leaf: RecordedLeaf): void;
-  /** A leaf further on, when not every leaf before it is known: whether it ends a statement, or excuses its delay. */
+  /**
+   * A leaf further on, when not every leaf before it is known: whether it ends a statement, or
+   * excuses its delay.
+   */
   addLater(leaf: RecordedLeaf): void;
   finish(now: number): void;
 }

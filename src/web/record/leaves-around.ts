@@ -107,7 +107,7 @@ async function readRun(range: { from: number; to: number }, abort: AbortSignal):
   }
 }
 
-/** Whether the hashes of its proof are those of the leaves that were read, as far as they cover them. */
+/** Whether the hashes of its proof are those of the leaves that were read, where they cover them. */
 async function isBound({ index, proof }: Proven, run: Run, head: SignedCheckpoint): Promise<boolean> {
   const leaf = run.hashes[index - run.from] ?? new Uint8Array();
   if (!isSame(await rootFromProof(leaf, { index, size: head.size }, proof), head.rootBytes)) return false;

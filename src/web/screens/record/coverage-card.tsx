@@ -9,7 +9,7 @@ import { PlayedNote } from '#web/record/played-note.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** By month: what share of the minutes has no forecasts, and what share of the signals does not count. */
+/** By month: the share of the minutes without forecasts, and of the signals that do not count. */
 export function CoverageCard({ played }: { played: RecordSummary['played'] }) {
   const { t } = usePhrases();
   const { data, error, refetch } = usePublicRead<RecordCoverage>(recordPaths.coverage);

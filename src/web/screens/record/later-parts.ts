@@ -1,6 +1,6 @@
 /**
- * What is below the fold of the record or rarely shown: one lazy-loaded file, so that the page does not
- * wait for it.
+ * What is below the fold of the record or rarely shown: one lazy-loaded file, so that the page does
+ * not wait for it.
  */
 export { CalibrationShown } from './calibration-shown.tsx';
 export { ContradictionNote } from './contradiction-note.tsx';
