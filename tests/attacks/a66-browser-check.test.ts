@@ -113,7 +113,7 @@ describe('A66: an answer withheld', () => {
 
   it.each([
     ['an entry', 7, /\/entry\//],
-    ['the proof of its outcome', 32, /\/proof\//],
+    ['the proof of its outcome', 32, /\/proof\/32/],
   ])('%s is a failure that names the leaf', async (_what, index, path) => {
     serve(honest, (asked, answer) => (path.test(asked) ? refused : answer));
     expect(await check(7)).toEqual({ kind: 'withheld', index });
