@@ -95,6 +95,14 @@ describe('A66: the check of the browser', () => {
     expect(isContradicted(await findingsOf(first))).toBe(true);
   });
 
+  it('fails for a second outcome of a signal, and names it', async () => {
+    const end = honest.find(({ leaf }) => 'closePrice' in leaf);
+    if (!end || !('closePrice' in end.leaf)) throw new Error('no outcome');
+    const at = honest.indexOf(end) + 1;
+    serve(honest.toSpliced(at, 0, { ...end, leaf: { ...end.leaf, closePrice: end.leaf.closePrice + 0.001 } }));
+    expect((await findingsOf(at)).around.violations).toContainEqual({ kind: 'outcome', index: at });
+  });
+
   it('fails for leaves that are not those of the signed tree', async () => {
     serve(honest, (path, answer) => {
       if (path !== '/api/record') return answer;

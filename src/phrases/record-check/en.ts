@@ -45,7 +45,7 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
       bad_gap: 'Line No. {{number}}: a gap that isn’t whole minutes',
       minutes_missing: 'Before line No. {{number}} there are neither forecasts nor a gap: {{from}}–{{to}}',
       form: 'Line No. {{number}} has an unknown form',
-      outcome: 'Line No. {{number}}: the result doesn’t follow from the prices',
+      outcome: 'Line No. {{number}}: the result doesn’t follow from the prices, or is a second one',
       hash: 'Line No. {{number}}: the fingerprint doesn’t match the content',
       tree: 'The lines around No. {{number}} aren’t the ones that were signed',
       withheld: 'The server doesn’t show line No. {{number}}',

@@ -47,7 +47,7 @@ export const recordCheckRu: Translation<typeof recordCheckUk> = {
       bad_gap: 'Строка № {{number}}: перерыв не из целых минут',
       minutes_missing: 'Перед строкой № {{number}} нет ни прогнозов, ни перерыва: {{from}}–{{to}}',
       form: 'Строка № {{number}} имеет неизвестную форму',
-      outcome: 'Строка № {{number}}: результат не следует из цен',
+      outcome: 'Строка № {{number}}: результат не следует из цен или записан второй раз',
       hash: 'Строка № {{number}}: отпечаток не совпадает с содержимым',
       tree: 'Строки рядом с № {{number}} не те, что подписаны',
       withheld: 'Сервер не показывает строку № {{number}}',

@@ -6,8 +6,12 @@ import { followsFromPrices } from './follows-from-prices.ts';
 import { readGapLeaf } from './gap-leaf.ts';
 import { instantOf } from './instant-of.ts';
 import type { RecordedLeaf } from './recorded-leaf.ts';
+import { readVoidReason } from './signal-leaf.ts';
 
-/** `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices. */
+/**
+ * `form`: not a leaf that this program knows. `outcome`: it does not follow from its prices, or its
+ * signal ended before.
+ */
 export type LeafViolation = Violation | { readonly kind: 'form' | 'outcome'; readonly index: number };
 
 /** The rules of completeness over leaves as the server shows them; pass them in order. */
@@ -26,6 +30,7 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
   const completeness = createCompleteness(report, from);
   const signals = new Map<unknown, RecordedLeaf>();
   const minutes = new Map<unknown, number>();
+  const ended = new Set<unknown>();
 
   const end = (one: RecordedLeaf): void => {
     const { index, leaf = {} } = one;
@@ -34,9 +39,14 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       const endedAt = issuedAt === undefined ? null : issuedAt + lastPriceMs(leaf['prices']);
       return completeness.end({ index, key: String(leaf['forecast']), endedAt });
     }
-    const signal = signals.get(leaf['signal']);
-    if (signal && followsFromPrices([signal, { ...one, kind: 'outcome' }]) === false)
-      report({ kind: 'outcome', index });
+    if (leaf['result'] === 'void') {
+      if (readVoidReason(leaf) === null) report({ kind: 'form', index });
+    } else {
+      const signal = signals.get(leaf['signal']);
+      const follows = !signal || followsFromPrices([signal, { ...one, kind: 'outcome' }]) === true;
+      if (!follows || ended.has(leaf['signal'])) report({ kind: 'outcome', index });
+    }
+    ended.add(leaf['signal']);
     completeness.end({ index, key: String(leaf['signal']), endedAt: instantOf(leaf['expiresAt']) });
   };
 
