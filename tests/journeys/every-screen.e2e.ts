@@ -29,7 +29,7 @@ const examples: Readonly<Record<string, string>> = { 'wiki/:slug': `wiki/${wikiS
  */
 const addresses = pages
   .filter(({ path }) => path !== 'admin/signals/file')
-  .map(({ path, isOwn }) => ({ path: examples[path] ?? path, isOwn }));
+  .map(({ path, isOwn = false }) => ({ path: examples[path] ?? path, isOwn }));
 
 /**
  * Combinations in which each page is checked: colours and decorations vary together, so that each
