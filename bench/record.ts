@@ -13,6 +13,7 @@ import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';
 import { createSignRecord } from '#server/modules/record/sign-record.ts';
+import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
 import { figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
@@ -36,7 +37,14 @@ export const recordRow: Row = {
       const { db } = postgres;
       await seedLeaves(db, print);
       const key = await openRecordKey({ db, secret: 'bench', name: 'bench/record', clock: Date });
-      const sign = createSignRecord({ db, key, memory: createSignedMemory(folder), clock: Date, signal });
+      const sign = createSignRecord({
+        db,
+        key,
+        memory: createSignedMemory(folder),
+        journal: createLeafJournal(folder),
+        clock: Date,
+        signal,
+      });
       const signed = await secondsOf(async () => void (await sign()));
       print(`the tree was built in ${signed.toFixed(1)} s`);
       const head = await findLastCheckpoint(db);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { checkLeader } from '#server/database/leader.ts';
 import { exitOnError } from '#server/exit-on-error.ts';
+import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { RecordError } from '#server/modules/record/record-error.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
@@ -25,10 +26,15 @@ await runCommand(async () => {
       if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
       const { secret, dataDir, publicUrl } = config;
       const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
-      const memory = createSignedMemory(recordFolder(dataDir, key));
-      const { vkey, size } = await rotateRecordKey({ db, key, secret, memory, clock: Date }).catch((error: unknown) => {
-        throw error instanceof RecordError ? new UsageError(`The record is not handed over: ${error.message}.`) : error;
-      });
+      const folder = recordFolder(dataDir, key);
+      const saved = { memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
+      const { vkey, size } = await rotateRecordKey({ db, key, secret, ...saved, clock: Date }).catch(
+        (error: unknown) => {
+          throw error instanceof RecordError
+            ? new UsageError(`The record is not handed over: ${error.message}.`)
+            : error;
+        },
+      );
       process.stdout.write(`From ${size} leaves on the record is signed by\n${vkey}\n`);
     } finally {
       await met.release();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RecordKeys } from '#contract/record.ts';
 import { findBrokenHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
+import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
 import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
@@ -45,8 +46,9 @@ beforeAll(async () => {
 
   const { clock } = one.time;
   const old = await openRecordKey({ db, secret, name: 'unused', clock });
-  const memory = createSignedMemory(recordFolder(dataDir.path, old));
-  const { size } = await rotateRecordKey({ db, key: old, secret, memory, clock });
+  const folder = recordFolder(dataDir.path, old);
+  const saved = { memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
+  const { size } = await rotateRecordKey({ db, key: old, secret, ...saved, clock });
 
   two = await createTestRecord({ db, dataDir: dataDir.path });
   address = await two.app.listen({ port: 0, host: '127.0.0.1' });

@@ -32,6 +32,20 @@ export function advance(position: FeedPosition, leaf: FeedLeaf): FeedPosition {
   return { nextSeq: nextSeq + 1, newestAt: issuedAt, coveredTo: covered };
 }
 
+/** As `advance`, for a leaf that is on the record already: whatever it says holds. */
+export function follow(position: FeedPosition, leaf: SignalLeaf | MinuteLeaf | GapLeaf): FeedPosition {
+  if ('to' in leaf) {
+    const to = Date.parse(leaf.to);
+    return { ...position, newestAt: Math.max(position.newestAt, to), coveredTo: to };
+  }
+  // Recorded before statements were numbered.
+  if (!('seq' in leaf)) return position;
+  const issuedAt = Date.parse(leaf.issuedAt);
+  const minute = startOfMinute(issuedAt);
+  const coveredTo = 'forecasts' in leaf ? minute : (position.coveredTo ?? minute);
+  return { nextSeq: leaf.seq + 1, newestAt: Math.max(position.newestAt, issuedAt), coveredTo };
+}
+
 function cover(coveredTo: number | null, from: number, to: number): number {
   if (coveredTo === null || coveredTo === from) return to;
   throw new Error(`the minutes of the record continue at ${coveredTo}, not at ${from}`);

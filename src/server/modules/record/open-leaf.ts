@@ -25,7 +25,8 @@ export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now
   if (leaf.kind === 'outcome' || leaf.kind === 'void' || leaf.kind === 'gap') return true;
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
-  if (leaf.kind === 'forecast') return isEnded || latestExpiry(readLeaf(leaf.leaf)) <= now;
+  // Neither has a signal whose row was lost with a database.
+  if (leaf.kind === 'forecast' || status === null) return isEnded || latestExpiry(readLeaf(leaf.leaf)) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 

@@ -129,6 +129,14 @@ export const listLeafHashes = async (db: Executor, from: number, to: number): Pr
       .orderBy(asc(recordLeaves.index))
   ).map((row) => row.leafHash);
 
+/** The leaves [from, to). */
+export const listLeafRows = (db: Executor, from: number, to: number): Promise<LeafRow[]> =>
+  db
+    .select()
+    .from(recordLeaves)
+    .where(and(gte(recordLeaves.index, from), lt(recordLeaves.index, to)))
+    .orderBy(asc(recordLeaves.index));
+
 export const hasOpenSignals = async (db: Database): Promise<boolean> =>
   (await db.select({ id: signals.id }).from(signals).where(ne(signals.status, 'settled')).limit(1)).length > 0;
 

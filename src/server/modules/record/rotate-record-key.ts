@@ -4,6 +4,7 @@ import { handoverText } from '#domain/record/record-handover.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/record-tables.ts';
+import type { LeafJournal } from './leaf-journal.ts';
 import { makeKey, type RecordKey } from './record-key.ts';
 import { createSignRecord } from './sign-record.ts';
 import type { SignedMemory } from './signed-memory.ts';
@@ -14,6 +15,7 @@ interface Needs {
   readonly key: RecordKey;
   readonly secret: string;
   readonly memory: SignedMemory;
+  readonly journal: LeafJournal;
   readonly clock: Clock;
 }
 
@@ -27,10 +29,11 @@ export async function rotateRecordKey({
   key,
   secret,
   memory,
+  journal,
   clock,
 }: Needs): Promise<{ vkey: string; size: number }> {
   const { signal } = new AbortController();
-  const { size, root } = await createSignRecord({ db, key, memory, clock, signal })();
+  const { size, root } = await createSignRecord({ db, key, memory, journal, clock, signal })();
   const at = new Date(clock.now());
   const next = await makeKey(key.name, secret, at);
   const vkey = vkeyOf(next.row);

@@ -13,6 +13,8 @@ import {
 } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { sha256 } from '#server/sha256.ts';
+import { createLeafJournal } from './leaf-journal.ts';
+import { recordFolder } from './record-folder.ts';
 import { openRecordKey } from './record-key.ts';
 import { createSignRecord } from './sign-record.ts';
 import { keyIdOf, readVkey } from './signed-note.ts';
@@ -72,8 +74,9 @@ describe('after a restart', () => {
     };
     const memory = { read: async () => null, save: at === 'save' ? die : async () => undefined };
     const dying = at === 'sign' ? { ...key, sign: die } : key;
+    const journal = createLeafJournal(recordFolder(setup.dataDir, key));
     const { signal } = new AbortController();
-    const sign = createSignRecord({ db: setup.database.db, key: dying, memory, clock, signal });
+    const sign = createSignRecord({ db: setup.database.db, key: dying, memory, journal, clock, signal });
     await expect(sign()).rejects.toThrow('killed');
     const { rows } = await setup.database.pool.query('select size from record_checkpoints');
     expect(rows).toHaveLength(at === 'sign' ? 0 : 1);

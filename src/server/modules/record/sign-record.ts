@@ -1,11 +1,13 @@
 import type { Clock } from '#domain/clock.ts';
-import { checkpointText, readCheckpoint } from '#domain/record/checkpoint.ts';
+import { checkpointText } from '#domain/record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
-import { countLeaves, listLeafHashes } from './record.repository.ts';
+import { checkJournal } from './check-journal.ts';
+import type { LeafJournal } from './leaf-journal.ts';
+import { countLeaves, listLeafRows } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
 import type { RecordKey } from './record-key.ts';
 import { readEdge, readRoot } from './record-tree.ts';
@@ -16,13 +18,14 @@ import {
   insertNodes,
   lockTree,
 } from './record-tree.repository.ts';
+import { readSavedHead } from './saved-head.ts';
 import type { SignedMemory } from './signed-memory.ts';
-import { openNote, readVkey } from './signed-note.ts';
 
 interface Needs {
   readonly db: Database;
   readonly key: RecordKey;
   readonly memory: SignedMemory;
+  readonly journal: LeafJournal;
   readonly clock: Clock;
   /** Aborts a long audit when the product stops. */
   readonly signal: AbortSignal;
@@ -36,19 +39,17 @@ const batch = 5_000;
  * record; from then on it throws RecordError instead of signing a tree that does not begin with
  * everything signed before, by this process or another.
  */
-export function createSignRecord({ db, key, memory, clock, signal }: Needs): () => Promise<CheckpointRow> {
+export function createSignRecord({ db, key, memory, journal, clock, signal }: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
   let saved: string | null = null;
 
   const audit = async (): Promise<void> => {
     saved = await memory.read();
-    const cached = headOf(saved, key);
+    const cached = readSavedHead(saved, key);
     const last = await findLastCheckpoint(db);
-    await auditRecord(
-      db,
-      [cached, last].flatMap((head) => head ?? []),
-      signal,
-    );
+    const heads = [cached, last].flatMap((head) => head ?? []);
+    await auditRecord(db, heads, signal);
+    await checkJournal({ db, journal, signed: Math.max(0, ...heads.map(({ size }) => size)), signal });
     known = last ?? { size: 0, root: emptyRoot };
   };
 
@@ -59,8 +60,11 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
     await assertTreeGrew(tx, [known, last], count);
     if (last?.size === count) return { row: last, isWhole: true };
     const from = last?.size ?? 0;
-    const leaves = await listLeafHashes(tx, from, Math.min(count, from + batch));
-    const { nodes, edge } = growTree(sha256, from, await readEdge(tx, from), leaves);
+    const leaves = await listLeafRows(tx, from, Math.min(count, from + batch));
+    // On disk before they are signed: an older database can then be completed.
+    await journal.append(leaves);
+    const hashes = leaves.map(({ leafHash }) => leafHash);
+    const { nodes, edge } = growTree(sha256, from, await readEdge(tx, from), hashes);
     await insertNodes(tx, nodes);
     const size = from + leaves.length;
     const root = Buffer.from(joinSubtrees(sha256, edge));
@@ -70,7 +74,7 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
     return { row, isWhole: size === count };
   };
 
-  return async () => {
+  const signAll = async (): Promise<CheckpointRow> => {
     if (!known) await audit();
     for (;;) {
       signal.throwIfAborted();
@@ -82,6 +86,13 @@ export function createSignRecord({ db, key, memory, clock, signal }: Needs): () 
       if (isWhole) return row;
     }
   };
+
+  return () =>
+    signAll().catch((error: unknown) => {
+      // Whatever was repaired since is audited again.
+      if (error instanceof RecordError) known = null;
+      throw error;
+    });
 }
 
 const emptyRoot = Buffer.from(joinSubtrees(sha256, []));
@@ -98,14 +109,4 @@ async function assertTreeGrew(
     if (size > count || size > grown) throw shrunk(Math.min(count, grown), size);
     if (!root.equals(await readRoot(tx, size))) throw forked(size);
   }
-}
-
-/** Parses the saved note; null when no key of this record has signed it. */
-function headOf(note: string | null, { terms }: RecordKey): KnownHead | null {
-  if (note === null) return null;
-  const keys = terms.flatMap(({ vkey }) => readVkey(vkey) ?? []);
-  const text = keys.map((key) => openNote(note, key)).find((opened) => opened !== null) ?? null;
-  const checkpoint = text === null ? null : readCheckpoint(text);
-  if (!checkpoint) throw new RecordError('the saved checkpoint is not signed by the key of this record');
-  return { size: checkpoint.size, root: Buffer.from(checkpoint.root, 'base64') };
 }

@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '#domain/read-error.ts';
+import { chainLink, chainStart } from '#engine/record/chain.ts';
+import { sha256 } from '#server/sha256.ts';
+import { readIndex, readLine, writeLine } from './journal-line.ts';
+import type { LeafRow } from './record.repository.ts';
+import { RecordError } from './record-error.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/**
+ * Every leaf that is about to be signed, in a file beside the database: a database restored to an
+ * older state gets the later leaves from it. Append-only, written by one process at a time.
+ */
+export interface LeafJournal {
+  readonly path: string;
+  /**
+   * All leaves, oldest first, each checked against its hash and its predecessor; without a last line
+   * that was never finished. Throws RecordError.
+   */
+  read(): AsyncGenerator<readonly LeafRow[]>;
+  /** Number of leaves according to the last line alone; null: there is no file. */
+  count(): Promise<number | null>;
+  /** On disk when it resolves; leaves that it already holds are skipped. */
+  append(rows: readonly LeafRow[]): Promise<void>;
+}
+
+/** The end of what this process has read or written. */
+interface End {
+  readonly size: number;
+  readonly link: Uint8Array;
+  readonly bytes: number;
+}
+
+const start: End = { size: 0, link: chainStart, bytes: 0 };
+
+export function createLeafJournal(folder: string): LeafJournal {
+  const path = join(folder, 'leaves.ndjson');
+  let end = start;
+
+  async function* readOn(): AsyncGenerator<readonly LeafRow[]> {
+    for await (const { lines, bytes } of completeLines(path, end.bytes)) {
+      const rows = lines.reduce<LeafRow[]>((read, line) => {
+        const { index, chainHash } = read.at(-1) ?? { index: end.size - 1, chainHash: end.link };
+        const row = readLine(line, chainHash);
+        if (row?.index !== index + 1) throw new RecordError(`line ${index + 2} of the journal ${path} is damaged`);
+        read.push(row);
+        return read;
+      }, []);
+      end = endOf(rows, end, bytes);
+      yield rows;
+    }
+  }
+
+  /** Reads what another process, or a failed attempt of this one, has written since. */
+  const catchUp = async (): Promise<void> => {
+    const bytes = (await sizeOf(path)) ?? 0;
+    if (bytes < end.bytes) throw new RecordError(`the journal ${path} has lost leaves that were signed`);
+    if (bytes > end.bytes) for await (const rows of readOn()) void rows;
+  };
+
+  const write = async (text: string): Promise<void> => {
+    const isNew = end.bytes === 0;
+    if (isNew) await mkdir(folder, { recursive: true });
+    const file = await open(path, isNew ? 'w' : 'r+');
+    try {
+      // Removes a line that was never finished; nothing after it was signed.
+      await file.truncate(end.bytes);
+      await file.write(text, end.bytes);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    if (isNew) await syncFolder(folder);
+  };
+
+  return {
+    path,
+    read: () => {
+      end = start;
+      return readOn();
+    },
+    count: async () => {
+      const bytes = await sizeOf(path);
+      if (bytes === null) return null;
+      let last = '';
+      for await (const { lines } of completeLines(path, Math.max(0, bytes - chunkBytes))) last = lines.at(-1) ?? last;
+      return (readIndex(last) ?? -1) + 1;
+    },
+    append: async (rows) => {
+      await catchUp();
+      const added = rows.filter(({ index }) => index >= end.size);
+      const [first] = added;
+      if (first === undefined) return;
+      if (first.index !== end.size || !first.chainHash.equals(chainLink(sha256, end.link, first.leafHash)))
+        throw new RecordError(`leaf ${first.index} does not follow the last one in the journal ${path}`);
+      const text = added.map(writeLine).join('');
+      await write(text);
+      end = endOf(added, end, Buffer.byteLength(text));
+    },
+  };
+}
+
+const endOf = (rows: readonly LeafRow[], { size, link, bytes }: End, added: number): End => ({
+  size: size + rows.length,
+  link: rows.at(-1)?.chainHash ?? link,
+  bytes: bytes + added,
+});
+
+const newline = 10;
+const chunkBytes = 1 << 20;
+
+/** The lines from a byte on, by chunk; `bytes`: their length. Nothing: there is no file. */
+async function* completeLines(path: string, from: number) {
+  let rest = Buffer.alloc(0);
+  try {
+    for await (const chunk of createReadStream(path, { start: from, highWaterMark: chunkBytes })) {
+      const read = Buffer.concat([rest, chunk]);
+      const bytes = read.lastIndexOf(newline) + 1;
+      rest = read.subarray(bytes);
+      if (bytes > 0) yield { lines: read.toString('utf8', 0, bytes - 1).split('\n'), bytes };
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return;
+    throw code === undefined ? error : new RecordError(`the journal ${path} cannot be read: ${code}`);
+  }
+}
+
+/** In bytes; null: there is no file. */
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
