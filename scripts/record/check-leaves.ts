@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
+import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import type { RecordSums } from '#domain/statistics/day-sums.ts';
@@ -16,7 +17,7 @@ import { sha256 } from '#server/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays } from './record-days.ts';
-import { GapFacts, IssuedFacts, OutcomeFacts, VoidFacts } from './leaf-facts.ts';
+import { GapFacts, IssuedFacts, OutcomeFacts, SuccessionFacts, VoidFacts } from './leaf-facts.ts';
 import type { TimedStatement } from './verify-witnesses.ts';
 import { violationText } from './violation-text.ts';
 
@@ -100,6 +101,16 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       completeness.gap(index, feed, gap);
       gapMinutes.set(gap.reason, (gapMinutes.get(gap.reason) ?? 0) + (gap.to - gap.from) / minuteMs);
       if (gap.reason === 'closed') counts.closedByHours += openMinutes(gap);
+    },
+    succession: ({ index, leaf }) => {
+      const { previous, reason } = SuccessionFacts.parse(leaf);
+      if (index > 0) findings.fails('succession', `leaf ${index}: only the first leaf can follow another record`);
+      const old = readCheckpoint(readNote(previous)?.text ?? '');
+      if (!old) findings.fails('succession', `leaf ${index} names no checkpoint of an older record`);
+      else
+        findings.notes(
+          `this record replaces ${old.origin}, which had ${old.size} signed leaves and is not continued: ${JSON.stringify(reason)}`,
+        );
     },
     outcome: (item) => {
       const { index, leaf } = item;

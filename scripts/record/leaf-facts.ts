@@ -76,6 +76,13 @@ export const MinutePricesFacts = z.object({
 });
 export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;
 
+export const SuccessionFacts = z.object({
+  form: z.literal('succession/1'),
+  previous: z.string(),
+  reason: z.string(),
+  at: Instant,
+});
+
 export const GapFacts = z.object({
   form: z.literal('gap/1'),
   feed: z.string(),

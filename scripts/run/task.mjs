@@ -19,6 +19,7 @@ export const tasks = {
   'void-signals': 'scripts/void-signals.ts',
   witness: 'scripts/witness.ts',
   'rotate-record-key': 'scripts/rotate-record-key.ts',
+  'new-record': 'scripts/new-record.ts',
   'verify-record': 'scripts/verify-record.ts',
   'verify-draw': 'scripts/verify-draw.ts',
 };

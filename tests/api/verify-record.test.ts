@@ -215,6 +215,7 @@ describe('the files', () => {
       `${day}.ndjson.gz`,
       `${nextDay}.ndjson.gz`,
       'checkpoint.txt',
+      'leaves.ndjson',
     ]);
   });
 

@@ -65,6 +65,7 @@ const canonical = (leaf) =>
 /** The kind of a leaf follows from its hashed fields. */
 function kindOf(leaf) {
   if (leaf.form === 'gap/1') return 'gap';
+  if (leaf.form === 'succession/1') return 'succession';
   if ('nonce' in leaf) return 'id' in leaf ? 'signal' : 'forecast';
   return 'reason' in leaf ? 'void' : 'outcome';
 }
@@ -197,6 +198,14 @@ function holdGap(index, leaf) {
   if (leaf.reason === 'stopped') feed.stops.push({ from, to });
 }
 
+/** A record that follows one that could not be continued names its last checkpoint first. */
+function holdSuccession(index, { previous }) {
+  hold(index === 0, `leaf ${index}: only the first leaf can follow another record`);
+  hold(/^\S+\n\d+\n[\w+/]{43}=\n/.test(previous), `leaf ${index} names no checkpoint of an older record`);
+  const [origin, size] = previous.split('\n');
+  console.log(`replaces ${origin} of ${size} leaves`);
+}
+
 const minutes = new Map();
 let settledMinutes = 0;
 const signals = new Map();
@@ -214,6 +223,7 @@ lines.forEach((line, i) => {
     minutes.set(leafHash, Date.parse(leaf.issuedAt));
     holdStatement(index, leaf, leafHash, 10 * minuteMs);
   } else if (kind === 'gap') holdGap(index, leaf);
+  else if (kind === 'succession') holdSuccession(index, leaf);
   else if (leaf.form === 'minute-prices/1') {
     settledMinutes++;
     hold(minutes.has(leaf.forecast) || header.from > 0, `leaf ${index} settles a minute that was never recorded`);

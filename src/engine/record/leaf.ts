@@ -85,9 +85,20 @@ export interface GapLeaf {
   readonly reason: GapReason;
 }
 
+/**
+ * The first leaf of a record that follows one that could not be continued. `previous`: the last
+ * checkpoint of that record, a signed note.
+ */
+export interface SuccessionLeaf {
+  readonly form: 'succession/1';
+  readonly previous: string;
+  readonly reason: string;
+  readonly at: string;
+}
+
 /** What is said before its outcome; numbered by `seq`. */
 export type StatementLeaf = SignalLeaf | MinuteLeaf;
-export type Leaf = StatementLeaf | OutcomeLeaf | VoidLeaf | MinutePricesLeaf | GapLeaf;
+export type Leaf = StatementLeaf | OutcomeLeaf | VoidLeaf | MinutePricesLeaf | GapLeaf | SuccessionLeaf;
 
 /**
  * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.

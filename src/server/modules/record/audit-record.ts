@@ -49,6 +49,9 @@ async function readAudited(db: Database, from: number, to: number): Promise<Buff
 }
 
 export const shrunk = (count: number, signed: number): RecordError =>
-  new RecordError(`the record has ${count} leaves, and ${signed} were signed`);
+  new RecordError(
+    `the record has ${count} leaves, and ${signed} were signed; restore the journal beside the database or a newer ` +
+      'backup, or begin a new record (docs/operating.md, Restoring)',
+  );
 export const forked = (size: number): RecordError =>
   new RecordError(`the first ${size} leaves are not those that were signed`);

@@ -85,7 +85,7 @@ it('waits until the last signal of a day is open, and leaves nothing behind mean
     .set({ expiresAt: new Date(now + 1) })
     .where(eq(signals.status, 'live'));
   expect(await exporter()()).toEqual([]);
-  expect(await readdir(dataDir.path)).toEqual([]);
+  expect(await readdir(dataDir.path)).toEqual(['journal']);
   now += 1;
   expect(await exporter()()).toEqual(['2026-03-02']);
   expect((await linesOf('2026-03-02')).every((line) => 'format' in line || 'leaf' in line)).toBe(true);

@@ -109,7 +109,7 @@ const endOf = (rows: readonly LeafRow[], { size, link, bytes }: End, added: numb
 });
 
 const newline = 10;
-const chunkBytes = 1 << 20;
+const chunkBytes = 1 << 18;
 
 /** The lines from a byte on, by chunk; `bytes`: their length. Nothing: there is no file. */
 async function* completeLines(path: string, from: number) {

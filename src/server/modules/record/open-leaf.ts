@@ -22,13 +22,15 @@ export function openLeaf(listed: ListedLeaf, now: number): z.infer<typeof Record
 }
 
 export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now: number): boolean {
-  if (leaf.kind === 'outcome' || leaf.kind === 'void' || leaf.kind === 'gap') return true;
+  if (alwaysOpen.has(leaf.kind)) return true;
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
   // Neither has a signal whose row was lost with a database.
   if (leaf.kind === 'forecast' || status === null) return isEnded || latestExpiry(readLeaf(leaf.leaf)) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
+
+const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set(['outcome', 'void', 'gap', 'succession']);
 
 /** For the forecasts of a minute: that of the longest one. */
 export function latestExpiry(leaf: Leaf): number {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { appendLeaves, type NewLeaf } from './append-leaves.ts';
-import { findFeed, follow, noPosition, saveFeed } from './feed-position.ts';
+import { type FeedPosition, findFeed, follow, noPosition, saveFeed } from './feed-position.ts';
 import { latestExpiry } from './open-leaf.ts';
 import { insertLeaves, type LeafRow } from './record.repository.ts';
 
@@ -15,11 +15,14 @@ export async function restoreLeaves(tx: Transaction, rows: readonly LeafRow[]): 
   await restoreMinutes(tx, rows);
   await orderWrites(tx);
   await insertLeaves(tx, rows);
+  const positions = new Map<string, FeedPosition>();
   for (const row of rows) {
     const leaf = readLeaf(row.leaf);
     if (!('feed' in leaf)) continue;
-    await saveFeed(tx, leaf.feed, follow((await findFeed(tx, leaf.feed)) ?? noPosition, leaf));
+    const position = positions.get(leaf.feed) ?? (await findFeed(tx, leaf.feed)) ?? noPosition;
+    positions.set(leaf.feed, follow(position, leaf));
   }
+  for (const [feed, position] of positions) await saveFeed(tx, feed, position);
 }
 
 /** Signals that were open, or had another outcome, in the restored database. */

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { loadEnvFile } from 'node:process';
+import { parseArgs } from 'node:util';
+import { checkLeader } from '#server/database/leader.ts';
+import { exitOnError } from '#server/exit-on-error.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
+import { placeOf } from './command/place.ts';
+import { runCommand } from './command/run-command.ts';
+import { openOperatorDatabase } from './operate/open-operator-database.ts';
+import { replaceRecord } from './operate/replace-record.ts';
+
+/**
+ * npm run new-record -- --reason "The journal was lost with the disk" [--previous checkpoint.txt]
+ * Begins a new record where the old one cannot be continued: a new key and a first leaf that names the last checkpoint of
+ * the old record and the reason, both public. Refused while the record can be continued, and while the product runs.
+ * --previous: a later checkpoint of the old record than the one saved in DATA_DIR.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { reason: { type: 'string' }, previous: { type: 'string' } } });
+  const { reason = '', previous } = values;
+  if (reason.length < 20 || reason.length > 500)
+    throw new UsageError('--reason: say why in 20 to 500 characters; it is public.');
+  if (existsSync('.env')) loadEnvFile('.env');
+  const known = previous === undefined ? null : await readFile(placeOf(previous), 'utf8');
+  const { db, url, config, close } = await openOperatorDatabase(process.env).catch(exitOnError);
+  try {
+    const met = await checkLeader(url);
+    try {
+      if (met.leader) throw new UsageError(`Stop the product first: process ${met.leader.pid} on ${met.leader.host}.`);
+      const { vkey, folder } = await replaceRecord({ db, config, reason, known, clock: Date });
+      process.stdout.write(`The new record is signed by\n${vkey}\nWhat is left of the old one is in ${folder}\n`);
+    } finally {
+      await met.release();
+    }
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,71 @@
+import type { Clock } from '#domain/clock.ts';
+import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import { beginNewRecord } from '#server/modules/record/begin-new-record.ts';
+import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
+import { RecordError } from '#server/modules/record/record-error.ts';
+import { countLeaves } from '#server/modules/record/record.repository.ts';
+import { recordFolder } from '#server/modules/record/record-folder.ts';
+import { openRecordKey } from '#server/modules/record/record-key.ts';
+import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';
+import { saveOldRecord } from '#server/modules/record/save-old-record.ts';
+import { createSignRecord } from '#server/modules/record/sign-record.ts';
+import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'publicUrl'>;
+  readonly reason: string;
+  /** A checkpoint of the old record that the operator has found; null: none. */
+  readonly known: string | null;
+  readonly clock: Clock;
+}
+
+/** Begins a new record, unless the old one can be continued. Returns the folder of the old one. */
+export async function replaceRecord({
+  db,
+  config,
+  reason,
+  known,
+  clock,
+}: Needs): Promise<{ vkey: string; folder: string }> {
+  const { host } = new URL(config.publicUrl);
+  const key = await openRecordKey({ db, secret: config.secret, name: `${host}/record`, clock });
+  const folder = recordFolder(config.dataDir, key);
+  const memory = createSignedMemory(folder);
+  const journal = createLeafJournal(folder);
+  const isLonger = known !== null && sizeOf(known) > (await countLeaves(db));
+  if (!isLonger && (await canSign({ db, key, memory, journal, clock })))
+    throw new UsageError('The record can be continued: nothing was changed.');
+  const notes = [known, await memory.read(), (await findLastCheckpoint(db))?.note ?? null];
+  const previous = newestOf(notes.flatMap((note) => note ?? []));
+  await saveOldRecord(db, folder, key);
+  const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const name = `${host}/record-${at}`;
+  return { vkey: await beginNewRecord({ db, secret: config.secret, name, previous, reason, clock }), folder };
+}
+
+async function canSign(needs: Omit<Parameters<typeof createSignRecord>[0], 'signal'>): Promise<boolean> {
+  try {
+    await createSignRecord({ ...needs, signal: new AbortController().signal })();
+    return true;
+  } catch (error) {
+    if (error instanceof RecordError) return false;
+    throw error;
+  }
+}
+
+/** The one of the largest tree. */
+function newestOf(notes: readonly string[]): string {
+  const newest = notes.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+  if (newest === undefined) throw new UsageError('No checkpoint of the old record is known: name one by --previous.');
+  return newest;
+}
+
+function sizeOf(note: string): number {
+  const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
+  if (!checkpoint) throw new UsageError(`This is no checkpoint: ${note.slice(0, 80)}`);
+  return checkpoint.size;
+}
