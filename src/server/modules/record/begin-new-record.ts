@@ -50,7 +50,7 @@ async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {
     select id, 'void', 'operator', ${at}::timestamptz from voided`);
 }
 
-const appendOnly = ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_keys'];
+const appendOnly = ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_cosignatures', 'record_keys'];
 const derived = ['record_feeds', 'record_forecasts', 'record_days', 'record_totals', 'shadow_minutes'];
 
 /** The one place where rows of a record are removed, after they were written to a file. */

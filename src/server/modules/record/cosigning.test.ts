@@ -6,6 +6,7 @@ import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/reco
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { openCosignature } from './cosignature.ts';
+import { createLeafJournal } from './leaf-journal.ts';
 import { openRecordKey } from './record-key.ts';
 import { recordFolder } from './record-folder.ts';
 import { rotateRecordKey } from './rotate-record-key.ts';
@@ -226,9 +227,10 @@ it('a witness of the old key gets the hand-over first, and then cosigns under th
   await setup.stop(one);
   const { db } = setup.database;
   const key = await openRecordKey({ db, secret, name: 'unused', clock: one.time.clock });
-  const memory = createSignedMemory(recordFolder(setup.dataDir, key));
+  const folder = recordFolder(setup.dataDir, key);
+  const saved = { memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
   await grow();
-  const { size } = await rotateRecordKey({ db, key, secret, memory, clock: one.time.clock });
+  const { size } = await rotateRecordKey({ db, key, secret, ...saved, clock: one.time.clock });
   await grow();
   await start();
   await advance(15_000);

@@ -7,7 +7,7 @@ import { sha256 } from '#server/sha256.ts';
 import { readIndex, readLine, writeLine } from './journal-line.ts';
 import type { LeafRow } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolder } from '#server/sync-folder.ts';
 
 /**
  * Every leaf that is about to be signed, in a file beside the database: a database restored to an
