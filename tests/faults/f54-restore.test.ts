@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { connectDatabase, type Database } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { recordFeeds } from '#server/database/record-tables.ts';
-import { signals } from '#server/database/schema.ts';
+import { recordLeaves, signals } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
@@ -39,7 +39,7 @@ let stop: () => Promise<void> = async () => undefined;
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'kurs-restore-'));
   dataDir = join(root, 'data');
-  execFileSync('mkdir', [dataDir]);
+  mkdirSync(dataDir);
   for (const folder of [root, dataDir]) chmodSync(folder, 0o711);
   const { one, db } = await start();
   const simulated = await simulateRecord(db, { count: 40, open: 2, isComplete: true });
@@ -188,9 +188,27 @@ it('F54 continues without a fork from an older backup and the journal', async ()
   await expect(replacing).rejects.toThrow('can be continued');
 });
 
+it('F54 changes nothing when the journal ends before what was signed, and says so', async () => {
+  restoreBackup();
+  const [journal = ''] = globSync(join(dataDir, 'record/*/leaves.ndjson'));
+  const lines = readFileSync(journal, 'utf8').split('\n');
+  writeFileSync(journal, `${lines.slice(0, 85).join('\n')}\n`);
+  const { one, db } = await start();
+  expect(one.logged).toContainEqual(
+    expect.objectContaining({ msg: expect.stringContaining(`the journal ${journal} ends after 85 leaves`) }),
+  );
+  expect(await db.$count(recordLeaves)).toBe(78);
+  expect((await one.get('/api/record/proof/77')).status).toBe(200);
+  const last = (await headOf(one)).size;
+  await simulateRecord(db, { count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
+  await one.get('/api/record/proof/79');
+  expect((await headOf(one)).size).toBe(last);
+  expect(await readyOf(one)).toBe('degraded');
+});
+
 it('F54 refuses to sign without the journal, and a new record names the last checkpoint of the old one', async () => {
   restoreBackup();
-  execFileSync('sh', ['-c', `rm "${dataDir}"/record/*/leaves.ndjson`]);
+  for (const journal of globSync(join(dataDir, 'record/*/leaves.ndjson'))) rmSync(journal);
   const { one, db } = await start();
   const old = await headOf(one);
   expect(await readyOf(one)).toBe('ok');

@@ -8,17 +8,24 @@ import type { SignedMemory } from './signed-memory.ts';
 type Needs = Omit<Replaying, 'saved'> & {
   readonly key: RecordKey;
   readonly memory: SignedMemory;
-  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };
 
 /** At a start, before anything is issued. */
 export async function completeFromJournal({ key, memory, log, ...needs }: Needs): Promise<void> {
+  const { path, count } = needs.journal;
   try {
     const saved = readSavedHead(await memory.read(), key);
+    if (saved !== null && saved.size > 0 && (await count()) === null)
+      log.warn(
+        { path },
+        'the journal of the record is missing; it is written again if the database has all that was signed',
+      );
     const replayed = await replayJournal({ ...needs, saved });
     if (replayed) log.warn(replayed, 'the database was older than the record, and the journal completed it');
   } catch (error) {
-    // Signing meets the same error, raises the alarm and reports it.
+    // Nothing is signed from here on either, which raises the alarm and is reported.
     if (!(error instanceof RecordError)) throw error;
+    log.error({ err: error }, `the journal was not compared with the database: ${error.message}`);
   }
 }
