@@ -18,10 +18,21 @@ interface VerifiedCosignature {
 export const insertCosignature = async (
   db: Database,
   { size, witness, time, signature }: VerifiedCosignature,
-): Promise<void> => {
+): Promise<typeof recordCosignatures.$inferSelect> => {
   const row = { size, witness, cosignedAt: new Date(time * 1000), line: signatureLine(signature).trimEnd() };
   await db.insert(recordCosignatures).values(row).onConflictDoNothing();
+  return row;
 };
+
+/** Size of the largest checkpoint that any witness cosigned; 0: none. */
+export const findCosignedSize = async (db: Database): Promise<number> =>
+  (
+    await db
+      .select({ size: recordCosignatures.size })
+      .from(recordCosignatures)
+      .orderBy(desc(recordCosignatures.size))
+      .limit(1)
+  )[0]?.size ?? 0;
 
 /** The largest checkpoint that this witness cosigned. */
 export const findLastCosigned = async (

@@ -288,3 +288,35 @@ it('a stored cosignature and its checkpoint can be neither changed nor deleted',
   ])
     await expect(setup.database.pool.query(statement)).rejects.toThrow('append-only');
 });
+
+it('shows the cosignatures of leaves that a restored database has from the journal', async () => {
+  await start();
+  await grow(2);
+  await advance(3_000);
+  const backup = (await headOf(one)).size;
+  for (let i = 0; i < 2; i++) {
+    await grow();
+    await advance(11_000);
+  }
+  const before = await listed();
+  expect(before.length).toBeGreaterThanOrEqual(3);
+  await setup.stop(one);
+  const { pool } = setup.database;
+  for (const table of ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_cosignatures'])
+    await pool.query(`alter table ${table} disable trigger user`);
+  await pool.query('delete from record_leaves where "index" >= $1', [backup]);
+  await pool.query('delete from record_nodes where (position + 1) * 2 ^ level > $1', [backup]);
+  await pool.query('delete from record_checkpoints where size > $1', [backup]);
+  await pool.query('delete from record_cosignatures where size > $1', [backup]);
+
+  await start();
+  await one.get('/api/record/checkpoint');
+  expect(await listed()).toEqual(before);
+  await grow();
+  await advance(11_000);
+  expect((await listed()).slice(0, before.length)).toEqual(before);
+  expect((await listed()).length).toBeGreaterThan(before.length);
+  expect(one.logged.map(({ msg }) => msg)).toContain(
+    'the database was older than the record, and the journal completed it',
+  );
+});

@@ -8,6 +8,7 @@ import type { Repeating } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { readWitnessVkey, witnessIdOf } from './cosignature.ts';
 import { findLastCosigned, listProvenTimes } from './cosignatures.repository.ts';
+import type { CosignedJournal } from './cosigned-journal.ts';
 import { createCosigningLoop } from './cosigning-loop.ts';
 import type { RecordApi } from './record.api.ts';
 import { createSubmitCheckpoint } from './submit-checkpoint.ts';
@@ -17,6 +18,7 @@ interface Needs {
   readonly witnessSide: WitnessSide;
   /** The keys of the record, oldest first. */
   readonly terms: readonly RecordKeyTerm[];
+  readonly cosigned: Pick<CosignedJournal, 'append'>;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
 }
@@ -27,10 +29,10 @@ interface Cosigning extends Repeating {
 }
 
 /** The witnesses of the record: one loop each, and what they have cosigned. */
-export function createCosigning({ db, witnessSide, terms, after, log }: Needs): Cosigning {
+export function createCosigning({ db, witnessSide, terms, cosigned, after, log }: Needs): Cosigning {
   const { own, quorum } = witnessSide;
   const loops = witnessSide.witnesses.map((witness) => {
-    const submit = createSubmitCheckpoint({ db, witness, terms });
+    const submit = createSubmitCheckpoint({ db, witness, terms, cosigned });
     return { witness, ...createCosigningLoop({ submit, name: () => idOf(witness) ?? 'own', after, log }) };
   });
   return {

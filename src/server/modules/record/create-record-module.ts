@@ -37,6 +37,8 @@ import { createSignedMemory } from './signed-memory.ts';
 import { countLeaves } from './record.repository.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
 import { listCosigned } from './cosignatures.repository.ts';
+import { findCosignedSize } from './cosignatures.repository.ts';
+import { createCosignedJournal } from './cosigned-journal.ts';
 import { createCosigning } from './create-cosigning.ts';
 import { createReadCheckpoint } from './read-checkpoint.ts';
 import { withKeyOfToday } from './with-key-of-today.ts';
@@ -70,9 +72,17 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const saved = { db, key, memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
   await completeFromJournal({ ...saved, clock: marketClock, log });
   const signGrown = createSignRecord({ ...saved, clock, signal });
-  const sign = async (): Promise<CheckpointRow> => withKeyOfToday(await signGrown(), key.terms);
+  const cosigned = createCosignedJournal(folder);
+  /** Null: the cosigned checkpoints that a restored database lacks were added. */
+  let cosignedSize: number | null = await findCosignedSize(db);
+  const sign = async (): Promise<CheckpointRow> => {
+    const row = await signGrown();
+    if (cosignedSize !== null) await cosigned.restore(db, cosignedSize);
+    cosignedSize = null;
+    return withKeyOfToday(row, key.terms);
+  };
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
-  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, after, log });
+  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, after, log });

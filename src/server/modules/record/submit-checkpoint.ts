@@ -4,8 +4,9 @@ import type { Database } from '#server/database/connection.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import { openCosignature, readWitnessVkey, witnessIdOf } from './cosignature.ts';
 import { findLastCosigned, insertCosignature } from './cosignatures.repository.ts';
+import type { CosignedJournal } from './cosigned-journal.ts';
 import { readConsistencyProof } from './record-tree.ts';
-import { findLastCheckpoint } from './record-tree.repository.ts';
+import { type CheckpointRow, findLastCheckpoint } from './record-tree.repository.ts';
 import type { VerifierKey } from './signed-note.ts';
 
 interface Needs {
@@ -13,15 +14,14 @@ interface Needs {
   readonly witness: Witness;
   /** The keys of the record, oldest first. */
   readonly terms: readonly RecordKeyTerm[];
+  readonly cosigned: Pick<CosignedJournal, 'append'>;
 }
 
 /** False: there was nothing to submit. Rejects with WitnessError. */
 export type SubmitCheckpoint = (stopping: AbortSignal) => Promise<boolean>;
 
-interface Submitted {
-  readonly size: number;
-  readonly note: string;
-}
+/** A checkpoint, or a hand-over. */
+type Submitted = CheckpointRow | { readonly size: number; readonly note: string };
 
 /** The first answer may name another size; each hand-over takes a submission of its own. */
 const maxAttempts = 8;
@@ -31,7 +31,7 @@ const maxAttempts = 8;
  * witness that trusts an earlier key gets the hand-overs first; their cosignatures are not stored,
  * because their text is not that of a checkpoint.
  */
-export function createSubmitCheckpoint({ db, witness, terms }: Needs): SubmitCheckpoint {
+export function createSubmitCheckpoint({ db, witness, terms, cosigned }: Needs): SubmitCheckpoint {
   /** Size of the witness's latest checkpoint, as far as known. */
   let latest: number | null = null;
   const handovers = terms.flatMap(({ fromSize, handover }) =>
@@ -71,7 +71,8 @@ export function createSubmitCheckpoint({ db, witness, terms }: Needs): SubmitChe
     const text = readNote(note)?.text ?? '';
     const found = openCosignature(text, answer?.signatures ?? [], key);
     if (!found) throw new WitnessError('invalid_answer', 'its answer has no valid cosignature by its key');
-    await insertCosignature(db, { size, witness: witnessIdOf(key), ...found });
+    const row = await insertCosignature(db, { size, witness: witnessIdOf(key), ...found });
+    if ('root' in submitted) await cosigned.append(submitted, row);
     latest = size;
     return true;
   };
