@@ -6,6 +6,7 @@ import { messageOf } from '#domain/read-error.ts';
 import { placeOf } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';
+import { checkBeyond } from './record/check-beyond.ts';
 import { createFindings, type Findings } from './record/findings.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
 import { verifyKeyChain } from './record/key-chain.ts';
@@ -20,8 +21,10 @@ import { verifyFile } from './record/verify-file.ts';
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
  * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
  * instant up to which the record must be complete, by default now. --witness: a witness that you trust (vkey), once for
- * each; --quorum: how many of them must have seen a statement before it expired, by default all. Exit code 1: a check
- * failed; 2: one was not made.
+ * each; --quorum: how many of them must have seen a statement before it expired, by default all. --recompute: recomputes
+ * the shadow forecasts of that UTC day from its published bars and models. --prices: compares the deciding prices (with
+ * --recompute, of that day) with another source of the same market: CSV files as in REPLAY_FILES, or deriv. Exit code 1:
+ * a check failed; 2: one was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -33,6 +36,8 @@ await runCommand(async () => {
       at: { type: 'string' },
       witness: { type: 'string', multiple: true },
       quorum: { type: 'string' },
+      recompute: { type: 'string' },
+      prices: { type: 'string', multiple: true },
     },
   });
   const [address, ...more] = positionals;
@@ -49,7 +54,11 @@ await runCommand(async () => {
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
   if (record && files.length === 0) {
     const witnesses = trustedWitnesses(values.witness ?? [], values.quorum);
-    await verifyAddress(record, { now: instantOf(values.at), witnesses }, findings);
+    const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
+    await verifyAddress(record, { now: instantOf(values.at), witnesses }, findings, beyond.add);
+    await beyond.finish();
+  } else if (values.recompute !== undefined || values.prices) {
+    throw new UsageError('--recompute and --prices need the address of the record, without --from-file.');
   }
   const failures = findings.failures();
   const skipped = findings.skipped();

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import {
   ConsistencyProof,
   CosignedCheckpoints,
@@ -26,6 +27,10 @@ export interface RecordAddress {
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
   /** Of the leaves of a signed size. */
   figures(feed: string, payout: number, size: number): Promise<ModelFigures[]>;
+  /** The lines of a UTC day's bars; null: none are published. */
+  bars(day: string): Promise<string[] | null>;
+  /** The text of a model's file, by its SHA-256; null: it is not published. */
+  model(hash: string): Promise<string | null>;
 }
 
 /** The server is there, and does not show what it must. */
@@ -39,7 +44,8 @@ interface Needs {
 }
 
 export function createRecordAddress(address: string, { fetchUrl, pause }: Needs): RecordAddress {
-  const get = async (path: string): Promise<Response> => {
+  /** Null: there is no such thing. */
+  const find = async (path: string): Promise<Response | null> => {
     for (;;) {
       const answer = await fetchUrl(new URL(`/api/record${path}`, address)).catch((error: unknown) => {
         throw new UsageError(
@@ -47,10 +53,16 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
         );
       });
       if (answer.ok) return answer;
+      if (answer.status === 404) return null;
       // Waits on a rate limit, so that a long record can be read completely.
       if (answer.status !== 429) throw new RefusedAnswer(`${address} answers ${answer.status} to /api/record${path}.`);
       await pause(1_000 * Number(answer.headers.get('retry-after') ?? 1));
     }
+  };
+  const get = async (path: string): Promise<Response> => {
+    const answer = await find(path);
+    if (!answer) throw new RefusedAnswer(`${address} answers 404 to /api/record${path}.`);
+    return answer;
   };
   const text = async (path: string): Promise<string> => (await get(path)).text();
   const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(await (await get(path)).json());
@@ -86,5 +98,12 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
     figures: (feed, payout, size) =>
       json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}`, z.array(ModelFigures)),
+    bars: async (day) => {
+      const answer = await find(`/bars/${day}`);
+      return answer && linesOf(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString());
+    },
+    model: async (hash) => (await find(`/model/${hash}`))?.text() ?? null,
   };
 }
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

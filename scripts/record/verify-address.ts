@@ -7,7 +7,7 @@ import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
-import { createLeafChecks, type LeafChecks } from './check-leaves.ts';
+import { createLeafChecks, type Item, type LeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';
 import { type RecordAddress, RefusedAnswer } from './record-address.ts';
@@ -23,12 +23,14 @@ interface Demands {
 
 /**
  * Verifies the whole record at an address: signature, every leaf, the root, proofs, figures, and
- * growth without a fork, and what witnesses saw of it.
+ * growth without a fork, and what witnesses saw of it. `onItem`: called with every leaf that was
+ * read.
  */
 export async function verifyAddress(
   record: RecordAddress,
   { now, witnesses }: Demands,
   findings: Findings,
+  onItem: (item: Item) => void = () => undefined,
 ): Promise<void> {
   const keys = await record.keys();
   await verifyKeyChain(keys, findings);
@@ -36,7 +38,10 @@ export async function verifyAddress(
   if (!head) return;
   const checks = createLeafChecks(findings, 0);
   try {
-    const hashes = await readLeaves(record, head.size, checks);
+    const hashes = await readLeaves(record, head.size, (item) => {
+      checks.add(item);
+      onItem(item);
+    });
     checks.finish(now);
     verifyRoot(hashes, head, findings);
     await verifyProofs(record, head, hashes, findings);
@@ -58,11 +63,11 @@ function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Finding
   else findings.fails('root', `${hashes.length} leaves do not have the signed root of size ${head.size}`);
 }
 
-async function readLeaves(record: RecordAddress, size: number, checks: LeafChecks): Promise<Buffer[]> {
+async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<Buffer[]> {
   const hashes: Buffer[] = [];
   for await (const page of record.leaves(size)) {
     for (const item of page) {
-      checks.add(item);
+      add(item);
       hashes.push(Buffer.from(item.leafHash, 'hex'));
     }
   }

@@ -12,6 +12,8 @@ export const recordPaths = {
   keys: '/api/record/keys',
   models: '/api/record/models',
   export: '/api/record/export/:day',
+  bars: '/api/record/bars/:day',
+  model: '/api/record/model/:hash',
   summary: '/api/record/summary',
   entries: '/api/record/entries',
   entry: '/api/record/entry/:id',

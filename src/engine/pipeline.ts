@@ -1,11 +1,10 @@
 import { findPair } from '#domain/market/currency-pair.ts';
-import { durations } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
+import { createBarForecasts, type InputJournal } from './bar-forecasts.ts';
 import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
-import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
+import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
-import { createMarketFeatures } from './features/market-features.ts';
 import { createBoard, type ForecastBoard } from './forecast/board.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 import type { Tick } from './tick/tick.ts';
@@ -50,28 +49,26 @@ export interface Pipeline {
   counts(): TickCounts;
 }
 
-interface ForecastBar {
-  readonly barTime: number;
-  readonly vector: Float64Array;
-  /** By model and duration: computed once for all users who receive the same forecast. */
-  readonly explanations: Map<string, Explanation>;
-}
-
 interface PairState {
-  /** The pair's index in the market. */
-  readonly place: number;
   readonly builder: BarBuilder;
   readonly history: BarHistory;
-  /** A copy of the vector of the last forecast bar, because the market reuses its own. */
-  features: ForecastBar | null;
 }
 
-export function createPipeline(symbols: readonly string[], forecasters: readonly Forecaster[]): Pipeline {
+/** `journal`: receives the closed bars and minutes, from which the forecasts can be recomputed. */
+export function createPipeline(
+  symbols: readonly string[],
+  forecasters: readonly Forecaster[],
+  journal: InputJournal | null = null,
+): Pipeline {
   const quality = createTickQuality();
   const board = createBoard();
-  const market = createMarketFeatures(symbols);
-  const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
-  const byKey = new Map(forecasters.map((forecaster) => [forecaster.key, forecaster]));
+  const bars = createBarForecasts(symbols, forecasters, journal);
+  const pairs = new Map(
+    symbols.map((symbol): [string, PairState] => [
+      symbol,
+      { builder: createBarBuilder(findPair(symbol)?.digits ?? 5), history: bars.history(symbol) },
+    ]),
+  );
   /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
 
@@ -81,10 +78,8 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     return pair;
   };
 
-  function closeBar(pair: PairState, bar: Bar): void {
-    if (!pair.history.push(bar)) return;
-    market.push(pair.place, bar);
-    waiting.add(bar.time);
+  function closeBar(symbol: string, bar: Bar): void {
+    if (bars.push(symbol, bar)) waiting.add(bar.time);
   }
 
   /** Forecasts the waiting minutes that began before `time`, oldest first. */
@@ -92,33 +87,16 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
       waiting.delete(minute);
-      checkAllPairs(minute);
-      return symbols.flatMap((symbol) => forecastPair(symbol, minute));
+      return onBoard(bars.close(minute, brokenAt(minute)));
     });
   }
 
-  function checkAllPairs(minute: number): void {
-    const states = [...pairs.values()];
-    market.close(minute, (place) => {
-      const state = states[place];
-      return state !== undefined && isBroken(state.history, minute);
-    });
-  }
+  const brokenAt = (minute: number): string[] => symbols.filter((symbol) => isBroken(pairOf(symbol).history, minute));
 
-  function forecastPair(symbol: string, minute: number): Forecast[] {
-    const pair = pairOf(symbol);
-    const vector = market.vector(pair.place);
-    if (!vector) return [];
-    pair.features = { barTime: minute, vector: Float64Array.from(vector), explanations: new Map() };
-    const forecasts = forecastAll(symbol, minute, pair.features.vector);
+  function onBoard(forecasts: Forecast[]): Forecast[] {
     for (const forecast of forecasts) board.put(forecast);
     return forecasts;
   }
-
-  const forecastAll = (symbol: string, barTime: number, vector: Float64Array): Forecast[] =>
-    forecasters.flatMap((forecaster) =>
-      durations.flatMap((duration) => forecaster.forecast(symbol, barTime, vector, duration) ?? []),
-    );
 
   return {
     board,
@@ -129,52 +107,33 @@ export function createPipeline(symbols: readonly string[], forecasters: readonly
       const closed = verdict.ticks.flatMap((accepted) => pair.builder.add(accepted) ?? []);
       const forecasts = closed.flatMap((bar) => {
         const earlier = forecastBefore(bar.time);
-        closeBar(pair, bar);
+        closeBar(tick.symbol, bar);
         return earlier;
       });
       return { accepted: verdict.ticks, forecasts };
     },
     closeMinutes(time) {
-      for (const pair of pairs.values()) {
-        const bar = pair.builder.closeUntil(time);
-        if (bar) closeBar(pair, bar);
+      for (const [symbol, { builder }] of pairs) {
+        const bar = builder.closeUntil(time);
+        if (bar) closeBar(symbol, bar);
       }
       return forecastBefore(Math.floor(time / minuteMs) * minuteMs);
     },
-    fill(symbol, bars) {
-      const pair = pairOf(symbol);
-      pair.history.fill(bars);
-      quality.seed(symbol, bars);
-      const known = pair.history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
-      const last = known.at(-1);
+    fill(symbol, filled) {
+      const { history } = pairOf(symbol);
+      bars.fill(symbol, filled);
+      quality.seed(symbol, filled);
+      const last = history.last();
       if (!last) return [];
-      market.restart(pair.place);
-      for (const bar of known) market.push(pair.place, bar);
       // Other pairs may still be filled up to this minute, so it is recomputed when it is closed.
       waiting.add(last.time);
-      checkAllPairs(last.time);
-      return forecastPair(symbol, last.time);
+      return onBoard(bars.preview(symbol, last.time, brokenAt(last.time)));
     },
     markGap: (symbol, from, to) => pairOf(symbol).history.markGap(from, to),
     history: (symbol) => pairOf(symbol).history,
-    explain(forecast) {
-      const features = pairOf(forecast.symbol).features;
-      const forecaster = byKey.get(forecast.model);
-      if (!forecaster || features?.barTime !== forecast.barTime) return null;
-      const key = `${forecast.model} ${forecast.duration}`;
-      const explanation =
-        features.explanations.get(key) ??
-        forecaster.explain(forecast.symbol, forecast.barTime, features.vector, forecast.duration);
-      features.explanations.set(key, explanation);
-      return explanation;
-    },
+    explain: bars.explain,
     counts: () => quality.counts(),
   };
-}
-
-function newPair(symbol: string, place: number): PairState {
-  const digits = findPair(symbol)?.digits ?? 5;
-  return { place, builder: createBarBuilder(digits), history: createBarHistory(digits), features: null };
 }
 
 /**

@@ -60,9 +60,9 @@ export async function createServices({ config, database, logger: log, clock, cra
   const attempts = createAttempts({ db, clock });
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const models = await openModels(modelsFolder);
-  const { forecasters } = models;
+  const { forecasters, metadata } = models;
   const { after } = scheduler;
-  const engine = createLiveEngine({ config, marketData, forecasters, clock: marketClock, after, log });
+  const engine = createLiveEngine({ config, marketData, forecasters, metadata, clock: marketClock, after, log });
   const time = { clock, marketClock, scheduler };
   const platform = { config, db, leader, jobs, bus, engine, attempts, enqueueUserEvents, crashPoint, log, ...time };
 

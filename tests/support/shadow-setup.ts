@@ -3,6 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';
 import { createTickLog } from '#server/modules/signals/tick-log.ts';
 import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
@@ -69,6 +70,7 @@ export async function createShadowSetup({
       db,
       feed: feed.id,
       gapReasonOf: gapReasons.reasonOf,
+      inputs: createInputJournal([]),
       clock,
       nonce: () => 'a'.repeat(32),
       crashPoint,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wanderingBars } from '#tests/support/wandering-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
-import { createFeatureStream, pairFeatureInfos, warmUpBars } from './feature-stream.ts';
+import { createFeatureStream, dayStartBars, pairFeatureInfos, warmUpBars } from './feature-stream.ts';
 import { quietMinutes } from './quiet-minutes.ts';
 
 const start = Date.parse('2018-03-05T00:00:00Z');
@@ -42,6 +42,13 @@ describe('feature stream', () => {
     late.forEach((value, i) => {
       expect(value).toBeCloseTo(early[i] as number, 12);
     });
+  });
+
+  it('follows from the bars of a day and the newest before it, to the bit', () => {
+    const many = wanderingBarsFrom(1_440 + 300);
+    const whole = vectorsOf(many).slice(1_440);
+    expect(vectorsOf(many.slice(1_440 - dayStartBars)).slice(dayStartBars)).toEqual(whole);
+    expect(vectorsOf(many.slice(1_441 - dayStartBars)).slice(dayStartBars - 1)).not.toEqual(whole);
   });
 
   it('flips its mirrored features when the market is inverted, and only those', () => {

@@ -1,6 +1,6 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { toPoints } from '#domain/market/price.ts';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { createCalendarFeatures } from './calendar-features.ts';
 import type { FeatureGroup, FeatureInfo, PointBar } from './feature-group.ts';
@@ -24,6 +24,13 @@ export interface FeatureStream {
 
 /** The longest window is 240 bars, and its first bar needs the close before it. */
 export const warmUpBars = 241;
+
+/**
+ * At the first bar of a UTC day the stream starts again with this many of the newest bars, so that
+ * the vectors of a day follow from its bars and these alone. Of what an exponential mean of 60 bars
+ * held before them, a ten-millionth remains.
+ */
+export const dayStartBars = 480;
 
 const createGroups = (): FeatureGroup[] => [
   createMeanDistanceFeatures(),
@@ -49,6 +56,8 @@ export function createFeatureStream(symbol: string): FeatureStream {
   let groups: FeatureGroup[] = [];
   let ranges = createRollingSum(60);
   let seen = 0;
+  let day = Number.NaN;
+  let recent: Bar[] = [];
 
   function restart(bar: Bar): void {
     digits ??= digitsOf(bar.close);
@@ -60,8 +69,21 @@ export function createFeatureStream(symbol: string): FeatureStream {
   }
 
   function push(bar: Bar): Float64Array | null {
+    if (bar.time <= point.time) return null;
+    if (dayOf(bar.time) !== day) startDay(dayOf(bar.time));
+    recent.push(bar);
+    return advance(bar);
+  }
+
+  function startDay(started: number): void {
+    day = started;
+    recent = recent.slice(-dayStartBars);
+    point.time = Number.NaN;
+    for (const bar of recent) advance(bar);
+  }
+
+  function advance(bar: Bar): Float64Array | null {
     const step = bar.time - point.time;
-    if (step <= 0) return null;
     if (!(step <= (quietMinutes + 1) * minuteMs)) restart(bar);
     enter(bar, digits ?? 0);
     for (let i = 0, at = 0; i < groups.length; i += 1) {
@@ -98,6 +120,8 @@ const emptyPointBar = (): PointBar => ({
   scale: Number.NaN,
   level: 0,
 });
+
+const dayOf = (time: number): number => Math.floor(time / dayMs);
 
 /** For an unknown symbol: six significant digits of its first price. */
 const digitsOf = (price: number): number => Math.max(0, 5 - Math.floor(Math.log10(price)));

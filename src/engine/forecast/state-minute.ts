@@ -10,6 +10,8 @@ export interface MinuteStatement {
   readonly statedAt: number;
   readonly inTurn: string;
   readonly models: readonly ModelStatements[];
+  /** Pairs that no signal could use. */
+  readonly notOpen: readonly string[];
 }
 
 interface MinuteState {
@@ -34,16 +36,17 @@ export function stateMinute(
   const barTime = forecasts[0]?.barTime;
   const inTurn = barTime === undefined ? undefined : pairInTurn(symbols, barTime);
   if (barTime === undefined || inTurn === undefined) return null;
+  const notOpen = symbols.filter((symbol) => !isOpen(symbol));
   const models = [...new Set(forecasts.map(({ model }) => model))].map((model): ModelStatements => {
     const own = forecasts.filter((one) => one.model === model);
-    const issued = durations.flatMap((duration) => strongest(own, duration, now, isOpen) ?? []);
+    const issued = durations.flatMap((duration) => strongest(own, duration, now, notOpen) ?? []);
     const chosen = own.filter((one) => one.symbol === inTurn || issued.includes(one));
     const statements = chosen.map((one) =>
       statementOf(ageForecast(one, now), one.symbol === inTurn, issued.includes(one)),
     );
     return { model, version: own[0]?.modelVersion ?? '', statements };
   });
-  return { barTime, statedAt: now, inTurn, models };
+  return { barTime, statedAt: now, inTurn, models, notOpen };
 }
 
 /** Same choice as the board: the first of the signals with the highest passability. */
@@ -51,10 +54,11 @@ function strongest(
   own: readonly Forecast[],
   duration: Forecast['duration'],
   now: number,
-  isOpen: MinuteState['isOpen'],
+  notOpen: readonly string[],
 ): Forecast | null {
   const signals = own.filter(
-    (one) => one.duration === duration && one.signalled && ageForecast(one, now).signalled && isOpen(one.symbol),
+    (one) =>
+      one.duration === duration && one.signalled && ageForecast(one, now).signalled && !notOpen.includes(one.symbol),
   );
   return signals.reduce<Forecast | null>(
     (best, one) => (best && best.passability >= one.passability ? best : one),

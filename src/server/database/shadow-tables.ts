@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './schema.ts';
 
 /**
@@ -26,5 +26,27 @@ export const shadowMinutes = pgTable(
     index('shadow_minutes__open_idx').on(t.dueAt).where(sql`${t.settledAt} is null`),
     check('shadow_minutes__leaf', sql`(${t.leaf} is null) = (${t.settledAt} is not null)`),
     check('shadow_minutes__leaf_hash', sql`(${t.leaf} is null) = (${t.leafHash} is null)`),
+  ],
+);
+
+/**
+ * What the engine computed the forecasts of a minute from, written in the transaction of their
+ * leaf, which contains the hash of the line.
+ */
+export const minuteBars = pgTable(
+  'minute_bars',
+  {
+    feed: text().notNull(),
+    /** Start of the bar that had closed. */
+    minute: instant().notNull(),
+    /** A line of the day's file. */
+    line: text().notNull(),
+    /** The process that wrote it, and the number of its first input after this line. */
+    run: uuid().notNull(),
+    nextInput: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'minute_bars__feed_minute', columns: [t.feed, t.minute] }),
+    index('minute_bars__minute_idx').on(t.minute),
   ],
 );

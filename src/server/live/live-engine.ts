@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { Explanation, Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
@@ -14,6 +15,7 @@ import type { Component } from '#server/component.ts';
 import type { Config } from '#server/config.ts';
 import { feedIdOf, speedOf } from '#server/feed-config.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
+import { createInputJournal, type PendingInputs } from './input-journal.ts';
 
 /** Which market runs: two feeds with the same id have the same prices at the same time. */
 export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
@@ -44,6 +46,8 @@ export interface LiveEngine extends Component {
   readonly board: ForecastBoard;
   explain(forecast: Forecast): Explanation | null;
   counts(): TickCounts;
+  /** What the forecasts were computed from, until it is stored with them. */
+  readonly inputs: PendingInputs;
   /** Log this pair's ticks until then. */
   watch(symbol: string, until: number): void;
 }
@@ -52,6 +56,8 @@ interface Needs {
   readonly config: Pick<Config, 'feed'>;
   readonly marketData: MarketData;
   readonly forecasters: readonly Forecaster[];
+  /** The hash of each model's file. */
+  readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
   readonly clock: Clock;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
@@ -65,8 +71,12 @@ const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
 
-export function createLiveEngine({ config, marketData, forecasters, clock, after, log }: Needs): LiveEngine {
-  const pipeline = createPipeline(marketData.symbols, forecasters);
+export function createLiveEngine(needs: Needs): LiveEngine {
+  const { config, marketData, forecasters, metadata, clock, after, log } = needs;
+  const inputs = createInputJournal(
+    forecasters.map(({ key, version }) => [key, version, metadata.get(key)?.fileHash].join(' ')),
+  );
+  const pipeline = createPipeline(marketData.symbols, forecasters, inputs);
   const history = createBarBackfill({ marketData, pipeline, clock, log });
   const tickListeners: TickListener[] = [];
   const forecastsListeners: ForecastsListener[] = [];
@@ -138,6 +148,7 @@ export function createLiveEngine({ config, marketData, forecasters, clock, after
     board: pipeline.board,
     explain: pipeline.explain,
     counts: pipeline.counts,
+    inputs,
     watch: (symbol, until) => watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0)),
   };
 }

@@ -16,6 +16,8 @@ export interface LoadedModels {
 /** A loaded model file and the content of its card. */
 export interface ModelMetadataEntry {
   readonly version: string;
+  readonly file: URL;
+  /** SHA-256 of its bytes, hex. */
   readonly fileHash: string;
   /** Null: there is no card next to the file, or it cannot be parsed. */
   readonly card: ModelCard | null;

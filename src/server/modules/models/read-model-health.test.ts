@@ -21,7 +21,9 @@ const readModelHealth = createReadModelHealth({
         return key === 'vip' ? { ...base, available: false, reason: 'damaged' } : { ...base, available: true };
       }),
   },
-  metadata: new Map([['kurs_ai_v1', { version: 'v', fileHash: 'f'.repeat(64), card: null }]]),
+  metadata: new Map([
+    ['kurs_ai_v1', { version: 'v', file: new URL('file:///v.json'), fileHash: 'f'.repeat(64), card: null }],
+  ]),
   monitor: { paceOf: (key) => (key === 'kurs_ai_v1' ? recentPace : noPace) },
   readModelFigures: async () => figures,
 });

@@ -14,7 +14,8 @@ export async function readModelMetadata(folder: URL, loaded: readonly LocalForec
   const metadata = manifest.models.map(async ({ key, file, sha256 }): Promise<[AiModelKey, ModelMetadataEntry][]> => {
     const version = loaded.find((forecaster) => forecaster.key === key)?.version;
     if (version === undefined) return [];
-    return [[key, { version, fileHash: sha256, card: await readCard(folder, file) }]];
+    const card = await readCard(folder, file);
+    return [[key, { version, file: new URL(file, folder), fileHash: sha256, card }]];
   });
   return new Map((await Promise.all(metadata)).flat());
 }

@@ -12,6 +12,7 @@ import { countRecordBySecond } from './count-record-by-second.ts';
 import { createCountRecord } from './count-record.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { completeFromJournal } from './complete-from-journal.ts';
+import { barsPath, createExportBars } from './export-bars.ts';
 import { createExportDays, exportPath } from './export-days.ts';
 import { exportHourly } from './export-hourly.ts';
 import { createProveConsistency } from './prove-consistency.ts';
@@ -29,7 +30,9 @@ import { createReadReplay } from './read-replay.ts';
 import { createReadSumsAt } from './read-sums-at.ts';
 import { createReadSummary } from './read-summary.ts';
 import { createLeafJournal } from './leaf-journal.ts';
+import { copyModelFiles, modelPath } from './model-files.ts';
 import { openRecordKey } from './record-key.ts';
+import { recordBarsRoutes } from './record-bars.routes.ts';
 import { recordRoutes } from './record.routes.ts';
 import { recordViewsRoutes } from './record-views.routes.ts';
 import { createSignRecord } from './sign-record.ts';
@@ -84,6 +87,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
+  const exportBars = createExportBars({ db, folder, marketClock });
   const countRecord = createCountRecord({ db });
   const counting = countRecordBySecond({ countRecord, after, log });
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
@@ -91,7 +95,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: models.metadata });
   const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
   const readEntries = createReadEntries({ db, clock: marketClock });
-  const exporting = exportHourly({ exportDays, after, log });
+  const exporting = exportHourly({ exportDays, exportBars, after, log });
   return {
     routes: [
       recordRoutes({
@@ -103,6 +107,10 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         listCosigned: ({ from, limit }) => listCosigned(db, from, limit),
         keys: key.terms,
         exportPathOf: (day) => exportPath(folder, day),
+      }),
+      recordBarsRoutes({
+        barsPathOf: (day) => barsPath(folder, day),
+        modelPathOf: (hash) => modelPath(folder, hash),
       }),
       recordViewsRoutes({
         readSummary: createReadSummary({
@@ -134,7 +142,8 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
     components: [
       {
         name: 'record',
-        start: () => {
+        start: async () => {
+          await copyModelFiles(folder, models.metadata);
           checkpoints.start();
           cosigning.start();
           counting.start();

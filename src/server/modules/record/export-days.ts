@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
 import type { Clock } from '#domain/clock.ts';
 import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayMs } from '#domain/time.ts';
 import { openLeaf } from './open-leaf.ts';
 import { listLeaves } from './record.repository.ts';
-import { syncFolder } from '#server/sync-folder.ts';
 import { readEdge } from './record-tree.ts';
 import { type CheckpointRow, findCheckpointBefore, findFirstCheckpoint } from './record-tree.repository.ts';
+import { writeGzipFile } from './write-gzip-file.ts';
 
 interface Needs {
   readonly db: Database;
@@ -49,17 +44,10 @@ export function createExportDays({
     if (!closing || closing.size === (opening?.size ?? 0)) return false;
     const header = await headerOf(day, opening, closing);
     const path = exportPath(folder, day);
-    // Unique: another process on this folder may be writing the same day.
-    const written = `${path}.${randomUUID()}`;
-    const lines = linesOf(header, header.from, closing.size);
     try {
-      await pipeline(Readable.from(lines), createGzip(), createWriteStream(written));
-      await flush(written);
-      await rename(written, path);
-      await syncFolder(folder);
+      await writeGzipFile(path, linesOf(header, header.from, closing.size));
       return true;
     } catch (error) {
-      await rm(written, { force: true });
       if (error instanceof NotOpenYet) return false;
       throw error;
     }
@@ -115,13 +103,4 @@ function daysBetween(from: number, to: number): string[] {
   for (let start = from - (from % dayMs); start + dayMs <= to; start += dayMs)
     days.push(new Date(start).toISOString().slice(0, 10));
   return days;
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -6,7 +6,7 @@ import { recapMails } from '#server/database/recap-tables.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
-import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts';
 
 export interface RetentionRule {
@@ -38,6 +38,7 @@ export const retentionRules: readonly RetentionRule[] = [
     clock: 'market',
     only: () => isNotNull(shadowMinutes.settledAt),
   },
+  { table: minuteBars, column: minuteBars.minute, days: 14, clock: 'market' },
   { table: sessions, column: sessions.expiresAt, days: 0, clock: 'wall', batch: 100 },
   { table: attemptCounts, column: attemptCounts.expiresAt, days: 0, clock: 'wall' },
   { table: spentChallenges, column: spentChallenges.expiresAt, days: 0, clock: 'wall' },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noCrash } from '#server/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -33,6 +34,7 @@ const append = (feed = 'simulated:1') =>
     db: database.db,
     feed,
     gapReasonOf: () => 'late',
+    inputs: createInputJournal([]),
     clock: { now: () => now },
     nonce: () => 'b'.repeat(32),
     crashPoint: noCrash,
@@ -42,7 +44,7 @@ const append = (feed = 'simulated:1') =>
 const closedAt = (end: number): ClosedMinute => {
   const barTime = end - minuteMs;
   const models = [{ model: 'kurs_ai_v1', version: 'v', statements: [] }] as const;
-  return { barTime, stateAt: (statedAt) => ({ barTime, statedAt, inTurn: 'EURUSD', models }) };
+  return { barTime, stateAt: (statedAt) => ({ barTime, statedAt, inTurn: 'EURUSD', models, notOpen: [] }) };
 };
 
 const leavesOf = async (feed: string) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BarLine } from '#contract/record-bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
@@ -6,12 +7,16 @@ import { startOfMinute } from '#domain/record/gaps.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { sha256 } from '#server/sha256.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import type { PendingInputs } from '#server/live/input-journal.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
+import { findNextInput, insertMinuteBars } from './minute-bars.repository.ts';
 import { insertMinute } from './shadow-minutes.repository.ts';
 
 /** Forecasts of a minute that has closed. */
@@ -30,6 +35,8 @@ interface Needs {
   readonly feed: string;
   /** Why an earlier minute has no forecasts. */
   readonly gapReasonOf: GapReasonOf;
+  /** What the engine computed the forecasts from. */
+  readonly inputs: PendingInputs;
   /** Market time. */
   readonly clock: Clock;
   /** 128 random bits, hexadecimal. */
@@ -42,7 +49,7 @@ interface Needs {
  * it, when nothing of their outcome can be known; first the gap before it, if there is one.
  */
 export const createAppendMinute =
-  ({ db, feed, gapReasonOf, clock, nonce, crashPoint }: Needs): AppendMinute =>
+  ({ db, feed, gapReasonOf, inputs, clock, nonce, crashPoint }: Needs): AppendMinute =>
   async ({ barTime, stateAt }) => {
     const isNew = await inTransaction(db, async (tx) => {
       const { newestAt, coveredTo } = await lockFeed(tx, feed);
@@ -53,12 +60,21 @@ export const createAppendMinute =
       const stated = stateAt(now);
       if (!stated) return false;
       const issuedAt = new Date(now);
+      const from = await findNextInput(tx, feed, inputs.run);
+      const pending = inputs.upTo(barTime, from);
+      const line = writeBarLine({
+        feed,
+        minute: toInstant(barTime),
+        notOpen: [...stated.notOpen],
+        inputs: pending.inputs,
+      });
       const leaf = {
         form: 'minute/1',
         feed,
         inTurn: stated.inTurn,
         issuedAt: toInstant(now),
         nonce: nonce(),
+        inputs: Buffer.from(sha256(Buffer.from(line))).toString('hex'),
         forecasts: stated.models.map(writeStatements),
       } as const;
       const id = minuteId(feed, barTime);
@@ -68,12 +84,22 @@ export const createAppendMinute =
       const stored = rows.at(-1);
       const dueAt = new Date(now + limits.entryWindowMs + durationMs(maxDuration));
       await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: stored?.leaf, leafHash: stored?.leafHash });
+      await insertMinuteBars(tx, {
+        feed,
+        minute: new Date(barTime),
+        line,
+        run: inputs.run,
+        nextInput: pending.next,
+      });
       crashPoint('shadow.before-append-commit');
       return true;
     });
     if (isNew) crashPoint('shadow.after-append-commit');
     return isNew;
   };
+
+const writeBarLine = (line: Omit<BarLine, 'inputs'> & { readonly inputs: readonly BarInput[] }): string =>
+  JSON.stringify(line);
 
 /** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
 export const minuteId = (feed: string, barTime: number): string => uuidOf(`shadow minute ${barTime} ${feed}`);

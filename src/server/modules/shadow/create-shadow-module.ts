@@ -25,7 +25,10 @@ import { createShadow } from './shadow.ts';
 interface Needs {
   readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'includeThinHours' | 'tradingHours'>;
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted'>;
+  readonly engine: Pick<
+    LiveEngine,
+    'feed' | 'feedTime' | 'inputs' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted'
+  >;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
   readonly record: Pick<RecordApi, 'isEmpty'>;
   /** Null: the market is not simulated. */
@@ -47,7 +50,7 @@ export interface ShadowApi {
 export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   const { config, db, engine, marketClock: clock, crashPoint, log } = needs;
   const { tickLog, loggedTicks: ticks } = needs.signals;
-  const { feed, feedTime } = engine;
+  const { feed, feedTime, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
     const now = clock.now();
     const tick = engine.lastTick(symbol);
@@ -60,7 +63,7 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   const gapReasonOf = gapReasons.reasonOf;
   const shadow = createShadow({
     feed,
-    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, clock, nonce, crashPoint }),
+    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, inputs, clock, nonce, crashPoint }),
     recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf, clock }),
     gapReasons,
     settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),

@@ -1,0 +1,114 @@
+import { findPair } from '#domain/market/currency-pair.ts';
+import { midOf, pipSize } from '#domain/market/price.ts';
+import { messageOf } from '#domain/read-error.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
+import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
+import { type Recording, recordingOf } from '#server/integrations/market-data/replay/recording.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { UsageError } from '#research/bars/usage-error.ts';
+
+/** Mid prices; the tolerance is included. */
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** One pair's prices from another source of the same market. */
+export interface PriceSource {
+  readonly symbol: string;
+  /** The prices around that instant (milliseconds UTC); null: it is not covered. */
+  rangeAt(time: number): PriceRange | null;
+}
+
+/** A tick may carry the time of the second before or after. */
+const clockToleranceMs = secondMs;
+
+/** A file of ticks or bars, in the form of REPLAY_FILES. */
+export function openPriceFile(path: string): PriceSource {
+  try {
+    const file = readMarketFile(path);
+    const recording = recordingOf(file);
+    return file.columns.has('close') ? sourceOfBars(file.symbol, recording.bars) : sourceOfTicks(recording);
+  } catch (error) {
+    throw new UsageError(`--prices: ${messageOf(error)}.`);
+  }
+}
+
+function sourceOfBars(symbol: string, bars: (from: number, to: number) => readonly Bar[]): PriceSource {
+  const tolerance = halfPip(symbol);
+  return {
+    symbol,
+    rangeAt: (time) => {
+      const around = bars(minuteOf(time - clockToleranceMs), minuteOf(time + clockToleranceMs) + minuteMs);
+      return rangeOf(
+        around.flatMap(({ low, high }) => [low, high]),
+        tolerance,
+      );
+    },
+  };
+}
+
+/** Between two ticks the price is that of the first. */
+function sourceOfTicks({ symbol, ticks }: Recording): PriceSource {
+  return {
+    symbol,
+    rangeAt: (time) => {
+      const near = [time - minuteMs, time, time + minuteMs].flatMap((at) => [...ticks(minuteOf(at))]);
+      const known = near.filter((tick) => tick.time <= time + clockToleranceMs);
+      const first = Math.max(
+        0,
+        known.findLastIndex((tick) => tick.time <= time - clockToleranceMs),
+      );
+      const around = known.slice(first);
+      const spread = Math.max(0, ...around.map(({ bid, ask }) => ask - bid));
+      return rangeOf(
+        around.map(({ bid, ask }) => midOf(bid, ask)),
+        Math.max(halfPip(symbol), spread / 2),
+      );
+    },
+  };
+}
+
+function rangeOf(prices: readonly number[], tolerance: number): PriceRange | null {
+  return prices.length === 0 ? null : { low: Math.min(...prices) - tolerance, high: Math.max(...prices) + tolerance };
+}
+
+const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteMs;
+const halfPip = (symbol: string): number => pipSize(findPair(symbol)?.digits ?? 5) / 2;
+
+interface Wanted {
+  readonly symbols: readonly string[];
+  /** Milliseconds UTC. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Deriv's public one-minute bars (DERIV_WS_URL, DERIV_APP_ID as for the product). */
+export async function openDeriv({ symbols, from, to }: Wanted): Promise<PriceSource[]> {
+  const url = process.env['DERIV_WS_URL'];
+  const market = createDerivMarket({
+    ...(url === undefined ? {} : { url }),
+    appId: process.env['DERIV_APP_ID'] ?? null,
+    symbols,
+    clock: Date,
+    scheduler: systemScheduler,
+    chance: Math.random,
+    isMarketOpen: () => true,
+  });
+  const until = minuteOf(to) + 2 * minuteMs;
+  const count = Math.ceil((until - from) / minuteMs) + 1;
+  const sources: PriceSource[] = [];
+  try {
+    for (const symbol of market.symbols) {
+      const bars = await market.backfill(symbol, until, count);
+      sources.push(sourceOfBars(symbol, (start, end) => bars.filter(({ time }) => time >= start && time < end)));
+    }
+  } catch (error) {
+    throw new UsageError(`--prices deriv: ${messageOf(error)}.`);
+  } finally {
+    await market.stop();
+  }
+  return sources;
+}

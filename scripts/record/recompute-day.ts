@@ -1,0 +1,128 @@
+import { BarLine } from '#contract/record-bars.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
+import { writeStatements } from '#domain/record/shadow-minute.ts';
+import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';
+import { stateMinute } from '#engine/forecast/state-minute.ts';
+import { sha256 } from '#server/sha256.ts';
+import { barTimeOf, type RecordedMinute } from './collect-minutes.ts';
+import type { Findings } from './findings.ts';
+import { readPublishedModels } from './published-models.ts';
+import type { RecordAddress } from './record-address.ts';
+
+interface HashedLine extends BarLine {
+  readonly hash: string;
+}
+
+/**
+ * Runs the published models over the published bars of a UTC day and compares what they state with
+ * every minute of the record, byte by byte.
+ */
+export async function recomputeDay(
+  record: Pick<RecordAddress, 'bars' | 'model'>,
+  day: string,
+  minutes: readonly RecordedMinute[],
+  findings: Findings,
+): Promise<void> {
+  if (minutes.length === 0) findings.skips(`the record has no minutes of ${day}`);
+  const played = minutes.filter((one) => one.played !== undefined);
+  const live = minutes.filter((one) => one.played === undefined);
+  const named = live.filter(({ inputs }) => inputs !== undefined);
+  if (played.length > 0)
+    findings.notes(`${played.length} minutes of ${day} were played at a demo's start: they have no bars`);
+  if (named.length < live.length)
+    findings.skips(`${live.length - named.length} minutes of ${day} are older than published bars: not recomputed`);
+  const texts = await record.bars(day);
+  if (texts === null) {
+    findings.skips(`no bars of ${day} are published: ${named.length} minutes were not recomputed`);
+    return;
+  }
+  const lines = texts.map((text) => readLine(text, day, findings)).filter((line) => line !== null);
+  compareDay(named, lines, await modelsOf(record, lines), findings);
+}
+
+function readLine(text: string, day: string, findings: Findings): HashedLine | null {
+  const line = BarLine.safeParse(parsed(text)).data;
+  if (line) return { ...line, hash: Buffer.from(sha256(Buffer.from(text))).toString('hex') };
+  findings.fails('bars', `a line of the bars of ${day} has another form: ${text.slice(0, 80)}`);
+  return null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const modelsOf = (record: Pick<RecordAddress, 'model'>, lines: readonly BarLine[]) =>
+  readPublishedModels(
+    record,
+    lines.flatMap(({ inputs }) => inputs.flatMap((input) => (input[0] === 'start' ? [input[2]] : []))),
+  );
+
+function compareDay(
+  minutes: readonly RecordedMinute[],
+  lines: readonly HashedLine[],
+  forecastersOf: Parameters<typeof createRecomputation>[0],
+  findings: Findings,
+): void {
+  const byHash = new Map(minutes.map((minute) => [minute.inputs, minute]));
+  const byFeed = new Map<string, ReturnType<typeof createRecomputation>>();
+  const counts = { minutes: 0, statements: 0, closed: 0 };
+  for (const line of lines) {
+    const recompute = byFeed.get(line.feed) ?? createRecomputation(forecastersOf);
+    byFeed.set(line.feed, recompute);
+    const closes = recompute(line.inputs).filter(({ minute }) => minute === Date.parse(line.minute));
+    const minute = byHash.get(line.hash);
+    byHash.delete(line.hash);
+    if (!minute) {
+      findings.fails('bars', `the bars of ${line.feed} at ${line.minute} are not those that a leaf names`);
+    } else if (closes.length === 0) {
+      findings.skips(`leaf ${minute.index} cannot be recomputed: its bars do not begin with a start`);
+    } else {
+      counts.minutes++;
+      counts.statements += minute.forecasts.reduce((sum, text) => sum + text.split(' ').length - 2, 0);
+      if (!isThinHour(Date.parse(minute.issuedAt))) counts.closed += line.notOpen.length;
+      const difference = differenceOf(minute, line, closes);
+      if (difference !== null) findings.fails('recompute', `leaf ${minute.index}: ${difference}`);
+    }
+  }
+  for (const { index, inputs } of byHash.values())
+    findings.fails('bars', `leaf ${index} names bars that are not published: ${inputs}`);
+  findings.holds(`${counts.minutes} minutes with ${counts.statements} statements were recomputed from their bars`);
+  if (counts.closed > 0)
+    findings.notes(
+      `in ${counts.closed} cases the operator says that no signal could use a pair, outside the thin hours`,
+    );
+}
+
+/** Null: the leaf states what follows from its bars. A minute may have been closed again for a late bar. */
+function differenceOf(minute: RecordedMinute, line: BarLine, closes: readonly RecomputedClose[]): string | null {
+  if (line.feed !== minute.feed || Date.parse(line.minute) !== barTimeOf(minute))
+    return `its bars are those of ${line.feed} at ${line.minute}`;
+  const differences = closes.map((close) => differenceFrom(minute, line, close));
+  return differences.includes(null) ? null : (differences[0] ?? null);
+}
+
+function differenceFrom(minute: RecordedMinute, line: BarLine, { forecasts, symbols }: RecomputedClose): string | null {
+  const now = Date.parse(minute.issuedAt);
+  const stated = stateMinute(forecasts, { symbols, now, isOpen: (symbol) => !line.notOpen.includes(symbol) });
+  if (!stated) return 'no model states anything from its bars';
+  if (stated.inTurn !== minute.inTurn) return `the pair in turn is ${stated.inTurn}, not ${minute.inTurn}`;
+  const expected = stated.models.map(writeStatements);
+  const count = Math.max(expected.length, minute.forecasts.length);
+  for (let i = 0; i < count; i++) {
+    const difference = firstDifference(minute.forecasts[i] ?? '', expected[i] ?? '');
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+function firstDifference(recorded: string, recomputed: string): string | null {
+  if (recorded === recomputed) return null;
+  const [own, other] = [recorded.split(' '), recomputed.split(' ')];
+  const at = Array.from({ length: Math.max(own.length, other.length) }).findIndex((_, i) => own[i] !== other[i]);
+  const model = at > 0 ? `${own[0]} ` : '';
+  return `${model}states ${own[at] ?? 'nothing'}, recomputed ${other[at] ?? 'nothing'}`;
+}

@@ -1,0 +1,143 @@
+import { findPair } from '#domain/market/currency-pair.ts';
+import { durations } from '#domain/market/duration.ts';
+import { dayMs } from '#domain/time.ts';
+import type { Bar } from './bar/bar.ts';
+import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
+import { type BarInput, rowOf } from './bar-input.ts';
+import { dayStartBars } from './features/feature-stream.ts';
+import { createMarketFeatures } from './features/market-features.ts';
+import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
+
+/**
+ * From closed bars to forecasts: the part of the pipeline that a verifier repeats from the
+ * published bars.
+ */
+export interface BarForecasts {
+  /** False, without any change: the pair's history already covers that minute. */
+  push(symbol: string, bar: Bar): boolean;
+  /** Adds back-filled bars to a pair's history and reads all of it again. */
+  fill(symbol: string, bars: readonly Bar[]): void;
+  /**
+   * The forecasts at the close of that minute for pairs with a bar of it. `leftOut`: pairs whose
+   * history is not trusted.
+   */
+  close(minute: number, leftOut: readonly string[]): Forecast[];
+  /** As `close`, but only the forecasts of this pair, before the bars of all others are in. */
+  preview(symbol: string, minute: number, leftOut: readonly string[]): Forecast[];
+  history(symbol: string): BarHistory;
+  /** Null: the features of that bar are no longer available. */
+  explain(forecast: Forecast): Explanation | null;
+}
+
+/** Where the inputs are written to, so that the forecasts can be recomputed from them. */
+export interface InputJournal {
+  /** Each model as key, version and SHA-256 of its file. */
+  readonly models: readonly string[];
+  add(input: BarInput): void;
+}
+
+interface ForecastBar {
+  readonly barTime: number;
+  readonly vector: Float64Array;
+  /** By model and duration: computed once for all users who receive the same forecast. */
+  readonly explanations: Map<string, Explanation>;
+}
+
+interface PairState {
+  /** The pair's index in the market. */
+  readonly place: number;
+  readonly history: BarHistory;
+  /** A copy of the vector of the last forecast bar, because the market reuses its own. */
+  features: ForecastBar | null;
+}
+
+export function createBarForecasts(
+  symbols: readonly string[],
+  forecasters: readonly Forecaster[],
+  journal: InputJournal | null = null,
+): BarForecasts {
+  const market = createMarketFeatures(symbols);
+  const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
+  const byKey = new Map(forecasters.map((forecaster) => [forecaster.key, forecaster]));
+  let journalDay = Number.NEGATIVE_INFINITY;
+
+  const pairOf = (symbol: string): PairState => {
+    const pair = pairs.get(symbol);
+    if (!pair) throw new RangeError(`${symbol} is not a pair of this pipeline`);
+    return pair;
+  };
+
+  /** The inputs of a UTC day begin with the bars that its features start from. */
+  function writeStart(day: number): void {
+    if (!journal || day <= journalDay) return;
+    journalDay = day;
+    journal.add(['start', symbols, journal.models]);
+    for (const symbol of symbols) {
+      const before = pairOf(symbol).history.between(Number.NEGATIVE_INFINITY, day * dayMs);
+      if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(rowOf)]);
+    }
+  }
+
+  const closeMarket = (minute: number, leftOut: readonly string[]): void =>
+    market.close(minute, (place) => leftOut.includes(symbols[place] ?? ''));
+
+  function forecastPair(symbol: string, minute: number): Forecast[] {
+    const pair = pairOf(symbol);
+    const vector = market.vector(pair.place);
+    if (!vector) return [];
+    const copy = Float64Array.from(vector);
+    pair.features = { barTime: minute, vector: copy, explanations: new Map() };
+    return forecasters.flatMap((forecaster) =>
+      durations.flatMap((duration) => forecaster.forecast(symbol, minute, copy, duration) ?? []),
+    );
+  }
+
+  return {
+    push(symbol, bar) {
+      const { history, place } = pairOf(symbol);
+      writeStart(dayOf(bar));
+      if (!history.push(bar)) return false;
+      journal?.add(['bar', symbol, ...rowOf(bar)]);
+      market.push(place, bar);
+      return true;
+    },
+    fill(symbol, bars) {
+      const { history, place } = pairOf(symbol);
+      const newest = bars.at(-1);
+      if (newest) writeStart(dayOf(newest));
+      history.fill(bars);
+      journal?.add(['fill', symbol, bars.map(rowOf)]);
+      market.restart(place);
+      for (const bar of history.between(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)) market.push(place, bar);
+    },
+    close(minute, leftOut) {
+      journal?.add(['close', minute, leftOut]);
+      closeMarket(minute, leftOut);
+      return symbols.flatMap((symbol) => forecastPair(symbol, minute));
+    },
+    preview(symbol, minute, leftOut) {
+      closeMarket(minute, leftOut);
+      return forecastPair(symbol, minute);
+    },
+    history: (symbol) => pairOf(symbol).history,
+    explain(forecast) {
+      const features = pairOf(forecast.symbol).features;
+      const forecaster = byKey.get(forecast.model);
+      if (!forecaster || features?.barTime !== forecast.barTime) return null;
+      const key = `${forecast.model} ${forecast.duration}`;
+      const explanation =
+        features.explanations.get(key) ??
+        forecaster.explain(forecast.symbol, forecast.barTime, features.vector, forecast.duration);
+      features.explanations.set(key, explanation);
+      return explanation;
+    },
+  };
+}
+
+const newPair = (symbol: string, place: number): PairState => ({
+  place,
+  history: createBarHistory(findPair(symbol)?.digits ?? 5),
+  features: null,
+});
+
+const dayOf = ({ time }: Bar): number => Math.floor(time / dayMs);

@@ -1,0 +1,24 @@
+import type { Bar } from './bar/bar.ts';
+
+/** Start of the minute in milliseconds UTC, open, high, low, close. */
+export type BarRow = readonly [time: number, open: number, high: number, low: number, close: number];
+
+/**
+ * What the forecasts are made from, in the order in which the engine received it:
+ *
+ * - `start`: everything before is forgotten; the pairs, in the order of the market, and the models,
+ *   each as key, version and SHA-256 of its file.
+ * - `fill`: bars of a pair's history, back-filled or from before the start.
+ * - `bar`: a bar that closed.
+ * - `close`: all bars of the minute that starts then are in; the pairs that are left out, because
+ *   the feed had a gap.
+ */
+export type BarInput =
+  | readonly ['start', pairs: readonly string[], models: readonly string[]]
+  | readonly ['fill', pair: string, bars: readonly BarRow[]]
+  | readonly ['bar', pair: string, ...bar: BarRow]
+  | readonly ['close', minute: number, leftOut: readonly string[]];
+
+export const rowOf = ({ time, open, high, low, close }: Bar): BarRow => [time, open, high, low, close];
+
+export const barOf = ([time, open, high, low, close]: BarRow): Bar => ({ time, open, high, low, close });

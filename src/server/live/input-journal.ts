@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { InputJournal } from '#engine/bar-forecasts.ts';
+import type { BarInput } from '#engine/bar-input.ts';
+
+/** The engine's inputs that are not stored yet. */
+export interface PendingInputs {
+  /** Of this process: its inputs are counted from 0. */
+  readonly run: string;
+  /**
+   * The inputs from number `from` up to the close of the minute that starts at `minute`, and the
+   * number of the first one after them. Those before `from` are stored, and dropped.
+   */
+  upTo(minute: number, from: number): { readonly inputs: readonly BarInput[]; readonly next: number };
+}
+
+/** `models`: as in `InputJournal`; without models nothing is ever stated, so nothing is kept. */
+export function createInputJournal(models: readonly string[]): InputJournal & PendingInputs {
+  let pending: BarInput[] = [];
+  let first = 0;
+  return {
+    models,
+    add: (input) => {
+      if (models.length > 0) pending.push(input);
+    },
+    run: randomUUID(),
+    upTo: (minute, from) => {
+      pending = pending.slice(Math.max(0, from - first));
+      first = Math.max(first, from);
+      const count = 1 + pending.findLastIndex((input) => input[0] === 'close' && input[1] <= minute);
+      return { inputs: pending.slice(0, count), next: first + count };
+    },
+  };
+}

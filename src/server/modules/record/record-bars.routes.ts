@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { ExportParams } from '#contract/record.ts';
+import { BarsFile, ModelFileParams, ModelFileText } from '#contract/record-bars.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { apiError } from '#server/http/api-error.ts';
+
+interface Needs {
+  readonly barsPathOf: (day: string) => string;
+  readonly modelPathOf: (hash: string) => string;
+}
+
+const tags = ['record'];
+
+/** What a verifier recomputes the forecasts of the record from. */
+export const recordBarsRoutes =
+  ({ barsPathOf, modelPathOf }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      recordPaths.bars,
+      {
+        schema: {
+          tags,
+          summary: 'The bars from which the forecasts of a past UTC day follow (NDJSON, gzip)',
+          produces: ['application/gzip'],
+          params: ExportParams,
+          response: { 200: BarsFile, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { day } = request.params;
+        return reply
+          .type('application/gzip')
+          .header('content-disposition', `attachment; filename="kurs-bars-${day}.ndjson.gz"`)
+          .send(await openFile(barsPathOf(day)));
+      },
+    );
+
+    app.get(
+      recordPaths.model,
+      {
+        schema: {
+          tags,
+          summary: 'The file of a model, by its SHA-256',
+          params: ModelFileParams,
+          response: { 200: ModelFileText, 400: ApiErrorBody, 404: ApiErrorBody },
+        },
+      },
+      async (request, reply) =>
+        reply
+          .type('application/json')
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .send(await openFile(modelPathOf(request.params.hash))),
+    );
+  };
+
+async function openFile(path: string): Promise<never> {
+  await access(path).catch(() => {
+    throw apiError('not_found');
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream of the text that the schema describes
+  return createReadStream(path) as never;
+}

@@ -1,0 +1,73 @@
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
+import { noCrash } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
+import { createLiveEngine } from '#server/live/live-engine.ts';
+import type { OpenedModels } from '#server/modules/models/models.api.ts';
+import { createAppendMinute } from '#server/modules/shadow/append-minute.ts';
+import { createFindOpenPairs } from '#server/modules/shadow/find-open-pairs.ts';
+import { createGapReasons } from '#server/modules/shadow/gap-leaves.ts';
+import { createRecordGaps } from '#server/modules/shadow/record-gaps.ts';
+import { createSettleMinutes } from '#server/modules/shadow/settle-minutes.ts';
+import { createShadow } from '#server/modules/shadow/shadow.ts';
+import { loggedTicks } from '#server/modules/signals/logged-ticks.ts';
+import { createTickLog } from '#server/modules/signals/tick-log.ts';
+import { silentLog } from './silent-log.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+interface Options {
+  readonly db: Database;
+  readonly models: OpenedModels;
+  readonly symbols: readonly string[];
+  readonly time: VirtualTime;
+}
+
+/** Later than the close of a minute and the statement of its forecasts. */
+const afterCloseMs = 900;
+
+/**
+ * The engine on the simulated market with its forecasts in shadow, from its start until `minutes`
+ * later: one run of the product.
+ */
+export async function runShadowEngine({ db, models, symbols, time }: Options, minutes: number): Promise<void> {
+  const { clock, scheduler } = time;
+  const { after } = scheduler;
+  const marketData = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
+  const config = { feed: { kind: 'simulated', seed: 1 } } as const;
+  const engine = createLiveEngine({ config, marketData, ...models, clock, after, log: silentLog });
+  const { feed, inputs, feedTime } = engine;
+  const tickLog = createTickLog({ db, feed: feed.id });
+  const gapReasons = createGapReasons(clock, () => true);
+  const gapReasonOf = gapReasons.reasonOf;
+  const nonce = (): string => 'a'.repeat(32);
+  const shadow = createShadow({
+    feed,
+    appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, inputs, clock, nonce, crashPoint: noCrash }),
+    recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf, clock }),
+    gapReasons,
+    settleMinutes: createSettleMinutes({ db, ticks: loggedTicks, clock, crashPoint: noCrash }),
+    findOpenPairs: createFindOpenPairs({ db, ticks: loggedTicks, feed: feed.id }),
+    tickLog,
+    isOpen: (symbol) => clock.now() - (engine.lastTick(symbol)?.time ?? 0) <= limits.signalPriceMaxAgeMs,
+    clock,
+    feedTime,
+    timeoutMs: 5_000,
+    after,
+    log: silentLog,
+  });
+  engine.onTick(shadow.onTick);
+  engine.onForecasts(shadow.onForecasts);
+  await shadow.resume();
+  await engine.start?.();
+  gapReasons.markStarted();
+  for (let i = 0; i < minutes; i++) {
+    const untilEnd = minuteMs - (clock.now() % minuteMs);
+    await time.advanceAsync(untilEnd + afterCloseMs);
+    // Without its timer, so that the minute is in the database before the clock goes on.
+    await shadow.poll();
+  }
+  const stopping = engine.stop?.();
+  await time.advanceAsync(minuteMs);
+  await stopping;
+}
