@@ -11,6 +11,7 @@ import { openModels } from '#server/modules/models/open-models.ts';
 import { sha256 } from '#server/sha256.ts';
 import { collectMinutes, type RecordedMinute } from '#scripts/record/collect-minutes.ts';
 import { createFindings } from '#scripts/record/findings.ts';
+import { readPublishedModels } from '#scripts/record/published-models.ts';
 import { recomputeDay } from '#scripts/record/recompute-day.ts';
 import { runShadowEngine } from '#tests/support/shadow-engine.ts';
 import { startFakeDeriv } from '#tests/support/fake-deriv.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await runShadowEngine(run, before + until);
   await runShadowEngine(run, after);
   endsAt = new Date(time.clock.now()).toISOString();
-  one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
+  one = await createTestRecord({ db: database.db, dataDir: dataDir.path, metadata: models.metadata });
   one.time.advance(midnight + dayMs + 30 * minuteMs - one.time.clock.now());
   await one.record.start();
   one.time.advance(2 * minuteMs);
@@ -144,6 +145,21 @@ describe('a recorded day', () => {
     const { code, output } = await verify(['--recompute', '2026-03-04']);
     expect(output).toContain('the record has no minutes of 2026-03-04');
     expect(code).toBe(2);
+  });
+});
+
+describe('a model file', () => {
+  it('is published by its hash, and read from there if this copy has another one', async () => {
+    const [, key = '', version = '', hash = ''] = /"(kurs_ai_v1) (\S+) ([0-9a-f]{64})"/.exec(lines.join('')) ?? [];
+    const text = (await one.get(`/api/record/model/${hash}`)).body;
+    expect(hashOf(text)).toBe(hash);
+    const other = `${text}\n`;
+    const names = [[key, version, hashOf(other)].join(' ')];
+    const published = { model: async (wanted: string) => (wanted === hashOf(other) ? other : null) };
+    const [model] = (await readPublishedModels(published, [names]))(names);
+    expect(model).toMatchObject({ key, version });
+    await expect(readPublishedModels({ model: async () => text }, [names])).rejects.toThrow('has another hash');
+    await expect(readPublishedModels({ model: async () => null }, [names])).rejects.toThrow('is not published');
   });
 });
 

@@ -216,6 +216,7 @@ describe('the files', () => {
       `${nextDay}.ndjson.gz`,
       'checkpoint.txt',
       'leaves.ndjson',
+      'models',
     ]);
   });
 

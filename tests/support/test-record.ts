@@ -9,6 +9,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Component } from '#server/component.ts';
+import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
 import { createTestApp } from './test-app.ts';
@@ -31,6 +32,7 @@ interface TestRecordOptions {
   readonly dataDir: string;
   readonly secret?: string;
   readonly publicUrl?: string;
+  readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
 }
 
@@ -42,6 +44,7 @@ export async function createTestRecord({
   dataDir,
   secret = 'a-secret-of-thirty-two-characters',
   publicUrl = 'https://kurs.example',
+  metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0, own: null },
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
@@ -70,7 +73,7 @@ export async function createTestRecord({
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
       bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
     },
-    models: { metadata: new Map() },
+    models: { metadata },
     witnessSide,
     clock: time.clock,
     marketClock: time.clock,

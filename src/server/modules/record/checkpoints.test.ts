@@ -73,6 +73,10 @@ describe('a signed record', () => {
       ['/api/record/models?payout=0', 400, 'validation_failed'],
       ['/api/record/export/2026-03-02', 404, 'not_found'],
       ['/api/record/export/..%2f..%2fsecret', 400, 'validation_failed'],
+      ['/api/record/bars/2026-03-02', 404, 'not_found'],
+      ['/api/record/bars/..%2f..%2fsecret', 400, 'validation_failed'],
+      [`/api/record/model/${'0'.repeat(64)}`, 404, 'not_found'],
+      ['/api/record/model/..%2f..%2fsecret', 400, 'validation_failed'],
     ];
     for (const [path, status, code] of errorResponses) {
       const answer = await one.get(path);

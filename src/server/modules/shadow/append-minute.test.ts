@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noCrash } from '#server/crash-points.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import type { BarInput } from '#engine/bar-input.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { shadowMinutes } from '#server/database/shadow-tables.ts';
+import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
 import { appendLeaves } from '#server/modules/record/append-leaves.ts';
@@ -29,15 +31,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const append = (feed = 'simulated:1') =>
+const append = (feed = 'simulated:1', inputs = createInputJournal([]), crashPoint: CrashHook = noCrash) =>
   createAppendMinute({
     db: database.db,
     feed,
     gapReasonOf: () => 'late',
-    inputs: createInputJournal([]),
+    inputs,
     clock: { now: () => now },
     nonce: () => 'b'.repeat(32),
-    crashPoint: noCrash,
+    crashPoint,
   });
 
 /** The forecasts of the minute that ended at `end`. */
@@ -87,6 +89,64 @@ describe('a minute', () => {
     );
     expect(await append()(closedAt(start + 3 * minuteMs))).toBe(true);
     expect((await leavesOf('simulated:1')).at(-1)).toMatchObject({ seq: 3, issuedAt: before.issuedAt });
+  });
+});
+
+describe('the inputs of a minute', () => {
+  const close = (minute: number): BarInput => ['close', minute, []];
+  const linesOf = async (feed: string) =>
+    (await database.db.select().from(minuteBars).orderBy(minuteBars.minute))
+      .filter((row) => row.feed === feed)
+      .map(({ line }) => line);
+  const inputsOf = async (feed: string): Promise<BarInput[][]> =>
+    (await linesOf(feed)).map((line) => JSON.parse(line).inputs as BarInput[]);
+
+  it('are stored with its leaf, which names their hash, up to its close', async () => {
+    const feed = 'simulated:inputs';
+    const journal = createInputJournal(['a model']);
+    journal.add(['bar', 'EURUSD', start, 1.1, 1.2, 1, 1.15]);
+    journal.add(close(start));
+    journal.add(['bar', 'EURUSD', start + minuteMs, 1.1, 1.2, 1, 1.15]);
+    now = start + minuteMs + 700;
+    await append(feed, journal)(closedAt(start + minuteMs));
+    const [line = ''] = await linesOf(feed);
+    expect(JSON.parse(line)).toEqual({
+      feed,
+      minute: new Date(start).toISOString(),
+      notOpen: [],
+      inputs: [['bar', 'EURUSD', start, 1.1, 1.2, 1, 1.15], close(start)],
+    });
+    const [leaf] = await leavesOf(feed);
+    expect(leaf?.['inputs']).toBe(createHash('sha256').update(line).digest('hex'));
+  });
+
+  it('are stored once, and with the next minute if theirs could not be', async () => {
+    const feed = 'simulated:crashes';
+    const journal = createInputJournal(['a model']);
+    const [first = 0, second = 0, third = 0] = [1, 2, 3].map((minute) => start + minute * minuteMs);
+    const at = (minute: number, crashesAt = ''): Promise<boolean> => {
+      journal.add(close(minute));
+      now = minute + minuteMs + 700;
+      const crashPoint: CrashHook = (point) => {
+        if (point === crashesAt) throw new Error(point);
+      };
+      return append(feed, journal, crashPoint)(closedAt(minute + minuteMs));
+    };
+    await expect(at(first, 'shadow.before-append-commit')).rejects.toThrow('shadow.before-append-commit');
+    await expect(at(second, 'shadow.after-append-commit')).rejects.toThrow('shadow.after-append-commit');
+    await at(third);
+    expect(await inputsOf(feed)).toEqual([[close(first), close(second)], [close(third)]]);
+  });
+
+  it('of another process are stored from their beginning', async () => {
+    const feed = 'simulated:crashes';
+    const minute = start + 4 * minuteMs;
+    const journal = createInputJournal(['a model']);
+    journal.add(['start', ['EURUSD'], ['a model']]);
+    journal.add(close(minute));
+    now = minute + minuteMs + 700;
+    await append(feed, journal)(closedAt(minute + minuteMs));
+    expect((await inputsOf(feed)).at(-1)).toEqual([['start', ['EURUSD'], ['a model']], close(minute)]);
   });
 });
 
