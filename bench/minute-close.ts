@@ -3,6 +3,7 @@ import type { Bar } from '#engine/bar/bar.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { createPipeline, type Pipeline } from '#engine/pipeline.ts';
+import { createInputJournal } from '#server/live/input-journal.ts';
 import { modelsFolder, readModels } from '#research/evaluation/read-models.ts';
 import { minuteMs } from '#domain/time.ts';
 import { type Figure, figureOf, type Goal, quantile } from './figure.ts';
@@ -56,7 +57,7 @@ const cpuOf = ({ cpuMs }: Close): number => cpuMs;
 function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {
   const firstLive = startOfBar(minutes);
   const symbols = [...bars.keys()];
-  const pipeline = createPipeline(symbols, forecasters);
+  const pipeline = createPipeline(symbols, forecasters, createInputJournal(['a model']));
   for (const [symbol, all] of bars)
     pipeline.fill(
       symbol,
