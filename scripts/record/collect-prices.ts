@@ -22,27 +22,33 @@ export function collectPrices(day: string | null): { add(item: Item): void; read
   };
 
   const addMinute = (index: number, leaf: unknown): void => {
-    const { forecast, prices: found } = MinutePricesFacts.parse(leaf);
-    const at = statedAt.get(forecast);
-    if (at === undefined) return;
-    for (const { symbol, price, afterMs } of found) put({ index, symbol, time: at + afterMs, price });
+    const facts = MinutePricesFacts.safeParse(leaf).data;
+    const at = statedAt.get(facts?.forecast ?? '');
+    if (!facts || at === undefined) return;
+    for (const { symbol, price, afterMs } of facts.prices) put({ index, symbol, time: at + afterMs, price });
   };
   const addSignal = (index: number, leaf: unknown): void => {
-    const { signal, openPrice, openedAt, closePrice, closingTickAt } = OutcomeFacts.parse(leaf);
-    const symbol = symbols.get(signal);
-    if (symbol === undefined) return;
-    put({ index, symbol, time: openedAt, price: openPrice });
-    put({ index, symbol, time: closingTickAt, price: closePrice });
+    const facts = OutcomeFacts.safeParse(leaf).data;
+    const symbol = symbols.get(facts?.signal ?? '');
+    if (!facts || symbol === undefined) return;
+    put({ index, symbol, time: facts.openedAt, price: facts.openPrice });
+    put({ index, symbol, time: facts.closingTickAt, price: facts.closePrice });
   };
-
-  return {
-    prices,
-    add: ({ index, kind, leaf, leafHash }) => {
-      if (!leaf) return;
-      if (kind === 'forecast') statedAt.set(leafHash, MinuteFacts.parse(leaf).issuedAt);
-      else if (kind === 'signal') symbols.set(IssuedFacts.parse(leaf).id, IssuedFacts.parse(leaf).symbol);
-      else if (kind === 'outcome' && leaf['form'] !== undefined) addMinute(index, leaf);
-      else if (kind === 'outcome') addSignal(index, leaf);
+  const readers: Partial<Record<Item['kind'], (item: Item) => void>> = {
+    forecast: ({ leaf, leafHash }) => {
+      const facts = MinuteFacts.safeParse(leaf).data;
+      if (facts) statedAt.set(leafHash, facts.issuedAt);
+    },
+    signal: ({ leaf }) => {
+      const facts = IssuedFacts.safeParse(leaf).data;
+      if (facts) symbols.set(facts.id, facts.symbol);
+    },
+    outcome: ({ index, leaf }) => {
+      if (leaf?.['form'] === undefined) addSignal(index, leaf);
+      else addMinute(index, leaf);
     },
   };
+
+  // A leaf of another form is reported where the leaves are checked.
+  return { prices, add: (item) => readers[item.kind]?.(item) };
 }

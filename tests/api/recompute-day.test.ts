@@ -93,8 +93,8 @@ async function recompute(own: readonly RecordedMinute[], published: readonly str
 /** The minute with another text in one of its statements. */
 function changed(change: (line: string) => string): { index: number; own: RecordedMinute[] } {
   const at = minutes.findIndex(({ forecasts }) => forecasts.some((line) => change(line) !== line));
-  const own = minutes.map((one, i) => (i === at ? { ...one, forecasts: one.forecasts.map(change) } : one));
-  return { index: minutes[at]?.index ?? -1, own };
+  const forged = minutes.map((own, i) => (i === at ? { ...own, forecasts: own.forecasts.map(change) } : own));
+  return { index: minutes[at]?.index ?? -1, own: forged };
 }
 
 describe('a recorded day', () => {
@@ -131,7 +131,7 @@ describe('a recorded day', () => {
     expect(minute).toBeDefined();
     const changedBars = await recompute(minutes, published);
     expect(changedBars.printed).toContain(`leaf ${minute?.index} names bars that are not published`);
-    const renamed = minutes.map((one) => (one === minute ? { ...one, inputs: hashOf(published[at] ?? '') } : one));
+    const renamed = minutes.map((own) => (own === minute ? { ...own, inputs: hashOf(published[at] ?? '') } : own));
     const { failures, printed } = await recompute(renamed, published);
     expect(failures).toBeGreaterThan(0);
     expect(printed).toContain(`leaf ${minute?.index}: `);
