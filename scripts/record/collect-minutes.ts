@@ -20,7 +20,7 @@ export interface RecordedMinute extends z.infer<typeof Facts> {
   readonly index: number;
 }
 
-/** The minutes of one UTC day among the leaves of a record: a minute belongs to the day of its bar. */
+/** The minutes of one UTC day among the leaves: a minute belongs to the day of its bar. */
 export function collectMinutes(day: string): { add(item: Item): void; readonly minutes: readonly RecordedMinute[] } {
   const minutes: RecordedMinute[] = [];
   const from = Date.parse(day);

@@ -2,7 +2,10 @@ import { dayMs } from '#domain/time.ts';
 import type { Item } from './check-leaves.ts';
 import { IssuedFacts, MinuteFacts, MinutePricesFacts, OutcomeFacts } from './leaf-facts.ts';
 
-/** A price that decided a forecast. `index`: the leaf that states it; `time`: of its tick, milliseconds UTC. */
+/**
+ * A price that decided a forecast. `index`: the leaf that states it; `time`: of its tick,
+ * milliseconds UTC.
+ */
 export interface StatedPrice {
   readonly index: number;
   readonly symbol: string;

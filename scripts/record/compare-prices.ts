@@ -4,7 +4,7 @@ import type { StatedPrice } from './collect-prices.ts';
 import type { Findings } from './findings.ts';
 import type { PriceRange, PriceSource } from './price-sources.ts';
 
-/** Two sources of one market differ now and then; more than this is another market, or other prices. */
+/** Two sources of one market differ now and then; beyond this it is another market. */
 const maxShareOutside = 0.01;
 
 /**

@@ -7,7 +7,7 @@ import { UsageError } from '#research/bars/usage-error.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 import type { RecordAddress } from './record-address.ts';
 
-/** The models that bars name as key, version and SHA-256, in the order in which they were loaded. */
+/** The models that bars name as key, version and SHA-256, in the order of loading. */
 export type PublishedModels = (names: readonly string[]) => readonly LocalForecaster[];
 
 /** Reads each model from this folder if it has the same file, else from the address. */

@@ -97,7 +97,10 @@ function compareDay(
     );
 }
 
-/** Null: the leaf states what follows from its bars. A minute may have been closed again for a late bar. */
+/**
+ * Null: the leaf states what follows from its bars. A minute may have been closed again for a late
+ * bar.
+ */
 function differenceOf(minute: RecordedMinute, line: BarLine, closes: readonly RecomputedClose[]): string | null {
   if (line.feed !== minute.feed || Date.parse(line.minute) !== barTimeOf(minute))
     return `its bars are those of ${line.feed} at ${line.minute}`;

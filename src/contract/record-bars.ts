@@ -21,7 +21,7 @@ export const BarLine = z.object({
   feed: z.string(),
   /** Start of the bar that had closed when the minute was stated. */
   minute: Instant,
-  /** Pairs that no signal could use when the minute was stated: no fresh price, or outside the hours. */
+  /** Pairs that no signal could use at that moment: no fresh price, or outside the hours. */
   notOpen: z.array(z.string()),
   inputs: z.array(BarInput),
 });

@@ -10,7 +10,7 @@ import { createPipeline } from './pipeline.ts';
 import { createRecomputation } from './recompute-forecasts.ts';
 
 const midnight = Date.parse('2018-03-07T00:00:00Z');
-/** Bars back-filled at the start, more than a day's features begin with; then live minutes, and those after midnight. */
+/** Bars back-filled at the start, more than a day begins with; live minutes around midnight. */
 const [filled, evening, morning] = [1_500, 20, 40];
 const start = midnight - (filled + evening) * minuteMs;
 const market = wanderingMarket({ start, count: filled + evening + morning });

@@ -63,7 +63,7 @@ export interface MinuteLeaf {
    * its simulated market at its first start. Absent: recorded before them.
    */
   readonly played?: string;
-  /** SHA-256, hex, of the line with the bars that the forecasts follow from; absent where `played`. */
+  /** SHA-256, hex, of the line of bars that the forecasts follow from; absent where `played`. */
   readonly inputs?: string;
   readonly forecasts: readonly string[];
 }

@@ -15,7 +15,7 @@ interface Needs {
 
 export const barsPath = (folder: string, day: string): string => join(folder, `${day}.bars.ndjson.gz`);
 
-/** Forecasts of the day's last minute follow from its bars, so these wait until that leaf is open. */
+/** The forecasts of the day's last minute follow from its bars: these wait for that leaf. */
 const openAfterMs = 15 * minuteMs;
 
 /**
