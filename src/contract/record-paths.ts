@@ -23,4 +23,6 @@ export const recordPaths = {
   newest: '/api/record/newest',
   coverage: '/api/record/coverage',
   recap: '/api/record/recap',
+  tile: '/api/record/tile/:level/*',
+  tileEntries: '/api/record/tile/entries/*',
 } as const;

@@ -28,6 +28,7 @@ export const errorStatus = {
   contest_team_excluded: 403,
   country_blocked: 403,
   not_found: 404,
+  leaf_not_open: 404,
   no_signal: 404,
   signal_not_found: 404,
   user_not_found: 404,

@@ -31,10 +31,12 @@ import { createReadSumsAt } from './read-sums-at.ts';
 import { createReadSummary } from './read-summary.ts';
 import { createLeafJournal } from './leaf-journal.ts';
 import { copyModelFiles, modelPath } from './model-files.ts';
+import { createReadTile } from './read-tile.ts';
 import { openRecordKey } from './record-key.ts';
 import { recordBarsRoutes } from './record-bars.routes.ts';
 import { recordRoutes } from './record.routes.ts';
 import { recordViewsRoutes } from './record-views.routes.ts';
+import { tileRoutes } from './tile.routes.ts';
 import { createSignRecord } from './sign-record.ts';
 import { createSignedMemory } from './signed-memory.ts';
 import { countLeaves } from './record.repository.ts';
@@ -112,6 +114,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         barsPathOf: (day) => barsPath(folder, day),
         modelPathOf: (hash) => modelPath(folder, hash),
       }),
+      tileRoutes(createReadTile({ db, checkpoints, clock: marketClock })),
       recordViewsRoutes({
         readSummary: createReadSummary({
           db,

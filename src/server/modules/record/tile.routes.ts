@@ -1,0 +1,80 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { EntriesParams, TileBytes, TileParams } from '#contract/record-tiles.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { readLevel, readPlace, type Tile, tileWidth } from '#domain/record/tile.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { ReadTile } from './read-tile.ts';
+
+const tags = ['record'];
+const compress = promisify(gzip);
+
+/** The signed tree for mirrors and monitors, as C2SP tlog-tiles; public like the record itself. */
+export const tileRoutes =
+  (readTile: ReadTile): FastifyPluginAsyncZod =>
+  async (app) => {
+    const response = { 200: TileBytes, 400: ApiErrorBody, 404: ApiErrorBody };
+
+    app.get(
+      recordPaths.tile,
+      {
+        schema: {
+          tags,
+          summary: 'A tile: up to 256 hashes of the signed tree (C2SP tlog-tiles)',
+          produces: ['application/octet-stream'],
+          params: TileParams,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const tile = tileOf(request.params.level, request.params['*']);
+        return sendBytes(reply, tile, await readTile(tile));
+      },
+    );
+
+    app.get(
+      recordPaths.tileEntries,
+      {
+        schema: {
+          tags,
+          summary: 'A bundle of up to 256 opened leaves, each with its length before it (C2SP tlog-tiles)',
+          produces: ['application/octet-stream'],
+          params: EntriesParams,
+          response,
+        },
+      },
+      async (request, reply) => {
+        const tile = tileOf('entries', request.params['*']);
+        const bundle = await readTile(tile);
+        reply.header('vary', 'accept-encoding');
+        if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return sendBytes(reply, tile, bundle);
+        return sendBytes(reply.header('content-encoding', 'gzip'), tile, await compress(bundle));
+      },
+    );
+  };
+
+function tileOf(levelText: string, text: string): Tile {
+  const level = levelText === 'entries' ? levelText : readLevel(levelText);
+  if (level === null) throw malformed('L', '0–63');
+  const place = readPlace(text);
+  if (place === 'N') throw malformed('N', 'x001/x234/067');
+  if (place === 'W') throw malformed('W', `1–${tileWidth - 1}`);
+  return { level, ...place };
+}
+
+const malformed = (field: string, allowed: string) =>
+  apiError('validation_failed', {
+    params: { fields: field },
+    details: [{ field, message: allowed, allowed: [allowed] }],
+  });
+
+/** A full tile never changes; a partial one is replaced by a wider one within minutes. */
+const sendBytes = (reply: FastifyReply, { width }: Tile, bytes: Buffer): never =>
+  reply
+    .type('application/octet-stream')
+    .header('cache-control', width === tileWidth ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- bytes, which the schema describes as text
+    .send(bytes) as never;
