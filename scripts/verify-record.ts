@@ -13,7 +13,14 @@ import { verifyKeyChain } from './record/key-chain.ts';
 import { signedHead } from './record/signed-head.ts';
 import { verifyAddress, verifyGrowth } from './record/verify-address.ts';
 import { trustedWitnesses } from './record/verify-witnesses.ts';
+import type { Against } from './record/verify-against.ts';
 import { verifyFile } from './record/verify-file.ts';
+import { verifyMirror } from './record/verify-mirror.ts';
+import { openAddressSource } from './mirror/address-source.ts';
+import { createFolderSource } from './mirror/folder-source.ts';
+import { createMirrorFolder } from './mirror/mirror-folder.ts';
+
+const needs = { fetchUrl: fetch, pause };
 
 /**
  * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key] [--since file]
@@ -21,10 +28,11 @@ import { verifyFile } from './record/verify-file.ts';
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
  * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
  * instant up to which the record must be complete, by default now. --witness: a witness that you trust (vkey), once for
- * each; --quorum: how many of them must have seen a statement before it expired, by default all. --recompute: recomputes
- * the shadow forecasts of that UTC day from its published bars and models. --prices: compares the deciding prices (with
- * --recompute, of that day) with another source of the same market: CSV files as in REPLAY_FILES, or deriv. Exit code 1:
- * a check failed; 2: one was not made.
+ * each; --quorum: how many of them must have seen a statement before it expired, by default all. --against: the folder or
+ * address of a mirror, or another server, which must show the same history. --from-mirror: a mirror's folder, without the
+ * network. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
+ * compares the deciding prices (with --recompute, of that day) with another source of the same market: CSV files as in
+ * REPLAY_FILES, or deriv. Exit code 1: a check failed; 2: one was not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
@@ -38,6 +46,8 @@ await runCommand(async () => {
       quorum: { type: 'string' },
       recompute: { type: 'string' },
       prices: { type: 'string', multiple: true },
+      against: { type: 'string' },
+      'from-mirror': { type: 'string' },
     },
   });
   const [address, ...more] = positionals;
@@ -45,17 +55,23 @@ await runCommand(async () => {
   if (more.length > 0) throw new UsageError(`One address at a time: ${more.join(' ')} is too much.`);
   if (address !== undefined && !/^https?:\/\//.test(address))
     throw new UsageError(`${address} is no address: write http://… or https://….`);
-  const record = address === undefined ? null : createRecordAddress(address, { fetchUrl: fetch, pause });
-  if (!record && files.length === 0) throw new UsageError('Say which record: an address, or --from-file <file>.');
+  const record = address === undefined ? null : createRecordAddress(address, needs);
+  const { against, 'from-mirror': mirror } = values;
+  if (!record && files.length === 0 && mirror === undefined)
+    throw new UsageError('Say which record: an address, --from-file <file> or --from-mirror <folder>.');
+  if (against !== undefined && (!record || files.length > 0))
+    throw new UsageError('--against compares a whole record: name its address, and no files.');
 
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
   if (record && values.key !== undefined) requireKey(await record.keys(), values.key, findings);
   if (values.since !== undefined) await verifySince(placeOf(values.since), record, findings);
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
-  if (record && files.length === 0) {
+  if (mirror !== undefined) await verifyCopy(placeOf(mirror), values.key, findings);
+  if (record && address !== undefined && files.length === 0) {
     const witnesses = trustedWitnesses(values.witness ?? [], values.quorum);
+    const compared = against === undefined ? undefined : await openBoth(address, against);
     const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
-    await verifyAddress(record, { now: instantOf(values.at), witnesses }, findings, beyond.add);
+    await verifyAddress(record, { now: instantOf(values.at), witnesses, against: compared }, findings, beyond.add);
     await beyond.finish();
   } else if (values.recompute !== undefined || values.prices) {
     throw new UsageError('--recompute and --prices need the address of the record, without --from-file.');
@@ -71,6 +87,17 @@ function instantOf(text: string | undefined): number {
   const at = text === undefined ? Date.now() : Date.parse(text);
   if (Number.isNaN(at)) throw new UsageError(`--at ${text} is no instant: write 2026-11-20T12:00:00Z.`);
   return at;
+}
+
+async function openBoth(address: string, place: string): Promise<Against> {
+  const own = await openAddressSource(address, needs);
+  const isAddress = /^https?:\/\//.test(place);
+  return { own, other: isAddress ? await openAddressSource(place, needs) : createFolderSource(placeOf(place)) };
+}
+
+async function verifyCopy(folder: string, known: string | undefined, findings: Findings): Promise<void> {
+  const keys = await verifyMirror(createMirrorFolder(folder), findings);
+  if (known !== undefined) requireKey(keys, known, findings);
 }
 
 async function verifyDay(

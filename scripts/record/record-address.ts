@@ -9,8 +9,9 @@ import {
 } from '#contract/record.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
-import { UsageError } from '#research/bars/usage-error.ts';
+import { messageOf } from '#domain/read-error.ts';
 import type { Item } from './check-leaves.ts';
+import { fetchAnswer, type FetchNeeds, RefusedAnswer } from './fetch-answer.ts';
 
 /** A record as published. */
 export interface RecordAddress {
@@ -33,43 +34,33 @@ export interface RecordAddress {
   model(hash: string): Promise<string | null>;
 }
 
-/** The server is there, and does not show what it must. */
-export class RefusedAnswer extends UsageError {}
-
 const maxPageSize = 1_000;
 
-interface Needs {
-  readonly fetchUrl: typeof fetch;
-  readonly pause: (ms: number) => Promise<void>;
-}
-
-export function createRecordAddress(address: string, { fetchUrl, pause }: Needs): RecordAddress {
+export function createRecordAddress(address: string, needs: FetchNeeds): RecordAddress {
+  const get = (path: string) => fetchAnswer(new URL(`/api/record${path}`, address), needs);
   /** Null: there is no such thing. */
-  const find = async (path: string): Promise<Response | null> => {
-    for (;;) {
-      const answer = await fetchUrl(new URL(`/api/record${path}`, address)).catch((error: unknown) => {
-        throw new UsageError(
-          `${address} does not answer: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
-        );
-      });
-      if (answer.ok) return answer;
-      if (answer.status === 404) return null;
-      // Waits on a rate limit, so that a long record can be read completely.
-      if (answer.status !== 429) throw new RefusedAnswer(`${address} answers ${answer.status} to /api/record${path}.`);
-      await pause(1_000 * Number(answer.headers.get('retry-after') ?? 1));
+  const find = async (path: string): Promise<Buffer | null> => {
+    const { status, bytes } = await get(path);
+    if (status === 404) return null;
+    if (status === 200) return bytes;
+    throw new RefusedAnswer(`${address} answers ${status} to /api/record${path}.`);
+  };
+  const text = async (path: string): Promise<string> => {
+    const found = await find(path);
+    if (found) return found.toString();
+    throw new RefusedAnswer(`${address} answers 404 to /api/record${path}.`);
+  };
+  const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => {
+    const body = await text(path);
+    try {
+      return shape.parse(JSON.parse(body));
+    } catch (error) {
+      throw new RefusedAnswer(`${address} answers /api/record${path} in another form: ${messageOf(error)}`);
     }
   };
-  const get = async (path: string): Promise<Response> => {
-    const answer = await find(path);
-    if (!answer) throw new RefusedAnswer(`${address} answers 404 to /api/record${path}.`);
-    return answer;
-  };
-  const text = async (path: string): Promise<string> => (await get(path)).text();
-  const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => shape.parse(await (await get(path)).json());
   /** A server from before key rotation has only one key. */
   const readKeys = async (): Promise<RecordKeyTerm[]> => {
-    const answer = await fetchUrl(new URL('/api/record/keys', address)).catch(() => null);
-    if (answer?.status !== 404) return json('/keys', RecordKeys);
+    if ((await get('/keys')).status !== 404) return json('/keys', RecordKeys);
     return [{ vkey: (await text('/key')).trim(), fromSize: 0, handover: null }];
   };
 
@@ -100,9 +91,9 @@ export function createRecordAddress(address: string, { fetchUrl, pause }: Needs)
       json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}`, z.array(ModelFigures)),
     bars: async (day) => {
       const answer = await find(`/bars/${day}`);
-      return answer && linesOf(gunzipSync(Buffer.from(await answer.arrayBuffer())).toString());
+      return answer && linesOf(gunzipSync(answer).toString());
     },
-    model: async (hash) => (await find(`/model/${hash}`))?.text() ?? null,
+    model: async (hash) => (await find(`/model/${hash}`))?.toString() ?? null,
   };
 }
 

@@ -10,8 +10,10 @@ import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type Item, type LeafChecks } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';
-import { type RecordAddress, RefusedAnswer } from './record-address.ts';
+import { RefusedAnswer } from './fetch-answer.ts';
+import type { RecordAddress } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
+import { type Against, verifyAgainst } from './verify-against.ts';
 import { type TrustedWitnesses, verifyWitnesses } from './verify-witnesses.ts';
 
 interface Demands {
@@ -19,16 +21,18 @@ interface Demands {
   readonly now: number;
   /** Null: the record's word about its times is taken. */
   readonly witnesses: TrustedWitnesses | null;
+  /** Another copy of the record, which must have the same history. */
+  readonly against?: Against | undefined;
 }
 
 /**
  * Verifies the whole record at an address: signature, every leaf, the root, proofs, figures, and
- * growth without a fork, and what witnesses saw of it. `onItem`: called with every leaf that was
- * read.
+ * growth without a fork, what witnesses saw of it, and that another copy has the same history.
+ * `onItem`: called with every leaf that was read.
  */
 export async function verifyAddress(
   record: RecordAddress,
-  { now, witnesses }: Demands,
+  { now, witnesses, against }: Demands,
   findings: Findings,
   onItem: (item: Item) => void = () => undefined,
 ): Promise<void> {
@@ -37,10 +41,12 @@ export async function verifyAddress(
   const head = signedHead(await record.checkpoint(), keys, 'the checkpoint', findings);
   if (!head) return;
   const checks = createLeafChecks(findings, 0);
+  const closed = new Set<number>();
   try {
     const hashes = await readLeaves(record, head.size, (item) => {
       checks.add(item);
       onItem(item);
+      if (!item.leaf) closed.add(item.index);
     });
     checks.finish(now);
     verifyRoot(hashes, head, findings);
@@ -53,6 +59,7 @@ export async function verifyAddress(
     if (!(error instanceof RefusedAnswer)) throw error;
     findings.fails('withheld', `an answer is withheld: ${error.message}`);
   }
+  if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
   await verifyFigures(record, head, checks, findings);
 }
 

@@ -18,6 +18,7 @@ export const tasks = {
   bench: 'bench/bench.ts',
   'void-signals': 'scripts/void-signals.ts',
   witness: 'scripts/witness.ts',
+  mirror: 'scripts/mirror.ts',
   'rotate-record-key': 'scripts/rotate-record-key.ts',
   'new-record': 'scripts/new-record.ts',
   'verify-record': 'scripts/verify-record.ts',

@@ -15,12 +15,16 @@ interface Options {
  * Replaces a file atomically and durably: a crash or a power cut leaves the old or the new content,
  * never a partial one.
  */
-export async function replaceFile(path: string, text: string, { mode, onStep }: Options = {}): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  { mode, onStep }: Options = {},
+): Promise<void> {
   // Unique: another process on this folder may be writing too.
   const draft = `${path}.${randomUUID()}`;
   const file = await open(draft, 'w', mode);
   try {
-    await file.writeFile(text);
+    await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();

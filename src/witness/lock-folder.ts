@@ -5,7 +5,7 @@ import { StartError } from '#server/start-error.ts';
 import { writeNewFile } from '#server/write-new-file.ts';
 
 /**
- * One process per folder: two could cosign two histories. The file holds the process id, and one of
+ * One process per folder: two witnesses could cosign two histories. The file holds the process id, and one of
  * a process that is gone is replaced. Returns what releases the lock.
  */
 export function lockFolder(folder: string): () => void {
@@ -15,7 +15,7 @@ export function lockFolder(folder: string): () => void {
     const pid = Number(readFileSync(path, 'utf8'));
     if (pid !== process.pid && isRunning(pid))
       throw new StartError(
-        `${folder} is in use by process ${pid}.\nStop that witness first; if it is no witness, delete ${path}.`,
+        `${folder} is in use by process ${pid}.\nStop it first; if it is another program, delete ${path}.`,
       );
     rmSync(path);
     return lockFolder(folder);

@@ -1,6 +1,7 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import canonicalize from 'canonicalize';
 import type { z } from 'zod';
 import type { ModelFigures, RecordItem } from '#contract/record.ts';
 import { checkpointText, signatureLine } from '#domain/record/checkpoint.ts';
@@ -13,10 +14,12 @@ import { createLeafChecks } from '#scripts/record/check-leaves.ts';
 import { cosign, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
+import { bundleOf, tileOf } from './log-tiles.ts';
 import { hashOf, type LogEntry } from './simulated-log.ts';
 
 type Item = z.infer<typeof RecordItem>;
-type Answer = { readonly status: number; readonly body: string };
+/** `bytes`: what is not text. */
+type Answer = { readonly status: number; readonly body: string; readonly bytes?: Buffer };
 
 /** A record as its operator serves it: correctly signed, whatever its leaves are. */
 export interface PublishedLog {
@@ -38,11 +41,15 @@ interface Cosigned {
   readonly at: number;
 }
 
-/** `now`: what has opened by then is public. */
-export function publishLog(entries: readonly LogEntry[], now: number, seen: readonly Cosigned[] = []): PublishedLog {
+/** `now`: what has opened by then is public. `privateKey`: may sign several logs. */
+export function publishLog(
+  entries: readonly LogEntry[],
+  now: number,
+  seen: readonly Cosigned[] = [],
+  privateKey: KeyObject = generateKeyPairSync('ed25519').privateKey,
+): PublishedLog {
   const witness = generateKeyPairSync('ed25519');
   const witnessName = 'witness.example/w1';
-  const { privateKey } = generateKeyPairSync('ed25519');
   const vkey = vkeyOf({ name: origin, publicKey: publicBytesOf(privateKey) });
   const items = entries.map(({ kind, at, leaf, opensAt }, index): Item => {
     const item = { index, kind, at: new Date(at).toISOString(), leafHash: hashOf(leaf) };
@@ -85,6 +92,8 @@ export function publishLog(entries: readonly LogEntry[], now: number, seen: read
     answer: (path, query) => {
       const below = /^\/api\/record(.*)$/.exec(path)?.[1];
       if (below === undefined) return null;
+      const [, tile] = /^\/tile\/(.+)$/.exec(below) ?? [];
+      if (tile !== undefined) return tileAnswer(tile, hashes, items);
       const [, entry] = /^\/entry\/(.+)$/.exec(below) ?? [];
       if (entry !== undefined) return entryOf(items, decodeURIComponent(entry));
       const [, index] = /^\/proof\/(\d+)$/.exec(below) ?? [];
@@ -100,6 +109,21 @@ export function publishLog(entries: readonly LogEntry[], now: number, seen: read
       });
     },
   };
+}
+
+/** Hashes of the whole log, or the texts of leaves that are all open. */
+function tileAnswer(path: string, hashes: readonly Buffer[], items: readonly Item[]): Answer {
+  const [, level = '', groups = '', part = '256'] = /^([^/]+)\/([x\d/]+)(?:\.p\/(\d+))?$/.exec(path) ?? [];
+  const [n, width] = [Number(groups.replaceAll(/[x/]/g, '')), Number(part)];
+  if (level !== 'entries') {
+    const tile = tileOf(hashes, Number(level), n, width);
+    return tile ? { status: 200, body: '', bytes: tile } : notFound;
+  }
+  if (n * 256 + width > items.length) return notFound;
+  const leaves = items.slice(n * 256, n * 256 + width).map(({ leaf }) => leaf);
+  const open = leaves.indexOf(undefined);
+  if (open >= 0) return { status: 404, body: JSON.stringify({ code: 'leaf_not_open', details: { open } }) };
+  return { status: 200, body: '', bytes: bundleOf(leaves.map((leaf) => canonicalize(leaf) ?? '')) };
 }
 
 function entryOf(items: readonly Item[], id: string): Answer {
@@ -136,8 +160,8 @@ export async function serveLog(
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const { status, body } = change(pathname, log.answer(pathname, searchParams) ?? notFound);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+    const { status, body, bytes } = change(pathname, log.answer(pathname, searchParams) ?? notFound);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(bytes ?? body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -2,7 +2,12 @@ import { gunzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RecordPage } from '#contract/record.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { durations } from '#domain/market/duration.ts';
+import { writeStatements } from '#domain/record/shadow-minute.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { dayMs } from '#domain/time.ts';
+import { canonicalLeaf } from '#engine/record/leaf.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { bundleOf, tileOf } from '#tests/support/log-tiles.ts';
 import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/record-setup.ts';
@@ -128,6 +133,31 @@ describe('a bundle of entries', () => {
     expect(readBundle(writeBundle(['x'.repeat(65_535)]))[0]).toHaveLength(65_535);
     expect(() => readBundle(Buffer.from([0, 5, 1]))).toThrow(RangeError);
   });
+});
+
+it('the longest leaf fits a bundle: a minute in which every model states every pair and duration', () => {
+  const statements = currencyPairs.flatMap(({ symbol }) =>
+    durations.map((duration) => ({
+      symbol,
+      duration,
+      direction: 'SELL' as const,
+      passability: 56.12,
+      isInTurn: true,
+      isSignal: true,
+      isIssued: true,
+    })),
+  );
+  const leaf = canonicalLeaf({
+    form: 'minute/1',
+    feed: 'f'.repeat(100),
+    inTurn: 'EURUSD',
+    issuedAt: '2026-03-02T12:00:00.000Z',
+    seq: Number.MAX_SAFE_INTEGER,
+    nonce: '0'.repeat(32),
+    played: '2026-03-02T12:00:00.000Z',
+    forecasts: aiModelKeys.map((model) => writeStatements({ model, version: 'v'.repeat(100), statements })),
+  });
+  expect(readBundle(writeBundle([leaf]))).toEqual([leaf]);
 });
 
 it('the API reference describes both routes', async () => {

@@ -72,9 +72,8 @@ const malformed = (field: string, allowed: string) =>
   });
 
 /** A full tile never changes; a partial one is replaced by a wider one within minutes. */
-const sendBytes = (reply: FastifyReply, { width }: Tile, bytes: Buffer): never =>
-  reply
-    .type('application/octet-stream')
-    .header('cache-control', width === tileWidth ? 'public, max-age=31536000, immutable' : 'public, max-age=60')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- bytes, which the schema describes as text
-    .send(bytes) as never;
+function sendBytes(reply: FastifyReply, { width }: Tile, bytes: Buffer): never {
+  const cache = width === tileWidth ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- bytes, which the schema describes as text
+  return reply.type('application/octet-stream').header('cache-control', cache).send(bytes) as never;
+}
