@@ -53,6 +53,7 @@ export const recordRow: Row = {
       const countRecord = createCountRecord({ db });
       const sums = createReadRecordSums({ db, feed: 'bench' });
       const readFigures = createReadModelFigures({
+        db,
         sums,
         countRecord,
         readSumsAt: createReadSumsAt({ db, countRecord, clock: Date }),

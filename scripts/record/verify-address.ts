@@ -168,8 +168,8 @@ async function readFigures(record: RecordAddress, feed: string, size: number): P
   }
 }
 
-/** Not in the leaves: what a model’s card promises, and the comparison with it. */
-const withoutCard = { flagged: false, flag: null, card: null };
+/** Not in the leaves: what a model’s card promises, the comparison with it, and what is proven. */
+const withoutCard = { flagged: false, flag: null, card: null, proven: null };
 const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { directions } from '#domain/market/direction.ts';
 import { dayLessons } from '#domain/record/day-lesson.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
+import { proofStates } from '#domain/record/proof-state.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
 import { Counts, maxDays, RecordItem, Share, SignedSize, isSizeOrDays, sizeOrDays } from './record.ts';
 import { AiModel } from './signals.ts';
@@ -28,6 +29,8 @@ export const RecordSummary = z
      * later, but computed after their outcomes, so proven by nobody. Null: none.
      */
     played: z.object({ minutes: Count.positive(), from: Instant, to: Instant }).nullable(),
+    /** How many witnesses there are, and how many must see a statement in time; 0: none must. */
+    witnesses: z.object({ count: Count, quorum: Count }),
   })
   .meta({ id: 'RecordSummary' });
 export type RecordSummary = z.infer<typeof RecordSummary>;
@@ -35,7 +38,11 @@ export type RecordSummary = z.infer<typeof RecordSummary>;
 export const SummaryQuery = z.object(SignedSize);
 
 /** A signal as recorded, and its outcome; a void recorded after an outcome replaces it. */
-export const RecordEntry = z.object({ issued: RecordItem, ended: RecordItem.nullable() });
+export const RecordEntry = z.object({
+  issued: RecordItem,
+  ended: RecordItem.nullable(),
+  proof: z.enum(proofStates),
+});
 
 /** Signals, newest first. */
 export const RecordEntries = z
@@ -53,8 +60,15 @@ export const EntriesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
 
-/** One leaf, with all leaves of the same signal in order. */
-export const RecordLeaves = z.object({ index: Count, leaves: z.array(RecordItem) }).meta({ id: 'RecordLeaves' });
+/** One leaf, with all leaves of the same signal or minute in order. */
+export const RecordLeaves = z
+  .object({
+    index: Count,
+    leaves: z.array(RecordItem),
+    /** Of what these leaves state; null: nothing, as in a gap. */
+    proof: z.enum(proofStates).nullable(),
+  })
+  .meta({ id: 'RecordLeaves' });
 export type RecordLeaves = z.infer<typeof RecordLeaves>;
 /** Leaf index or signal id. */
 export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonnegative(), Id]) });

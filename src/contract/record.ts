@@ -137,6 +137,17 @@ const ModelFlag = z
 export type ModelFlag = z.infer<typeof ModelFlag>;
 
 /**
+ * How many signals and minutes a quorum of witnesses saw before they could expire, of those that
+ * have expired; counted a minute later, by the day of issue.
+ */
+const ProvenCounts = z.object({
+  signals: z.number().int().nonnegative(),
+  ofSignals: z.number().int().nonnegative(),
+  minutes: z.number().int().nonnegative(),
+  ofMinutes: z.number().int().nonnegative(),
+});
+
+/**
  * Figures of one model from the record: forecasts that users received, each counted once. Shares of
  * 1; figures are null below 100 outcomes or 20 hours, `rank` below 500 outcomes.
  */
@@ -180,6 +191,8 @@ export const ModelFigures = z
         ),
       })
       .nullable(),
+    /** Null at a size. */
+    proven: ProvenCounts.nullable(),
   })
   .meta({ id: 'ModelFigures' });
 export type ModelFigures = z.infer<typeof ModelFigures>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
+import { proofStates } from '#domain/record/proof-state.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import { AiModel, Signal } from './signals.ts';
 import { RequestedInstant } from './wire.ts';
@@ -42,9 +43,13 @@ export const HistoryQuery = filters
   })
   .refine(isPeriod, { path: ['to'] });
 
+/** `proof`: whether witnesses saw it before it could expire. */
+const RecordedSignal = Signal.extend({ proof: z.enum(proofStates) });
+export type RecordedSignal = z.infer<typeof RecordedSignal>;
+
 /** In the requested order. `total`: count over all pages. */
 export const SignalHistory = z
-  .object({ items: z.array(Signal), nextCursor: z.string().nullable(), total: z.number().int().nonnegative() })
+  .object({ items: z.array(RecordedSignal), nextCursor: z.string().nullable(), total: z.number().int().nonnegative() })
   .meta({ id: 'SignalHistory' });
 export type SignalHistory = z.infer<typeof SignalHistory>;
 

@@ -73,9 +73,10 @@ export async function createServices({ config, database, logger: log, clock, cra
   const common = { ...platform, accounts: accounts.api, mail: mail.api, limits: limits.api };
   const traders = createTradersModule({ ...common, brokerSide });
   const llmModels = createLlmModelsModule({ ...platform, llms: adapters.llms });
-  const signals = createSignalsModule({ ...common, models, llmModels: llmModels.api, traders: traders.api });
-  const playPast = playPastInWorker(config, modelsFolder);
   const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
+  const forSignals = { models, llmModels: llmModels.api, traders: traders.api, record: record.api };
+  const signals = createSignalsModule({ ...common, ...forSignals });
+  const playPast = playPastInWorker(config, modelsFolder);
   const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, traders: traders.api, prices: prices.api });

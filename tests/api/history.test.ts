@@ -38,6 +38,17 @@ describe('the history', () => {
     expect(items.map(({ result }) => result)).toEqual([null, 'void', 'neutral', 'successful', 'unsuccessful']);
   });
 
+  it('states whether each signal is proven; without a word of the record it is not', async () => {
+    test.proofs.set(mine[4]?.id ?? '', 'pending').set(mine[2]?.id ?? '', 'proven');
+    expect((await history()).items.map(({ proof }) => proof)).toEqual([
+      'pending',
+      'unproven',
+      'proven',
+      'unproven',
+      'unproven',
+    ]);
+  });
+
   it.each([
     ['?symbol=EURUSD', [4, 2, 0]],
     ['?aiModel=manual', [3, 2, 1, 0]],

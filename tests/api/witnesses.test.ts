@@ -89,9 +89,11 @@ describe('a demo', () => {
   it('starts a witness of its own, says that it proves nothing, and ends it', async () => {
     product = await startProduct({ WITNESSES: '', DATA_DIR: folder, RATE_LIMIT_PER_MINUTE: '0' });
     const { url, output } = product;
-    await takeASignal(url);
+    const api = await takeASignal(url);
     await vi.waitFor(async () => expect((await listCosigned(url)).length).toBeGreaterThan(0), waiting);
     expect(output()).toMatch(/Witness .*proves nothing/);
+    expect((await api.get('/api/record/summary')).body).toMatchObject({ witnesses: { count: 1, quorum: 0 } });
+    expect((await api.get('/api/signal/user/history')).body).toMatchObject({ items: [{ proof: 'unproven' }] });
     expect(statSync(join(folder, 'witness', 'key')).mode & 0o777).toBe(0o600);
     await product.stop();
     product = null;
@@ -122,6 +124,7 @@ describe('a witness that anybody runs', () => {
     const [first] = await listCosigned(url);
     expect(first?.size).toBeGreaterThan(signal);
     expect(isCosigned(first?.note ?? '', vkey)).toBe(true);
+    expect((await api.get('/api/record/summary')).body).toMatchObject({ witnesses: { count: 1, quorum: 1 } });
     expect(isCosigned(await (await fetch(`${url}/api/record/checkpoint`)).text(), vkey)).toBe(true);
   });
 

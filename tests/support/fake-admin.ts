@@ -213,6 +213,7 @@ const figures = (total: number) => {
     flagged: false,
     flag: null,
     card: null,
+    proven: null,
   };
 };
 

@@ -255,6 +255,7 @@ export const aRecordSummary = (over: Partial<RecordSummary> = {}): RecordSummary
     payout: 0.82,
     excludesThinHours: true,
     played: null,
+    witnesses: { count: 3, quorum: 2 },
     ...over,
   });
 

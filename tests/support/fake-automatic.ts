@@ -88,6 +88,7 @@ const figuresOf = (aiModel: ModelFigures['aiModel'], won: number | null): ModelF
     shadow: null,
     flag: null,
     card: null,
+    proven: null,
     total: won === null ? 0 : measured,
     successful: won ?? 0,
     neutral: 0,

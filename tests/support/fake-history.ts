@@ -4,6 +4,7 @@ import { SignalHistory, SignalStats } from '#contract/statistics.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
+import type { ProofState } from '#domain/record/proof-state.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from './fake-api.ts';
 
@@ -79,10 +80,16 @@ function pageOf(chosen: readonly Signal[], query: URLSearchParams): SignalHistor
   const from = Number(query.get('cursor') ?? 0);
   const to = from + Number(query.get('limit') ?? 50);
   return SignalHistory.parse({
-    items: sorted.slice(from, to),
+    items: sorted.slice(from, to).map((signal) => ({ ...signal, proof: proofOf(signal) })),
     nextCursor: to < sorted.length ? String(to) : null,
     total: sorted.length,
   });
+}
+
+/** Every state occurs: an open signal can still be proven, and a few were not in time. */
+function proofOf({ status, id }: Signal): ProofState {
+  if (status !== 'settled') return 'pending';
+  return Number(id.slice(-2)) % 7 === 5 ? 'unproven' : 'proven';
 }
 
 function tallyOf(signals: readonly Signal[]) {

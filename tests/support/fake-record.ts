@@ -237,7 +237,7 @@ function entryAnswer(leaves: readonly Item[], id: string) {
   const own = leaves.filter(
     (one) => one === item || (signalId !== undefined && [one.leaf?.['id'], one.leaf?.['signal']].includes(signalId)),
   );
-  return found(RecordLeaves.parse({ index, leaves: own }));
+  return found(RecordLeaves.parse({ index, leaves: own, proof: item.kind === 'gap' ? null : 'proven' }));
 }
 
 function entriesOf(leaves: readonly Item[], query: URLSearchParams) {
@@ -247,6 +247,7 @@ function entriesOf(leaves: readonly Item[], query: URLSearchParams) {
   const items = all.slice(0, limit).map((issued) => ({
     issued,
     ended: leaves.find(({ leaf }) => leaf?.['signal'] !== undefined && leaf['signal'] === issued.leaf?.['id']) ?? null,
+    proof: 'proven',
   }));
   return RecordEntries.parse({ items, older: all.length > limit ? (items.at(-1)?.issued.index ?? null) : null });
 }
@@ -329,6 +330,11 @@ function overallOf(isGrown: boolean) {
   });
 }
 
+const provenOf = (count: number) => {
+  const proven = Math.round(count * 0.97);
+  return { signals: proven, ofSignals: count, minutes: proven, ofMinutes: count };
+};
+
 function figuresOf(isGrown: boolean, payout: number) {
   return standings.map(([aiModel, full, rate], index) => {
     const decided = isGrown ? full : 0;
@@ -351,6 +357,7 @@ function figuresOf(isGrown: boolean, payout: number) {
       calibration: interval ? calibrationOf(decided, rate) : [],
       shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
       card: null,
+      proven: provenOf(decided),
       flagged: isFlagged,
       flag: isFlagged
         ? {

@@ -132,7 +132,7 @@ function entryOf(items: readonly Item[], id: string): Answer {
   const key = item.leaf?.['id'] ?? item.leaf?.['signal'] ?? item.leaf?.['forecast'] ?? item.leafHash;
   const isOwn = (one: Item): boolean =>
     one === item || [one.leaf?.['id'], one.leaf?.['signal'], one.leaf?.['forecast'], one.leafHash].includes(key);
-  return ok({ index: item.index, leaves: items.filter(isOwn) });
+  return ok({ index: item.index, leaves: items.filter(isOwn), proof: null });
 }
 
 /** As an operator computes them from the leaves that are there. */
@@ -150,6 +150,7 @@ function figuresAt(items: readonly Item[], feed: string, payout: number): Partia
     flagged: false,
     flag: null,
     card: null,
+    proven: null,
   }));
 }
 

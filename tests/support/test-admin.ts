@@ -129,6 +129,7 @@ const aModelHealth = (): ModelHealth => ({
     flagged: false,
     flag: null,
     card: null,
+    proven: null,
   },
   lastForecastAt: startsAt - 60_000,
   forecastsPerMinute: 28,

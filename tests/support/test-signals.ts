@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
+import type { ProofState } from '#domain/record/proof-state.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
 import { durationMs } from '#domain/market/duration.ts';
@@ -65,6 +66,8 @@ export interface TestSignals {
   readonly published: BusEvent[];
   /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
+  /** States of the recorded signals, by id; empty until a test fills it. */
+  readonly proofs: Map<string, ProofState>;
   /** Runs while the language model is answering. */
   whileChoosing: (() => Promise<unknown>) | null;
   person(change?: NewUser): Promise<SignalPerson>;
@@ -152,6 +155,7 @@ export async function createTestSignals({
     explain: () => explanation,
     watch: () => undefined,
   };
+  const proofs: TestSignals['proofs'] = new Map();
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
   const llmModels: LlmModels = {
     forecastFor: async (_key, { duration, symbols: [symbol = 'EURUSD'] }) => {
@@ -205,6 +209,7 @@ export async function createTestSignals({
         log: logger,
       }),
     },
+    record: { readProofs: async () => proofs },
     limits: limits.api,
     clock,
     marketClock: clock,
@@ -265,6 +270,7 @@ export async function createTestSignals({
     log,
     published,
     market,
+    proofs,
     get whileChoosing() {
       return slow.whileChoosing;
     },

@@ -35,7 +35,7 @@ export type DayEquity = Partial<Record<TallyKey, EquityStep>>;
  */
 
 /**
- * Counting progress of all the tables below; updated in the same transaction as they are. One row.
+ * Counting progress of the tables below but `record_proofs`; updated in the same transaction as they are. One row.
  */
 export const recordProgress = pgTable(
   'record_progress',
@@ -94,6 +94,30 @@ export const recordDays = pgTable(
     shadowEquity: jsonb().$type<DayEquity>(),
   },
   (t) => [primaryKey({ name: 'record_days__feed_day', columns: [t.feed, t.day] })],
+);
+
+/**
+ * Statements of one UTC day of issue that witnesses saw in time, and those that they did not, by
+ * the quorum when they expired. A minute counts for each model that states something in it.
+ */
+export const recordProofs = pgTable(
+  'record_proofs',
+  {
+    feed: text().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    model: text().notNull(),
+    signalsProven: integer().notNull(),
+    signalsUnproven: integer().notNull(),
+    minutesProven: integer().notNull(),
+    minutesUnproven: integer().notNull(),
+    /** The index after the last counted leaf; the greatest one is the progress of this table. */
+    countedTo: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_proofs__feed_day_model', columns: [t.feed, t.day, t.model] }),
+    index('record_proofs__counted_to_idx').on(t.countedTo),
+  ],
 );
 
 /** Sums over all days of a market. */

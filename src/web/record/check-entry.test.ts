@@ -88,19 +88,24 @@ describe('a changed entry', () => {
     });
   };
   const leavesOf = (...indexes: number[]) => indexes.flatMap((index) => record.leaves[index] ?? []);
+  const answerOf = (index: number, ...leaves: number[]): RecordLeaves => ({
+    index,
+    leaves: leavesOf(...leaves),
+    proof: 'proven',
+  });
 
   it.each<[string, string | number, (body: RecordLeaves) => RecordLeaves]>([
-    ['another entry', 6, () => ({ index: 9, leaves: leavesOf(9, 10) })],
-    ['another entry under the requested number', 6, () => ({ index: 6, leaves: leavesOf(9, 10) })],
-    ['another signal than the requested one', 'signal', () => ({ index: 9, leaves: leavesOf(9, 10) })],
-    ['a signal with the outcome of another', 6, () => ({ index: 6, leaves: leavesOf(6, 10) })],
-    ['the same signal twice', 6, () => ({ index: 6, leaves: leavesOf(6, 6, 7) })],
-    ['an outcome without its signal', 7, () => ({ index: 7, leaves: leavesOf(7) })],
+    ['another entry', 6, () => answerOf(9, 9, 10)],
+    ['another entry under the requested number', 6, () => answerOf(6, 9, 10)],
+    ['another signal than the requested one', 'signal', () => answerOf(9, 9, 10)],
+    ['a signal with the outcome of another', 6, () => answerOf(6, 6, 10)],
+    ['the same signal twice', 6, () => answerOf(6, 6, 6, 7)],
+    ['an outcome without its signal', 7, () => answerOf(7, 7)],
     [
       'an outcome that is called a forecast',
       6,
-      ({ index, leaves }) => ({
-        index,
+      ({ leaves, ...answer }) => ({
+        ...answer,
         leaves: leaves.map((one) => (one.kind === 'outcome' ? { ...one, kind: 'forecast' as const } : one)),
       }),
     ],
@@ -112,7 +117,7 @@ describe('a changed entry', () => {
   });
 
   it('is detected when the outcome of another signal decides it', async () => {
-    answerWith(() => ({ index: 6, leaves: leavesOf(6, 10) }));
+    answerWith(() => answerOf(6, 6, 10));
     expect((await findingsOf(6)).followsFromPrices).toBe(false);
   });
 

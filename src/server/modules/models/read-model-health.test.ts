@@ -9,6 +9,7 @@ const figures = figuresOf(createTally(), 0.82).map((one) => ({
   flagged: false,
   flag: null,
   card: null,
+  proven: null,
 }));
 const recentPace = { lastForecastAt: 1_000, forecastsPerMinute: 140, abstainedShare: 0.9 };
 const noPace = { lastForecastAt: null, forecastsPerMinute: null, abstainedShare: null };

@@ -9,6 +9,7 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { countRecordBySecond } from './count-record-by-second.ts';
+import { createCountProofs } from './count-proofs.ts';
 import { createCountRecord } from './count-record.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { completeFromJournal } from './complete-from-journal.ts';
@@ -23,6 +24,7 @@ import { createReadEquity } from './read-equity.ts';
 import { createReadModelFigures } from './read-model-figures.ts';
 import { createReadNewest } from './read-newest.ts';
 import { createReadOverall } from './read-overall.ts';
+import { createProofsOfLeaves, createReadProofs } from './read-proofs.ts';
 import { createReadRecordSums } from './read-record-sums.ts';
 import { createReadRecord } from './read-record.ts';
 import { createReadRecap } from './read-recap.ts';
@@ -88,15 +90,18 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   };
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
+  const { readProvenTimes } = cosigning;
+  const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
+  const proofsOf = createProofsOfLeaves(proving);
   const exportDays = createExportDays({ db, folder, keys: key.terms, clock, marketClock });
   const exportBars = createExportBars({ db, folder, marketClock });
   const countRecord = createCountRecord({ db });
-  const counting = countRecordBySecond({ countRecord, after, log });
+  const counting = countRecordBySecond({ countRecord, countProofs: createCountProofs(proving), after, log });
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
   const figures = { sums: createReadRecordSums({ db, feed }), countRecord, readSumsAt, feed, clock: marketClock };
-  const readModelFigures = createReadModelFigures({ ...figures, payout: config.payout, cards: models.metadata });
+  const readModelFigures = createReadModelFigures({ ...figures, db, payout: config.payout, cards: models.metadata });
   const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
-  const readEntries = createReadEntries({ db, clock: marketClock });
+  const readEntries = createReadEntries({ db, proofsOf, clock: marketClock });
   const exporting = exportHourly({ exportDays, exportBars, after, log });
   return {
     routes: [
@@ -122,12 +127,13 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
           payout: config.payout,
           feed: { id: feed, kind: config.feed.kind },
           excludesThinHours: !config.includeThinHours,
+          witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
         }),
         readEntries,
         readReplay: createReadReplay({ readEntries, feed, bars: engine.bars, clock }),
         readNewest: createReadNewest({ db, feed, bars: engine.bars, marketClock, clock }),
         readRecap,
-        readEntry: createReadEntry({ db, clock: marketClock }),
+        readEntry: createReadEntry({ db, proofsOf, clock: marketClock }),
         readCoverage: createReadCoverage({ ...figures, db }),
         readOverall: createReadOverall(figures),
         readEquity: createReadEquity({ ...figures, db, payout: config.payout }),
@@ -140,7 +146,8 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       readRecap,
       readHead: () => readHead(db, checkpoints),
       readState: async () => readRecordState(db, await cosigning.readStates()),
-      readProvenTimes: cosigning.readProvenTimes,
+      readProvenTimes,
+      readProofs: createReadProofs({ db, proofsOf }),
     },
     components: [
       {

@@ -3,6 +3,7 @@ import type { EntriesQuery, RecordEntries, RecordLeaves } from '#contract/record
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { ProofsOfLeaves } from './read-proofs.ts';
 import { openLeaf } from './open-leaf.ts';
 import { type ListedLeaf, listLeavesLike, listLeavesOfSignals, listSignalLeaves } from './record.repository.ts';
 
@@ -11,13 +12,14 @@ export type ReadEntry = (id: number | string) => Promise<RecordLeaves>;
 
 interface Needs {
   readonly db: Database;
+  readonly proofsOf: ProofsOfLeaves;
   /** Market time: decides what has expired. */
   readonly clock: Clock;
 }
 
 /** Signals of the record, newest first, each with how it ended. */
 export const createReadEntries =
-  ({ db, clock }: Needs): ReadEntries =>
+  ({ db, proofsOf, clock }: Needs): ReadEntries =>
   async ({ before = Number.MAX_SAFE_INTEGER, limit }) => {
     const found = await listSignalLeaves(db, before, limit + 1);
     const issued = found.slice(0, limit);
@@ -25,9 +27,14 @@ export const createReadEntries =
       db,
       issued.map(({ leaf }) => leaf.signalId),
     );
+    const proofs = await proofsOf(issued.map(({ leaf }) => leaf));
     const now = clock.now();
     return {
-      items: issued.map((one) => ({ issued: openLeaf(one, now), ended: endOf(one, ends, now) })),
+      items: issued.map((one, i) => ({
+        issued: openLeaf(one, now),
+        ended: endOf(one, ends, now),
+        proof: proofs[i] ?? 'unproven',
+      })),
       older: found.length > limit ? (issued.at(-1)?.leaf.index ?? null) : null,
     };
   };
@@ -43,10 +50,15 @@ function endOf({ leaf }: ListedLeaf, all: readonly ListedLeaf[], now: number) {
  * signal.
  */
 export const createReadEntry =
-  ({ db, clock }: Needs): ReadEntry =>
+  ({ db, proofsOf, clock }: Needs): ReadEntry =>
   async (id) => {
     const leaves = await listLeavesLike(db, id);
     const index = typeof id === 'number' ? id : leaves[0]?.leaf.index;
     if (index === undefined || leaves.length === 0) throw apiError('not_found');
-    return { index, leaves: leaves.map((one) => openLeaf(one, clock.now())) };
+    const proofs = await proofsOf(leaves.map(({ leaf }) => leaf));
+    return {
+      index,
+      leaves: leaves.map((one) => openLeaf(one, clock.now())),
+      proof: proofs.find((proof) => proof !== null) ?? null,
+    };
   };

@@ -8,12 +8,15 @@ import type { ModelCard } from '#domain/signals/model-card.ts';
 import { figuresOf } from '#domain/statistics/model-figures.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
+import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 import type { ReadSumsAt } from './read-sums-at.ts';
+import { type Proven, sumProofs } from './record-proofs.repository.ts';
 import type { ReadModelFigures } from './record.api.ts';
 
 interface Needs {
+  readonly db: Database;
   readonly sums: ReadRecordSums;
   readonly countRecord: CountRecord;
   readonly readSumsAt: ReadSumsAt;
@@ -34,7 +37,7 @@ interface Needs {
  * last call are counted first.
  */
 export function createReadModelFigures(needs: Needs): ReadModelFigures {
-  const { sums, countRecord, readSumsAt, cards, clock } = needs;
+  const { db, sums, countRecord, readSumsAt, cards, clock } = needs;
   /**
    * Over everything known of the current version: a moving window would lose what earlier days
    * showed.
@@ -47,7 +50,9 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
   return async ({ feed = needs.feed, payout = needs.payout, days, size }) => {
     await countRecord();
     const totals = size === undefined ? await sums.totals(feed) : (await readSumsAt(feed, size)).totals;
-    const { signals, shadow } = days === undefined ? totals : await sums.since(feed, dayOf(clock.now()) - days + 1);
+    const first = days === undefined ? null : dayOf(clock.now()) - days + 1;
+    const { signals, shadow } = first === null ? totals : await sums.since(feed, first);
+    const proven = size === undefined ? await sumProofs(db, feed, first) : null;
     return figuresOf(signals, payout).map((figures) => {
       const flag = flagOf(totals, figures.aiModel);
       const { card = null } = cards.get(figures.aiModel) ?? {};
@@ -57,10 +62,13 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
         flagged: flag !== null,
         flag,
         card: card && toCardDto(card),
+        proven: proven && (proven.get(figures.aiModel) ?? noneProven),
       };
     });
   };
 }
+
+const noneProven: Proven = { signals: 0, ofSignals: 0, minutes: 0, ofMinutes: 0 };
 
 const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['card']> => ({
   ...keptOut,

@@ -28,6 +28,7 @@ const anEntry = (index: number, feed: string): RecordEntries['items'][number] =>
     closePrice: 2,
     expiresAt: at,
   }),
+  proof: 'unproven',
 });
 
 function aReplay(answers: (RecordEntries['items'] | Error)[]) {

@@ -9,7 +9,7 @@ import { countLeaves, findFirstLeafAt, findPlayedMinutes } from './record.reposi
 
 export type ReadSummary = (query: z.infer<typeof SummaryQuery>) => Promise<RecordSummary>;
 
-interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours'> {
+interface Needs extends Pick<RecordSummary, 'feed' | 'payout' | 'excludesThinHours' | 'witnesses'> {
   readonly db: Database;
   readonly clock: Clock;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
 import type { DayRecap, RecapQuery } from '#contract/record-views.ts';
 import type { SystemState } from '#contract/admin-system.ts';
+import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
 
@@ -23,6 +24,8 @@ export interface RecordApi {
    * a checkpoint that holds it; null: they have not, or there is no quorum.
    */
   readProvenTimes(indices: readonly number[]): Promise<(number | null)[]>;
+  /** By the id of each signal that is recorded. */
+  readProofs(signalIds: readonly string[]): Promise<ReadonlyMap<string, ProofState>>;
 }
 
 export interface NoteSigner {

@@ -53,6 +53,34 @@ export const listSignalLeaves = (db: Database, before: number, limit: number): P
     .orderBy(desc(recordLeaves.index))
     .limit(limit);
 
+/** The leaves that issued these signals, in the order of the record. */
+export const listSignalStatements = async (
+  db: Database,
+  signalIds: readonly string[],
+): Promise<Pick<LeafRow, 'index' | 'signalId' | 'leaf'>[]> =>
+  signalIds.length === 0
+    ? []
+    : db
+        .select({ index: recordLeaves.index, signalId: recordLeaves.signalId, leaf: recordLeaves.leaf })
+        .from(recordLeaves)
+        .where(and(inArray(recordLeaves.signalId, [...signalIds]), eq(recordLeaves.kind, 'signal')))
+        .orderBy(asc(recordLeaves.index));
+
+/** Leaves from this index on that state something, in the order of the record. */
+export const listStatements = (db: Database, from: number, limit: number): Promise<Pick<LeafRow, 'index' | 'leaf'>[]> =>
+  db
+    .select({ index: recordLeaves.index, leaf: recordLeaves.leaf })
+    .from(recordLeaves)
+    .where(
+      and(
+        gte(recordLeaves.index, from),
+        inArray(recordLeaves.kind, ['signal', 'forecast']),
+        sql`${recordLeaves.leaf} not like '%"forecasts":[]%'`,
+      ),
+    )
+    .orderBy(asc(recordLeaves.index))
+    .limit(limit);
+
 /** Of forecasts that no user received, newest first. */
 export const listForecastLeaves = (db: Database, before: number, limit: number): Promise<ListedLeaf[]> =>
   listed(db)

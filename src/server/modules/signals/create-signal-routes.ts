@@ -11,6 +11,7 @@ import type { Component } from '#server/component.ts';
 import { speedOf } from '#server/feed-config.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
@@ -52,6 +53,7 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly record: Pick<RecordApi, 'readProofs'>;
   readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
   /** The wall's. */
   readonly clock: Clock;
@@ -105,7 +107,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
       }),
       statisticsRoutes({
         signedIn,
-        readHistory: createReadHistory(db),
+        readHistory: createReadHistory({ db, readProofs: needs.record.readProofs }),
         exportHistory: createExportHistory(db),
         readStats: createReadStats(db),
       }),

@@ -11,6 +11,7 @@ import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { countOpenSignals, groupSignalsSince } from './count-signals.ts';
@@ -31,6 +32,7 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
+  readonly record: Pick<RecordApi, 'readProofs'>;
   readonly limits: LimitsApi;
   /** The wall's. */
   readonly clock: Clock;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { HistorySort, SignalFilters, SignalHistory } from '#contract/statistics.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { countHistory, listHistory, type Place } from './signal-statistics.repository.ts';
@@ -14,9 +15,14 @@ interface HistoryPage extends SignalFilters {
 
 export type ReadHistory = (userId: string, page: HistoryPage) => Promise<SignalHistory>;
 
+interface Needs {
+  readonly db: Database;
+  readonly readProofs: RecordApi['readProofs'];
+}
+
 /** Keyset pagination: a new signal does not shift the pages. */
 export const createReadHistory =
-  (db: Database): ReadHistory =>
+  ({ db, readProofs }: Needs): ReadHistory =>
   async (userId, { cursor, limit, sort, ...filters }) => {
     const after = cursor === undefined ? null : placeOf(cursor);
     const [rows, total] = await Promise.all([
@@ -25,7 +31,9 @@ export const createReadHistory =
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return { items: page.map(toSignalDto), nextCursor: last ? cursorOf(last) : null, total };
+    const proofs = await readProofs(page.map(({ id }) => id));
+    const items = page.map((row) => ({ ...toSignalDto(row), proof: proofs.get(row.id) ?? 'unproven' }));
+    return { items, nextCursor: last ? cursorOf(last) : null, total };
   };
 
 const cursorOf = ({ issuedAt, id }: SignalRow): string =>

@@ -19,6 +19,7 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
   flagged: false,
   flag: null,
   card: null,
+  proven: null,
 });
 const kindsOf = (known: Partial<Parameters<typeof winRatesOf>[0]>): string[] =>
   winRatesOf({ own: null, models: [], overall: null, model: 'vip', breakEven: 0.55, ...known }).map(({ kind }) => kind);

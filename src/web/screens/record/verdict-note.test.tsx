@@ -12,6 +12,7 @@ const findings = (leaf: Record<string, unknown>, violations: Violation[] = []): 
   entry: {
     index: 7,
     leaves: [{ index: 7, kind: 'forecast', at: '2026-03-03T12:00:00.000Z', leafHash: '0'.repeat(64), leaf }],
+    proof: null,
   },
   isAnswer: true,
   isLeafTrue: true,

@@ -23,6 +23,7 @@ const figuresOf = (own: typeof none | typeof many, issued: typeof none | typeof 
   flagged: false,
   flag: null,
   card: null,
+  proven: null,
 });
 
 describe('the evidence on a model card', () => {
