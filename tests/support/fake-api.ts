@@ -4,9 +4,8 @@ import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { GameBars, gamePath } from '#contract/game.ts';
-import { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { RecordSummary } from '#contract/record-views.ts';
+import { RecordLeaves, RecordSummary } from '#contract/record-views.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
@@ -231,7 +230,7 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     state.signals = [];
     return route.fulfill({ status: 204 });
   }
-  if (path.startsWith('/api/record/proof/')) return send({ status: 200, body: proof });
+  if (path.startsWith('/api/record/entry/')) return send({ status: 200, body: entry });
   if (path === recordPaths.summary) return send({ status: 200, body: aRecordSummary() });
   if (path === gamePath) return send({ status: 200, body: gameBars });
   if (path === signalPaths.outlook)
@@ -266,11 +265,10 @@ const gameBars = GameBars.parse({
   hidden: wave(30, 5),
 });
 
-const proof = InclusionProof.parse({
+const entry = RecordLeaves.parse({
   index: 48_210,
-  size: 48_211,
-  leafHash: '59092659'.padEnd(64, 'c23c'),
-  hashes: [],
+  leaves: [{ index: 48_210, kind: 'signal', at: iso(noon), leafHash: '59092659'.padEnd(64, 'c23c') }],
+  proof: 'proven',
 });
 
 const symbols = currencyPairs.map(({ symbol, base, quote, digits }) => ({

@@ -18,6 +18,17 @@ export const commonEn: Translation<typeof commonUk> = {
     feed_gap: 'gap in the prices',
     operator: 'voided by an administrator',
   },
+  proof: {
+    proven: 'Proven',
+    pending: 'Awaiting witnesses',
+    unproven: 'Unproven',
+    meaning: {
+      proven: 'Witnesses saw it in the record before its expiry.',
+      pending: 'Witnesses can still see it in the record before it expires.',
+      unproven: 'Too few witnesses saw it in the record before its expiry: its time is our word alone.',
+      noQuorum: 'No witness is required here: nobody outside proves the times.',
+    },
+  },
   header: {
     home: '{{brand}}, home',
     navigation: 'Main navigation',

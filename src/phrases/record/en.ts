@@ -33,6 +33,8 @@ export const recordEn: Translation<typeof recordUk> = {
     below: 'below break-even',
     few: 'not enough results or hours yet',
     place: 'place {{place}}',
+    proven: '{{n}} of {{of}} proven',
+    minutesProven: 'minutes proven: {{n}} of {{of}}',
     signals: { one: 'signal', other: 'signals' },
     forecasts: { one: 'forecast', other: 'forecasts' },
     legendRate: 'win rate and 95% interval',
@@ -98,6 +100,10 @@ export const recordEn: Translation<typeof recordUk> = {
     hoursOut: 'no signals from an hour before 17:00 New York time until three hours after: spreads are too wide',
     hoursIn:
       'signals are issued in low-liquidity hours too, from an hour before 17:00 New York time until three hours after',
+    witnesses: 'Witnesses',
+    quorum: 'a signal is proven if at least {{quorum}} of {{count}} witnesses saw it in the record before it expired',
+    noQuorum:
+      'no witness is required here: nobody outside proves the times, and a witness on the same machine proves nothing',
     played: 'Minutes played at the start',
     playedNote: 'from {{from}} to {{to}} on the simulated market, computed after their results: proven by nobody',
     payout: 'Broker’s payout',

@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import type { InclusionProof } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
+import type { RecordLeaves } from '#contract/record-views.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import type { Outlook, Signal, SymbolInfo, WireBar } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
@@ -39,5 +38,5 @@ export function listBars(symbol: string, from: number, to: number): Promise<Wire
   return getJson<WireBar[]>(`${signalPaths.bars.replace(':symbol', symbol)}?${query}`);
 }
 
-export const getProof = (signalId: string): Promise<z.infer<typeof InclusionProof>> =>
-  getJson(recordPaths.proof.replace(':id', signalId));
+export const getRecordEntry = (signalId: string): Promise<RecordLeaves> =>
+  getJson(recordPaths.entry.replace(':id', signalId));

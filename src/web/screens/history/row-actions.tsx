@@ -1,18 +1,31 @@
-import { Stamp, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Signal } from '#contract/signals.ts';
+import type { RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { ProofIcon } from '#web/record/proof-icon.tsx';
+import { useProofText } from '#web/record/use-proof-text.ts';
 
-/** Links to the signal's entry in the record, and removes it from the list. */
-export function RowActions({ signal, onRemove }: { signal: Signal; onRemove: (signal: Signal) => void }) {
+interface RowActionsProps {
+  readonly signal: RecordedSignal;
+  readonly onRemove: (signal: RecordedSignal) => void;
+}
+
+/** Links to the signal's entry in the record, by its proof, and removes it from the list. */
+export function RowActions({ signal, onRemove }: RowActionsProps) {
   const { t, f, lang } = usePhrases();
   const which = { pair: pairName(signal.symbol), time: f.clock(Date.parse(signal.time)) };
+  const { word, meaning } = useProofText()(signal.proof);
   return (
     <span className="flex items-center gap-3 hist-acts">
-      <Link className="ibtn bare" to={paths.record(lang, signal.id)} aria-label={t('history.table.proof', which)}>
-        <Stamp className="ic" aria-hidden="true" />
+      <Link
+        className="ibtn bare"
+        to={paths.record(lang, signal.id)}
+        aria-label={`${t('history.table.proof', which)}. ${word}`}
+        title={`${word}. ${meaning}`}
+      >
+        <ProofIcon state={signal.proof} />
       </Link>
       <button
         type="button"

@@ -1,7 +1,8 @@
-import type { Signal } from '#contract/signals.ts';
+import type { RecordedSignal } from '#contract/statistics.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { useProofText } from '#web/record/use-proof-text.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ResultChip } from './result-chip.tsx';
@@ -11,9 +12,9 @@ import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 
 interface SignalCardsProps {
-  readonly signals: readonly Signal[];
+  readonly signals: readonly RecordedSignal[];
   readonly traded: ReadonlyMap<string, TradedResult>;
-  readonly onRemove: (signal: Signal) => void;
+  readonly onRemove: (signal: RecordedSignal) => void;
 }
 
 /** The data of the table, for narrow screens. */
@@ -26,13 +27,14 @@ export const SignalCards = ({ signals, traded, onRemove }: SignalCardsProps) => 
 );
 
 interface CardProps {
-  readonly signal: Signal;
+  readonly signal: RecordedSignal;
   readonly traded: TradedResult | undefined;
-  readonly onRemove: (signal: Signal) => void;
+  readonly onRemove: (signal: RecordedSignal) => void;
 }
 
 function Card({ signal, traded, onRemove }: CardProps) {
   const { t, f } = usePhrases();
+  const proofText = useProofText();
   const isUp = signal.signal === 'BUY';
   const at = Date.parse(signal.time);
   return (
@@ -55,6 +57,7 @@ function Card({ signal, traded, onRemove }: CardProps) {
           · {t('signal.minutes', { n: signal.duration })}
           {signal.chaseOf && ` · ${t('history.table.chase')}`}
         </span>
+        <span>{proofText(signal.proof).word}</span>
         <Traded result={traded} />
       </span>
       <RowActions signal={signal} onRemove={onRemove} />

@@ -1,13 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { proofStates } from '#domain/record/proof-state.ts';
+import { aRecordSummary } from '#tests/support/fake-api.ts';
 import { someSignals } from '#tests/support/fake-history.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
+import { stubServer } from '#tests/support/stub-server.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { type Filters, noFilters } from './filters.ts';
 import { SignalList } from './signal-list.tsx';
 import type { History } from './use-history.ts';
 
-const signals = someSignals(3);
+const signals = someSignals(3).map((signal, i) => ({ ...signal, proof: proofStates[i] ?? 'proven' }));
 const filters: Filters = { ...noFilters, sort: 'newest' };
 
 const aHistory = (over: Partial<History> = {}): History => ({
@@ -31,6 +34,10 @@ const show = (history: History) => {
   const onFilter = vi.fn();
   return { onFilter, user: renderPage(<SignalList history={history} filters={filters} onFilter={onFilter} />) };
 };
+beforeEach(() => {
+  stubServer({ 'GET /api/record/summary': aRecordSummary() });
+});
+
 const removeButtons = () => screen.getAllByRole('button', { name: /^Remove from the list: / });
 
 test('counts the shown signals of all, and offers more while there are any', async () => {
@@ -92,4 +99,23 @@ test('keeping a signal removes nothing', async () => {
   await user.click(screen.getByRole('button', { name: 'Keep' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(history.remove).not.toHaveBeenCalled();
+});
+
+test('each signal links to its entry, marked as proven, awaiting witnesses or unproven', () => {
+  show(aHistory());
+  const links = screen.getAllByRole('link', { name: /^Record entry: / });
+  expect(links.map((link) => link.getAttribute('aria-label')?.split('. ')[1])).toEqual([
+    'Proven',
+    'Awaiting witnesses',
+    'Unproven',
+  ]);
+  expect(links[0]?.getAttribute('title')).toBe('Proven. Witnesses saw it in the record before its expiry.');
+  expect(links[0]?.getAttribute('href')).toContain(signals[0]?.id);
+  expect(screen.getByText(/^Unproven\. Too few witnesses saw it/)).toBeDefined();
+});
+
+test('says that nobody proves the times where no witness is required', async () => {
+  stubServer({ 'GET /api/record/summary': aRecordSummary({ witnesses: { count: 1, quorum: 0 } }) });
+  show(aHistory({ signals: signals.map((signal) => ({ ...signal, proof: 'unproven' })) }));
+  expect(await screen.findByText(/^Unproven\. No witness is required here/)).toBeDefined();
 });

@@ -10,6 +10,7 @@ import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
 import { NothingFound } from './nothing-found.tsx';
 import { ownZone } from './own-zone.ts';
+import { ProofLegend } from './proof-legend.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SignalCards } from './signal-cards.tsx';
 import { SkeletonRows, SignalTable } from './signal-table.tsx';
@@ -113,6 +114,7 @@ function Foot({ history: { signals, total, hasMore, isLoadingMore, error, more }
         <span>
           {t('history.table.zone', { zone: ownZone(serverClock.now()) })}. {t('history.table.sortNote')}
         </span>
+        <ProofLegend signals={signals ?? []} />
         {error && (
           <span className="loss">
             {t('history.failed.more')} {errorText(error)}

@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { Signal } from '#contract/signals.ts';
-import type { HistorySort } from '#contract/statistics.ts';
+import type { HistorySort, RecordedSignal } from '#contract/statistics.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -13,11 +12,11 @@ import type { TradedResult } from './use-own-trades.ts';
 import { useLinkedRow } from './use-linked-row.ts';
 
 interface SignalTableProps {
-  readonly signals: readonly Signal[];
+  readonly signals: readonly RecordedSignal[];
   readonly traded: ReadonlyMap<string, TradedResult>;
   readonly sort: HistorySort;
   readonly onSort: (sort: HistorySort) => void;
-  readonly onRemove: (signal: Signal) => void;
+  readonly onRemove: (signal: RecordedSignal) => void;
 }
 
 /** The columns of the specification, the direction, and the row actions. Sticky header. */
@@ -58,9 +57,9 @@ export function SignalTable({ signals, traded, sort, onSort, onRemove }: SignalT
 }
 
 interface RowProps {
-  readonly signal: Signal;
+  readonly signal: RecordedSignal;
   readonly traded: TradedResult | undefined;
-  readonly onRemove: (signal: Signal) => void;
+  readonly onRemove: (signal: RecordedSignal) => void;
 }
 
 function Row({ signal, traded, onRemove }: RowProps) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Signal } from '#contract/signals.ts';
-import type { SignalStats } from '#contract/statistics.ts';
+import type { RecordedSignal, SignalStats } from '#contract/statistics.ts';
 import { deleteSignal } from '#web/api/signal-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { getHistory, getStats } from '#web/api/history-calls.ts';
@@ -13,7 +13,7 @@ import { type TradedResult, useOwnTrades } from './use-own-trades.ts';
 export interface History {
   /** Null: not loaded yet. */
   readonly stats: SignalStats | null;
-  readonly signals: readonly Signal[] | null;
+  readonly signals: readonly RecordedSignal[] | null;
   /** What the user traded by the loaded signals, by signal id. */
   readonly traded: ReadonlyMap<string, TradedResult>;
   /** Over all pages. */

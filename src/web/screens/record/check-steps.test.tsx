@@ -10,7 +10,7 @@ beforeAll(() => loadPhrases('en'));
 
 function stepsWith(violations: readonly Violation[]): (string | null)[] {
   const findings: Findings = {
-    entry: { index: 7, leaves: [] },
+    entry: { index: 7, leaves: [], proof: null },
     isAnswer: true,
     isLeafTrue: true,
     followsFromPrices: null,

@@ -11,7 +11,8 @@ interface FactsCardProps {
 export function FactsCard({ models, summary }: FactsCardProps) {
   const { t, f } = usePhrases();
   const sum = (one: 'void' | 'neutral'): string => f.count(models.reduce((all, figures) => all + figures[one], 0));
-  const { played } = summary;
+  const { played, witnesses } = summary;
+  const { quorum, count } = witnesses;
   const day = (at: string): string => f.date(Date.parse(at));
   const playedFact = played
     ? ([
@@ -29,6 +30,11 @@ export function FactsCard({ models, summary }: FactsCardProps) {
     [t('record.facts.ties'), sum('neutral'), t('record.facts.tiesNote')],
     [t('record.facts.hours'), null, t(summary.excludesThinHours ? 'record.facts.hoursOut' : 'record.facts.hoursIn')],
     ...playedFact,
+    [
+      t('record.facts.witnesses'),
+      null,
+      t(quorum === 0 ? 'record.facts.noQuorum' : 'record.facts.quorum', { quorum, count }),
+    ],
     [t('record.facts.payout'), f.percent(summary.payout), t('record.facts.payoutNote')],
   ] as const;
   return (

@@ -18,7 +18,7 @@ interface LeaderboardRowProps {
 
 export function LeaderboardRow({ standing, scale, breakEven, source }: LeaderboardRowProps) {
   const { t, f } = usePhrases();
-  const { aiModel, total, winRate, interval, rank } = standing;
+  const { aiModel, total, winRate, interval, rank, proven } = standing;
   const verdict = interval && edgeVerdict(interval, breakEven);
   const unit = source === 'people' ? 'record.models.signals' : 'record.models.forecasts';
   return (
@@ -51,6 +51,14 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
           <span className="text-ink-3">–</span>
         )}
       </span>
+      {proven && (
+        <span className="pr text-13 text-ink-3">
+          {t(source === 'people' ? 'record.models.proven' : 'record.models.minutesProven', {
+            n: f.count(proven.n),
+            of: f.count(proven.of),
+          })}
+        </span>
+      )}
       {standing.flagged && (
         <p className="lb-flag text-13">
           <TriangleAlert className="ic warn" aria-hidden="true" />

@@ -11,6 +11,8 @@ export interface Standing {
   readonly rank: number | null;
   readonly flag: ModelFigures['flag'];
   readonly flagged: boolean;
+  /** Signals, or minutes in shadow, that witnesses saw in time; null: none has expired yet. */
+  readonly proven: { readonly n: number; readonly of: number } | null;
 }
 
 /** Shadow forecasts only while they alone have outcomes. */
@@ -35,5 +37,13 @@ function standingOf(figures: ModelFigures, source: RecordSource): Standing | nul
   if (!counted) return null;
   const { total, winRate, low, high } = counted;
   const interval = low === null || high === null ? null : { low, high };
-  return { aiModel, total, winRate, interval, rank: source === 'people' ? figures.rank : null, flag, flagged };
+  const rank = source === 'people' ? figures.rank : null;
+  return { aiModel, total, winRate, interval, rank, flag, flagged, proven: provenOf(figures, source) };
+}
+
+function provenOf({ proven }: ModelFigures, source: RecordSource): Standing['proven'] {
+  if (!proven) return null;
+  const { signals, ofSignals, minutes, ofMinutes } = proven;
+  const counted = source === 'people' ? { n: signals, of: ofSignals } : { n: minutes, of: ofMinutes };
+  return counted.of > 0 ? counted : null;
 }

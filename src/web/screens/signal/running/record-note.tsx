@@ -1,26 +1,36 @@
 import { Stamp } from 'lucide-react';
 import { Link } from 'react-router';
+import type { RecordLeaves } from '#contract/record-views.ts';
 import type { Signal } from '#contract/signals.ts';
-import { getProof } from '#web/api/signal-calls.ts';
+import { getRecordEntry } from '#web/api/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
+import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { useContradiction } from '#web/record/use-contradiction.ts';
+import { useProofText } from '#web/record/use-proof-text.ts';
 import { shortHash } from '#web/record/short-hash.ts';
 import { Note } from '#web/ui/note.tsx';
 
+/** Witnesses see a signal within seconds; later, nothing changes any more. */
+const whilePendingMs = 10_000;
+
 /**
  * Number and hash of the forecast in the record, with the times of its entry in the record and its
- * expiry.
+ * expiry, and whether witnesses saw it in time.
  */
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
-  const proof = useRead(['proof', signal.id], () => getProof(signal.id), {
-    staleTime: Number.POSITIVE_INFINITY,
+  const proofText = useProofText();
+  const entry = useRead(['record', 'entry', signal.id], () => getRecordEntry(signal.id), {
+    refetchInterval: ({ state }) => (stateOf(state.data) === 'pending' ? whilePendingMs : false),
   }).data;
+  const leaf = entry?.leaves.find(({ index }) => index === entry.index);
   const contradiction = useContradiction();
   const time = f.time(Date.parse(signal.time));
   const isSettled = signal.status === 'settled' && signal.expiresAt !== null;
+  const proof = stateOf(entry);
+  const { word, meaning } = proofText(proof);
   return (
     <Note icon={Stamp}>
       <b>
@@ -29,27 +39,32 @@ export function RecordNote({ signal }: { signal: Signal }) {
           : t('signal.record.before', { time })}
       </b>
       <br />
-      {proof ? (
+      {leaf ? (
         <>
-          <Link className="link" to={paths.record(lang, proof.index)}>
-            {t('signal.record.number', { number: f.count(proof.index) })}
+          <Link className="link" to={paths.record(lang, leaf.index)}>
+            {t('signal.record.number', { number: f.count(leaf.index) })}
           </Link>{' '}
           ·{' '}
-          <span className="mono" title={proof.leafHash}>
-            {shortHash(proof.leafHash)}
+          <span className="mono" title={leaf.leafHash}>
+            {shortHash(leaf.leafHash)}
           </span>
         </>
       ) : (
         t('signal.record.pending')
       )}
+      <span className="flex gap-2 mt-1.5">
+        <ProofIcon state={proof} />
+        <span>
+          <b>{word}.</b> {meaning}
+        </span>
+      </span>
       {contradiction !== null && (
-        <>
-          <br />
-          <Link className="link loss" to={paths.record(lang)}>
-            {t(contradiction === 'unproven' ? 'signal.record.unproven' : 'signal.record.contradiction')}
-          </Link>
-        </>
+        <Link className="link loss" to={paths.record(lang)}>
+          {t(contradiction === 'unproven' ? 'signal.record.unproven' : 'signal.record.contradiction')}
+        </Link>
       )}
     </Note>
   );
 }
+
+const stateOf = (entry: RecordLeaves | null | undefined) => entry?.proof ?? 'pending';
