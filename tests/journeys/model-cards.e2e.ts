@@ -48,6 +48,7 @@ const figures = aiModels.map(({ key }) => {
     aiModel: key,
     ...counted(...people),
     breakEven: 1 / 1.82,
+    proven: null,
     rank: null,
     calibration: [],
     shadow: shadow
