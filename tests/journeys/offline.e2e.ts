@@ -128,9 +128,9 @@ test('the offline page leads back automatically as soon as the server responds',
 test('the worker caches no price, no signal and no personal data', async ({ page }) => {
   await page.clock.setFixedTime(noon);
   await visit(page, '/uk/signal', { isSignedIn: true, signals: [aLiveSignal({ time: iso(noon - 1_000) })] });
-  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
   const saved = await page.evaluate(async () => {
     const names = await caches.keys();
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -99,7 +99,7 @@ test('without a signal the search repeats in the background, and a subscriber is
   expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBe('yes');
   api.issue = found(aLiveSignal());
   await page.clock.runFor(65_000);
-  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
 });
 
 test('a signal is found, entered, settled and announced, and the next one is on another pair', async ({ page }) => {
@@ -126,7 +126,7 @@ test('an automatically issued signal excludes its pair for twenty minutes too', 
   const api = await start(page, '/uk/signal');
   await expect(get(page)).toBeVisible();
   await api.push('signal', aLiveSignal({ symbol: 'GBPUSD' }));
-  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
   const saved = await page.evaluate(() => localStorage.getItem('prevSignal'));
   expect(saved).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
 });

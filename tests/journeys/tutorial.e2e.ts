@@ -124,7 +124,7 @@ test('a running signal is never covered, and its result is explained once', asyn
   const { id, signal, symbol } = aLiveSignal();
   await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
   const api = await open(page, '/uk/signal', { signals: [aLiveSignal()] });
-  await expect(page.getByText('до експірації')).toBeVisible();
+  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).not.toBeNull();
   await expect(card(page)).toHaveCount(0);
   await api.push('result', aSettledSignal('successful'));
