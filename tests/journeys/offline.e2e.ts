@@ -28,6 +28,9 @@ const cachedPages = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('kurs-pages-1')).keys()).map(({ url }) => new URL(url).pathname));
 
 /** Only the service worker is left, because the fakes would answer without a network, too. */
+/** The worker's answer leads on to the offline page, which must not count as an interruption. */
+const openOffline = (page: Page, path: string) => page.goto(`${site.address}${path}`, { waitUntil: 'commit' });
+
 async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(true);
@@ -55,7 +58,7 @@ test('articles can be read without a network, and every other page states the of
   await loseNetwork(page, context);
   await page.goto(`${site.address}/en/wiki/risk-management-methods`);
   await expect(page.locator('main h1')).toContainText('isk');
-  await page.goto(`${site.address}/en/signal`);
+  await openOffline(page, '/en/signal');
   await expect(page).toHaveURL(/\/en\/offline\?from=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
   await expect(page.locator('main')).toContainText('7 articles');
@@ -74,7 +77,7 @@ test('a signal running when the network fails is shown with its expiry, until it
   const isSaved = (at: Page) => at.evaluate(async () => (await caches.match('/open-signal')) !== undefined);
   await expect.poll(() => isSaved(page)).toBe(true);
   await loseNetwork(page, context);
-  await page.goto(`${site.address}/uk/signal`);
+  await openOffline(page, '/uk/signal');
   await expect(page.locator('.offline-kept')).toContainText(/Відкритий сигнал.*EUR\/USD, експірація \d\d:\d\d/s);
   await page.clock.setFixedTime(noon + hourMs);
   await page.reload();
@@ -93,13 +96,15 @@ test('the cached history is limited and dated, and is deleted on sign-out', asyn
   const signals = [aLiveSignal(), { ...aSettledSignal('unsuccessful'), id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e' }];
   await visit(page, '/uk/history', { isSignedIn: true, signals });
   await page.route('**/api/signal/user/history?**', (route) =>
-    route.fulfill({ json: { items: signals, nextCursor: null, total: 2 } }),
+    route.fulfill({ json: { items: signals.map((one) => ({ ...one, proof: 'proven' })), nextCursor: null, total: 2 } }),
   );
   await page.reload();
   const isSaved = (at: Page) => at.evaluate(async () => (await caches.match('/saved-history')) !== undefined);
   await expect.poll(() => isSaved(page)).toBe(true);
+  // A part of the page that fails to load afterwards would reload it.
+  await page.waitForLoadState('networkidle');
   await loseNetwork(page, context);
-  await page.goto(`${site.address}/uk/history`);
+  await openOffline(page, '/uk/history');
   await page.getByRole('button', { name: 'Збережена історія' }).click();
   const rows = page.locator('.offline-signals tbody tr');
   await expect(rows).toHaveCount(1);
