@@ -1,7 +1,7 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { createCompleteness, type Statement, type Violation } from '#domain/record/completeness.ts';
 import { readPrice } from '#domain/record/shadow-minute.ts';
-import { type Duration, durationMs, durations, maxDuration } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { readGapLeaf } from './gap-leaf.ts';
 import { instantOf } from './instant-of.ts';
@@ -66,6 +66,8 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       const { index, at, leaf, leafHash } = one;
       if (!leaf) return completeness.closed(index, Date.parse(at));
       if (isEnd(one) || leaf['form'] === 'gap/1') return addLater(one);
+      // It names the record before this one, and the first leaf alone can.
+      if (leaf['form'] === 'succession/1' && index === 0) return;
       const statement = statementOf(one);
       if (!statement) return report({ kind: 'form', index });
       if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);
@@ -89,7 +91,7 @@ function statementOf({ index, leaf = {}, leafHash }: RecordedLeaf): Statement | 
   const key = isMinute ? leafHash : id;
   if (typeof key !== 'string' || typeof feed !== 'string' || issuedAt === null || !duration) return null;
   if (seq !== null && typeof seq !== 'number') return null;
-  const expiresBy = issuedAt + limits.entryWindowMs + durationMs(duration);
+  const expiresBy = latestExpiry(issuedAt, duration);
   return { index, key, feed, seq, issuedAt, expiresBy, isMinute };
 }
 

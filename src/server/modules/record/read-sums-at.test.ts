@@ -87,8 +87,19 @@ describe('figures at a size', () => {
     }
   }, 60_000);
 
+  it('are recounted for two sizes at a time', async () => {
+    const readSumsAt = createReadSumsAt({ db: whole.db, countRecord: () => countAll(whole.db), clock });
+    const asked = await Promise.allSettled(sizes.slice(1, 4).map((size) => readSumsAt(feed, size)));
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(asked[2]).toMatchObject({ reason: { code: 'rate_limited', retryAfterS: 2 } });
+    await expect(readSumsAt(feed, sizes[3] ?? 0)).resolves.toBeDefined();
+  });
+
   it('are refused for a size that was not signed, with those that were', async () => {
     const error = await createTestFigures({ db: whole.db, clock })({ size: 8 }).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'validation_failed', details: [{ field: 'size' }] });
+    expect(error).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'size', allowed: [`signed 0–${sizes.at(-1)}`] }],
+    });
   });
 });

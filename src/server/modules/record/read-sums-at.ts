@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import {
-  addShadowTallies,
+  emptySums,
+  addSums,
+  addDay,
   dayOf,
   type DaySums,
   emptyDay,
   type RecordSums,
-  tallyOf,
 } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
-import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -23,9 +23,10 @@ import { findProgress, findTotalsAfter, listDaySums } from './record-sums.reposi
 import {
   findLeafAt,
   findOldestEndedFrom,
+  findSizesSince,
+  isSignedSince,
   listEndsOfSignals,
   listMinutesStated,
-  listSizesSince,
   listStoredDays,
 } from './sums-at.repository.ts';
 
@@ -42,7 +43,10 @@ interface RecountedDay {
   readonly shadowHours: ShadowHours;
 }
 
-/** Throws 400 for a size that is not the size of a checkpoint signed in the last week. */
+/**
+ * Throws 400 for a size that is not the size of a checkpoint signed in the last week, 429 while
+ * others are recounted.
+ */
 export type ReadSumsAt = (feed: string, size: number) => Promise<SumsAt>;
 
 interface Needs {
@@ -57,6 +61,9 @@ const signedWithinMs = 7 * dayMs;
 /** Signals issued this long before a day may end on it, with those of the same forecast. */
 const leadMs = hourMs;
 const maxCached = 16;
+/** Each recounts days of the record: any caller may request any size. */
+const maxAtOnce = 2;
+const retryAfterS = 2;
 
 /**
  * Subtracts from the sums of today what only later leaves brought: the last days before the size
@@ -65,6 +72,7 @@ const maxCached = 16;
  */
 export function createReadSumsAt({ db, countRecord, clock }: Needs): ReadSumsAt {
   const cached = new Map<string, Promise<SumsAt>>();
+  let running = 0;
 
   const read = async (feed: string, size: number): Promise<SumsAt> => {
     while ((await findProgress(db)).countedTo < size && (await countRecord()));
@@ -79,7 +87,11 @@ export function createReadSumsAt({ db, countRecord, clock }: Needs): ReadSumsAt 
     const key = `${size} ${feed}`;
     const known = cached.get(key);
     if (known) return known;
-    const sums = read(feed, size);
+    if (running >= maxAtOnce) return Promise.reject(apiError('rate_limited', { retryAfterS }));
+    running++;
+    const sums = read(feed, size).finally(() => {
+      running--;
+    });
     cached.set(key, sums);
     sums.catch(() => cached.delete(key));
     for (const oldest of cached.keys()) if (cached.size > maxCached) cached.delete(oldest);
@@ -88,9 +100,9 @@ export function createReadSumsAt({ db, countRecord, clock }: Needs): ReadSumsAt 
 }
 
 async function requireSigned(tx: Transaction, size: number, since: Date): Promise<void> {
-  const sizes = await listSizesSince(tx, since);
-  if (sizes.includes(size)) return;
-  const allowed = sizes.length === 0 ? [] : [`signed ${sizes[0]}–${sizes.at(-1)}`];
+  if (await isSignedSince(tx, size, since)) return;
+  const sizes = await findSizesSince(tx, since);
+  const allowed = sizes ? [`signed ${sizes.min}–${sizes.max}`] : [];
   throw apiError('validation_failed', {
     params: { fields: 'size' },
     details: [{ field: 'size', message: allowed.join(), allowed }],
@@ -99,13 +111,13 @@ async function requireSigned(tx: Transaction, size: number, since: Date): Promis
 
 async function recount(tx: Transaction, feed: string, size: number): Promise<SumsAt> {
   const recountedFrom = await firstAffectedDay(tx, size);
-  const totals: RecordSums = { signals: createTally(), shadow: new Map() };
+  const totals = emptySums();
   const stored = (await findTotalsAfter(tx, feed, -1))?.sums;
-  if (stored) addSums(totals, stored, 1);
+  if (stored) addSums(totals, stored);
   const later = await listDaySums(tx, feed, await listStoredDays(tx, feed, recountedFrom));
-  for (const { sums } of later) addSums(totals, { signals: tallyOf(sums), shadow: sums.shadow }, -1);
+  for (const { sums } of later) addDay(totals, sums, -1);
   const days = await recountDays(tx, { feed, size, recountedFrom });
-  for (const { sums } of days.values()) addSums(totals, { signals: tallyOf(sums), shadow: sums.shadow }, 1);
+  for (const { sums } of days.values()) addDay(totals, sums);
   return { totals, recountedFrom, days };
 }
 
@@ -151,9 +163,4 @@ async function recountDays(
     addIssued(day.shadowHours, stated, prices, statedAt);
   }
   return days;
-}
-
-function addSums(sums: RecordSums, more: RecordSums, by: 1 | -1): void {
-  addTally(sums.signals, more.signals, by);
-  addShadowTallies(sums.shadow, more.shadow, by);
 }

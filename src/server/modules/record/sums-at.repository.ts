@@ -1,4 +1,4 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, max, min, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { recordDays } from '#server/database/record-sums-tables.ts';
@@ -6,15 +6,19 @@ import { recordLeaves } from '#server/database/schema.ts';
 import type { SettledLeaf } from './record.repository.ts';
 import type { SettledMinuteLeaf } from './settled-minutes.repository.ts';
 
-/** Sizes signed since then, smallest first. */
-export const listSizesSince = async (tx: Transaction, since: Date): Promise<number[]> =>
-  (
-    await tx
-      .select({ size: recordCheckpoints.size })
-      .from(recordCheckpoints)
-      .where(gte(recordCheckpoints.signedAt, since))
-      .orderBy(recordCheckpoints.size)
-  ).map(({ size }) => size);
+/** Whether a checkpoint of this size was signed since then. */
+export const isSignedSince = async (tx: Transaction, size: number, since: Date): Promise<boolean> =>
+  (await tx.$count(recordCheckpoints, and(eq(recordCheckpoints.size, size), gte(recordCheckpoints.signedAt, since)))) >
+  0;
+
+/** The smallest and the largest size signed since then; null: none. */
+export const findSizesSince = async (tx: Transaction, since: Date): Promise<{ min: number; max: number } | null> => {
+  const [row] = await tx
+    .select({ min: min(recordCheckpoints.size), max: max(recordCheckpoints.size) })
+    .from(recordCheckpoints)
+    .where(gte(recordCheckpoints.signedAt, since));
+  return row && row.min !== null && row.max !== null ? { min: row.min, max: row.max } : null;
+};
 
 export const findLeafAt = async (tx: Transaction, index: number): Promise<Date | undefined> =>
   (await tx.select({ at: recordLeaves.at }).from(recordLeaves).where(eq(recordLeaves.index, index)))[0]?.at;
