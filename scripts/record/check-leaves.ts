@@ -1,3 +1,4 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
@@ -10,7 +11,6 @@ import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#domain/record/completeness.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/sha256.ts';
@@ -86,7 +86,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { facts, result: null });
       const { id: key, feed, seq, issuedAt, duration } = facts;
-      const expiresBy = issuedAt + limits.entryWindowMs + durationMs(duration);
+      const expiresBy = latestExpiry(issuedAt, duration);
       completeness.state({ index, key, feed, seq, issuedAt, expiresBy, isMinute: false });
       statements.push({ index, isMinute: false, issuedAt, expiresFrom: issuedAt + durationMs(duration) });
     },

@@ -1,6 +1,6 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import type { End, Statement } from '#domain/record/completeness.ts';
-import { durationMs, maxDuration } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { maxDuration } from '#domain/market/duration.ts';
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -24,8 +24,6 @@ export interface MinuteChecks {
   /** How many were stated, settled, and settled for minutes before the first leaf here. */
   readonly counts: { stated: number; settled: number; elsewhere: number };
 }
-
-const longestMs = limits.entryWindowMs + durationMs(maxDuration);
 
 export function createMinuteChecks(findings: Findings, from: number, days: RecordDays): MinuteChecks {
   const open = new Map<string, MinuteFacts>();
@@ -57,7 +55,8 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
           reportFailure(index, `${model} marks another pair than the pair in turn`);
       open.set(leafHash, facts);
       const { feed, seq, issuedAt } = facts;
-      return { index, key: leafHash, feed, seq, issuedAt, expiresBy: issuedAt + longestMs, isMinute: true };
+      const expiresBy = latestExpiry(issuedAt, maxDuration);
+      return { index, key: leafHash, feed, seq, issuedAt, expiresBy, isMinute: true };
     },
     settle: ({ index, leaf }) => {
       const { forecast, prices } = MinutePricesFacts.parse(leaf);

@@ -1,12 +1,4 @@
-import {
-  addShadowTallies,
-  dayOf,
-  type DaySums,
-  emptyDay,
-  type RecordSums,
-  tallyOf,
-} from '#domain/statistics/day-sums.ts';
-import { addTally, createTally } from '#domain/statistics/model-figures.ts';
+import { emptySums, addDay, dayOf, type DaySums, emptyDay, type RecordSums } from '#domain/statistics/day-sums.ts';
 
 /** Forecasts that ended on each UTC day, by market. */
 export interface RecordDays {
@@ -31,10 +23,7 @@ export function createRecordDays(): RecordDays {
 }
 
 function sumOf(days: Iterable<DaySums>): RecordSums {
-  const sums: RecordSums = { signals: createTally(), shadow: new Map() };
-  for (const day of days) {
-    addTally(sums.signals, tallyOf(day));
-    addShadowTallies(sums.shadow, day.shadow);
-  }
+  const sums = emptySums();
+  for (const day of days) addDay(sums, day);
   return sums;
 }

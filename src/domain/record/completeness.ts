@@ -1,5 +1,5 @@
-import { maxDuration, durationMs } from '../market/duration.ts';
-import { limits } from '../signals/limits.ts';
+import { latestExpiry } from '../signals/latest-expiry.ts';
+import { maxDuration } from '../market/duration.ts';
 import { minuteMs } from '../time.ts';
 import { type Gap, startOfMinute } from './gaps.ts';
 
@@ -70,7 +70,7 @@ interface FeedState {
 
 const noEnd = { index: -1, at: Number.NEGATIVE_INFINITY };
 /** From the issue of any statement to the latest expiry there can be. */
-const longestMs = limits.entryWindowMs + durationMs(maxDuration);
+const longestMs = latestExpiry(0, maxDuration);
 
 /** `from`: the index of the first leaf that will come; rules about what lies before it do not apply. */
 export function createCompleteness(report: (violation: Violation) => void, from: number): Completeness {

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from '../time.ts';
+import { dayMs } from '../time.ts';
 
 /** Business constants. Durations in milliseconds unless the name states otherwise. */
 export const limits = {
@@ -7,11 +7,6 @@ export const limits = {
    * processing time.
    */
   forecastOpenMs: 65_000,
-  /**
-   * A minute's forecasts are recorded within this time or not at all: the shortest forecast takes
-   * two minutes.
-   */
-  shadowStatedWithinMs: minuteMs,
   /**
    * The first tick at or after issue must arrive within this time, otherwise the signal is void.
    */

@@ -3,6 +3,8 @@ import { stepOf } from './calibration-steps.ts';
 import { addCluster, noClusters } from './cluster-sums.ts';
 import { addOutcome, type EquityHour, emptyHour, hourOf } from './equity-hours.ts';
 import {
+  createTally,
+  addTally,
   byTallyKey,
   type CalibrationStep,
   emptyCounts,
@@ -132,7 +134,18 @@ function modelTally({ counts, steps, hours }: SignalSums): ModelTally {
   return { counts, steps, wins, excess };
 }
 
+export const emptySums = (): RecordSums => ({ signals: createTally(), shadow: new Map() });
+
+/** Adds `more` to `sums`; −1 subtracts it. */
+export function addSums(sums: RecordSums, more: RecordSums, by: 1 | -1 = 1): void {
+  addTally(sums.signals, more.signals, by);
+  addShadowTallies(sums.shadow, more.shadow, by);
+}
+
+export const addDay = (sums: RecordSums, day: DaySums, by: 1 | -1 = 1): void =>
+  addSums(sums, { signals: tallyOf(day), shadow: day.shadow }, by);
+
 /** Adds the shadow tallies of `more` to `all`; −1 subtracts them. */
-export function addShadowTallies(all: ShadowTallies, more: ShadowTallies, by: 1 | -1 = 1): void {
+function addShadowTallies(all: ShadowTallies, more: ShadowTallies, by: 1 | -1 = 1): void {
   for (const tally of more.values()) addShadow(shadowOf(all, tally.model, tally.version), tally, by);
 }

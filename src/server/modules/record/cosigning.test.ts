@@ -175,7 +175,7 @@ describe('a witness that is away', () => {
         }),
     ],
     [
-      'that names the size it was just told',
+      'that answers with the size it was just given',
       'invalid_answer',
       () => void (w1().answer = async ({ oldSize }) => ({ kind: 'other_size', size: oldSize })),
     ],

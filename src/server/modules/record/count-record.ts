@@ -1,18 +1,18 @@
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
 import {
+  emptySums,
+  addSums,
+  addDay,
   addForecast,
-  addShadowTallies,
   dayOf,
   type DaySums,
   emptyDay,
   type RecordSums,
   removeVoid,
   withdraw,
-  tallyOf,
 } from '#domain/statistics/day-sums.ts';
 import { hourOf, startOfHour } from '#domain/statistics/equity-hours.ts';
-import { addTally, createTally } from '#domain/statistics/model-figures.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -153,7 +153,7 @@ function createChangedDays(tx: Transaction): ChangedDays {
   >();
   const gains = new Map<string, RecordSums>();
   const gainOf = (feed: string): RecordSums => {
-    const gain = gains.get(feed) ?? { signals: createTally(), shadow: new Map() };
+    const gain = gains.get(feed) ?? emptySums();
     gains.set(feed, gain);
     return gain;
   };
@@ -185,12 +185,4 @@ function createChangedDays(tx: Transaction): ChangedDays {
       }
     },
   };
-}
-
-const addDay = (sums: RecordSums, day: DaySums, by: 1 | -1): void =>
-  addSums(sums, { signals: tallyOf(day), shadow: day.shadow }, by);
-
-function addSums(sums: RecordSums, more: RecordSums, by: 1 | -1): void {
-  addTally(sums.signals, more.signals, by);
-  addShadowTallies(sums.shadow, more.shadow, by);
 }

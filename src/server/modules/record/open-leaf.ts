@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RecordItem } from '#contract/record.ts';
 import { toInstant } from '#contract/wire.ts';
-import { durationMs, maxDuration } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { maxDuration } from '#domain/market/duration.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { type Leaf, readLeaf } from '#engine/record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
@@ -26,15 +26,15 @@ export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now
   // No user received it, so it has no row of its own: it expires when a signal of that moment would
   // at the latest.
   // Neither has a signal whose row was lost with a database.
-  if (leaf.kind === 'forecast' || status === null) return isEnded || latestExpiry(readLeaf(leaf.leaf)) <= now;
+  if (leaf.kind === 'forecast' || status === null) return isEnded || expiryOfLeaf(readLeaf(leaf.leaf)) <= now;
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 
 const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set(['outcome', 'void', 'gap', 'succession']);
 
 /** For the forecasts of a minute: that of the longest one. */
-export function latestExpiry(leaf: Leaf): number {
+export function expiryOfLeaf(leaf: Leaf): number {
   if (!('issuedAt' in leaf)) return Number.POSITIVE_INFINITY;
   const duration = 'forecasts' in leaf ? maxDuration : leaf.duration;
-  return Date.parse(leaf.issuedAt) + limits.entryWindowMs + durationMs(duration);
+  return latestExpiry(Date.parse(leaf.issuedAt), duration);
 }

@@ -15,7 +15,7 @@ import { type MinuteLeaf, type MinutePricesLeaf, readLeaf } from '#engine/record
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from './cached-read.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';
-import { isOpenLeaf, latestExpiry } from './open-leaf.ts';
+import { expiryOfLeaf, isOpenLeaf } from './open-leaf.ts';
 import { type ListedLeaf, listForecastLeaves, listLeavesOfSignals } from './record.repository.ts';
 
 export type ReadNewest = () => Promise<RecordNewest>;
@@ -69,7 +69,7 @@ async function findNewest({ db, feed, bars, marketClock }: Needs): Promise<Recor
       ? {
           index: sealed.listed.leaf.index,
           symbol: sealed.leaf.inTurn,
-          opensAt: toInstant(latestExpiry(sealed.leaf)),
+          opensAt: toInstant(expiryOfLeaf(sealed.leaf)),
         }
       : null,
   };

@@ -1,5 +1,4 @@
-import { addShadowTallies, type DaySums, type RecordSums, tallyOf } from '#domain/statistics/day-sums.ts';
-import { addTally, createTally } from '#domain/statistics/model-figures.ts';
+import { emptySums, addDay, type DaySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findTotalsAfter, listDays, listDaySums } from './record-sums.repository.ts';
 
@@ -11,14 +10,12 @@ export interface ReadRecordSums {
   since(feed: string, first: number): Promise<RecordSums>;
 }
 
-const noSums = (): RecordSums => ({ signals: createTally(), shadow: new Map() });
-
 /**
  * Caches the parsed sums of one market until they change; only one, because any caller may request
  * other markets.
  */
 export function createReadRecordSums({ db, feed: cached }: { db: Database; feed: string }): ReadRecordSums {
-  let totals = { countedTo: -1, sums: noSums() };
+  let totals = { countedTo: -1, sums: emptySums() };
   const days = new Map<number, { readonly countedTo: number; readonly sums: DaySums }>();
 
   /** Reads only the days that have changed since the last read. */
@@ -38,16 +35,13 @@ export function createReadRecordSums({ db, feed: cached }: { db: Database; feed:
 
   return {
     totals: async (feed) => {
-      if (feed !== cached) return (await findTotalsAfter(db, feed, -1))?.sums ?? noSums();
+      if (feed !== cached) return (await findTotalsAfter(db, feed, -1))?.sums ?? emptySums();
       totals = (await findTotalsAfter(db, feed, totals.countedTo)) ?? totals;
       return totals.sums;
     },
     since: async (feed, first) => {
-      const sums = noSums();
-      for (const day of await daysSince(feed, first)) {
-        addTally(sums.signals, tallyOf(day));
-        addShadowTallies(sums.shadow, day.shadow);
-      }
+      const sums = emptySums();
+      for (const day of await daysSince(feed, first)) addDay(sums, day);
       return sums;
     },
   };

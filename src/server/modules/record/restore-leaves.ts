@@ -6,7 +6,7 @@ import { orderWrites } from '#server/database/order-writes.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { appendLeaves, type NewLeaf } from './append-leaves.ts';
 import { type FeedPosition, findFeed, follow, noPosition, saveFeed } from './feed-position.ts';
-import { latestExpiry } from './open-leaf.ts';
+import { expiryOfLeaf } from './open-leaf.ts';
 import { insertLeaves, type LeafRow } from './record.repository.ts';
 
 /** Stores leaves with their hashes as they were, and everything in other tables that follows from them. */
@@ -59,7 +59,7 @@ async function restoreMinutes(tx: Transaction, rows: readonly LeafRow[]): Promis
         id,
         feed: leaf.feed,
         issuedAt: at,
-        dueAt: new Date(latestExpiry(leaf)),
+        dueAt: new Date(expiryOfLeaf(leaf)),
         leaf: text,
         leafHash,
       });

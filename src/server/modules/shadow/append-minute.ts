@@ -1,11 +1,11 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { createHash } from 'node:crypto';
 import type { BarLine } from '#contract/record-bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import { maxDuration } from '#domain/market/duration.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
@@ -82,7 +82,7 @@ export const createAppendMinute =
         coveredTo === null ? [] : gapLeaves(feed, { from: coveredTo, to: barTime, at: issuedAt }, gapReasonOf);
       const rows = await appendLeaves(tx, [...gaps, { kind: 'forecast', signalId: id, at: issuedAt, leaf }]);
       const stored = rows.at(-1);
-      const dueAt = new Date(now + limits.entryWindowMs + durationMs(maxDuration));
+      const dueAt = new Date(latestExpiry(now, maxDuration));
       await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: stored?.leaf, leafHash: stored?.leafHash });
       await insertMinuteBars(tx, {
         feed,

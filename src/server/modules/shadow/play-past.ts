@@ -1,6 +1,7 @@
 import { toInstant } from '#contract/wire.ts';
 import { durationMs, maxDuration } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
@@ -68,15 +69,14 @@ export async function* playPast(past: PastMarket): AsyncGenerator<PlayedLeaf> {
     }
     const at = start + minuteMs + statedAfterMs;
     const leaf = leafOf(past, pipeline.closeMinutes(start + minuteMs), at, seq);
-    if (!leaf || at + outcomeAfterMs >= past.to) continue;
+    if (!leaf || latestExpiry(at, maxDuration) >= past.to) continue;
     seq++;
     waiting.push(leaf);
     yield { kind: 'forecast', at, leaf };
   }
 }
 
-const outcomeAfterMs = limits.entryWindowMs + durationMs(maxDuration);
-const decidedAt = ({ issuedAt }: MinuteLeaf): number => Date.parse(issuedAt) + outcomeAfterMs;
+const decidedAt = ({ issuedAt }: MinuteLeaf): number => latestExpiry(Date.parse(issuedAt), maxDuration);
 
 /** The ticks of the last minutes, by pair and in rising time. */
 function createTickWindow(): DecidingTicks & { add(ticks: readonly Tick[]): void } {

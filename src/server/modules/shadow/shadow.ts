@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -128,9 +127,8 @@ export function createShadow(needs: Needs): Shadow {
   return {
     poll: pollNext,
     onForecasts: (forecasts) => {
-      const now = clock.now();
       const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
-      const newForecasts = forecasts.filter((one) => one.barTime === newest && isTimely(one, now));
+      const newForecasts = forecasts.filter(({ barTime }) => barTime === newest);
       if (newForecasts.length === 0) return;
       const stateAt = (time: number): MinuteStatement | null => {
         const stated = stateMinute(newForecasts, { symbols: feed.symbols, now: time, isOpen });
@@ -162,6 +160,3 @@ export function createShadow(needs: Needs): Shadow {
     },
   };
 }
-
-/** Excludes a close that is published late: the period it forecasts has begun. */
-const isTimely = ({ decidedAt }: Forecast, now: number): boolean => now - decidedAt <= limits.shadowStatedWithinMs;

@@ -1,6 +1,5 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import type { AutoRun } from '#contract/signals.ts';
-import { durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { AutoRunRow, AutoRunSignal } from './auto-runs.repository.ts';
 
@@ -53,4 +52,4 @@ export const latestResult = ({
   expiresAt,
   duration,
 }: Pick<AutoRunSignal, 'issuedAt' | 'expiresAt' | 'duration'>): number =>
-  (expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration)) + settlementSlackMs;
+  (expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration)) + settlementSlackMs;

@@ -1,3 +1,4 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -5,8 +6,7 @@ import type { Language } from '#domain/language.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
 import { directionOf } from '#domain/market/direction.ts';
-import { type Duration, durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
@@ -104,7 +104,7 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     const place = entries.expect(forecast.symbol);
     try {
       const issuedAt = clock.now();
-      engine.watch(forecast.symbol, issuedAt + limits.entryWindowMs + durationMs(forecast.duration) + minuteMs);
+      engine.watch(forecast.symbol, latestExpiry(issuedAt, forecast.duration) + minuteMs);
       const row = newRow(request, chosen, analytics, engine.feed.id, issuedAt);
       const stored = await store({ row, run: request.run });
       if (!stored) throw await notStored(request);

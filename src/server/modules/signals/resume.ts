@@ -1,5 +1,4 @@
-import { durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterLate } from './enter-late.ts';
@@ -35,10 +34,9 @@ export async function resume({ db, engine, settler, entries, enterLate }: Needs)
     while ((await settler.voidOpen()) > 0);
     while ((await deleteTicksOfFeed(db, id)) > 0);
   }
-  for (const signal of await listOpenSignals(db, { only: id }))
-    engine.watch(signal.symbol, latestExpiry(signal) + slackMs);
+  for (const signal of await listOpenSignals(db, { only: id })) engine.watch(signal.symbol, expiryOf(signal) + slackMs);
   for (const signal of await enterLate(farFuture)) entries.expect(signal.symbol).stored(signal);
 }
 
-const latestExpiry = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
-  expiresAt?.getTime() ?? issuedAt.getTime() + limits.entryWindowMs + durationMs(duration);
+const expiryOf = ({ expiresAt, issuedAt, duration }: SignalRow): number =>
+  expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration);

@@ -1,7 +1,6 @@
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { useEffect, useState } from 'react';
 import type { Signal } from '#contract/signals.ts';
-import { durationMs } from '#domain/market/duration.ts';
-import { limits } from '#domain/signals/limits.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 
 /**
@@ -10,7 +9,7 @@ import { serverClock } from '#web/api/server-clock.ts';
  */
 export function useNextAfterReset(signal: Signal | null): number | null {
   const [now, setNow] = useState(() => serverClock.now());
-  const at = signal && latestExpiry(signal);
+  const at = signal && expiryOf(signal);
   useEffect(() => {
     if (at === null) return;
     const timer = setTimeout(() => setNow(serverClock.now()), Math.max(0, at - serverClock.now()) + settlementMs);
@@ -22,5 +21,5 @@ export function useNextAfterReset(signal: Signal | null): number | null {
 /** The server settles a moment after the expiry. */
 const settlementMs = 1_000;
 
-const latestExpiry = ({ time, expiresAt, duration }: Signal): number =>
-  expiresAt === null ? Date.parse(time) + limits.entryWindowMs + durationMs(duration) : Date.parse(expiresAt);
+const expiryOf = ({ time, expiresAt, duration }: Signal): number =>
+  expiresAt === null ? latestExpiry(Date.parse(time), duration) : Date.parse(expiresAt);
