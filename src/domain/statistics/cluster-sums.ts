@@ -25,16 +25,16 @@ export interface ClusterSums {
 
 export const noClusters = (): ClusterSums => ({ count: 0, sum: 0, nn: 0, nx: 0, xx: 0, clusters: 0, open: null });
 
-/** Outcomes of a cluster must be added consecutively. */
-export function addToCluster(sums: ClusterSums, id: number, value: number): void {
+/** Outcomes of a cluster must be added consecutively. `weight`: as how many outcomes it counts. */
+export function addToCluster(sums: ClusterSums, id: number, value: number, weight = 1): void {
   if (sums.open?.id !== id) {
     closeCluster(sums);
     sums.open = { id, n: 0, x: 0 };
   }
   if (!sums.open) return;
-  sums.open.n++;
+  sums.open.n += weight;
   sums.open.x += value;
-  sums.count++;
+  sums.count += weight;
   sums.sum += value;
 }
 
@@ -106,27 +106,34 @@ export interface ClusteredInterval {
 }
 
 /**
+ * The cluster-robust variance of the sum around its mean, and the number of clusters of equal size
+ * with the same weight, (Σn)²/Σn², from which its correction and its degrees of freedom follow (R.
+ * Bell and D. McCaffrey, 2002, "Bias reduction in standard errors for linear regression with
+ * multi-stage samples").
+ */
+export function robustVarianceOf(sums: ClusterSums): { readonly variance: number; readonly equal: number } {
+  const closed = noClusters();
+  addSums(closed, sums);
+  const equal = closed.count ** 2 / closed.nn;
+  return { variance: (squaredDeviations(closed) * equal) / (equal - 1), equal };
+}
+
+/**
  * The 95 % interval of a win rate; null below `minHoursForRate`. Values are 1 for a win and 0 for a
  * loss, or these minus the stated probability: then `unit` is the value that represents 1, and
- * `rate` is the win rate itself. The cluster-robust variance and its degrees of freedom are
- * corrected as by R. Bell and D. McCaffrey (2002, "Bias reduction in standard errors for linear
- * regression with multi-stage samples"): for a mean, both follow from the number of clusters of
- * equal size with the same weight, (Σn)²/Σn². The t quantile then replaces z in Wilson's interval.
+ * `rate` is the win rate itself. The t quantile replaces z in Wilson's interval.
  */
 export function clusteredInterval(
   sums: ClusterSums,
   { rate = meanOf(sums), unit = 1 }: { readonly rate?: number; readonly unit?: number } = {},
 ): ClusteredInterval | null {
   if (clustersOf(sums) < minHoursForRate) return null;
-  const closed = noClusters();
-  addSums(closed, sums);
-  const { count, nn } = closed;
-  const equal = count ** 2 / nn;
+  const { count } = sums;
+  const { variance: robust, equal } = robustVarianceOf(sums);
   const independent = count * rate * (1 - rate);
-  const deviations = squaredDeviations(closed) / unit ** 2;
   // Zero, except for rounding, when all clusters are identical: then the variance of independent
   // outcomes is the only estimate left.
-  const variance = deviations < 1e-9 * count ? independent : (deviations * equal) / (equal - 1);
+  const variance = robust / unit ** 2 < 1e-9 * count ? independent : robust / unit ** 2;
   const effective = independent === 0 ? count : (count * independent) / variance;
   const interval = wilsonInterval(rate * effective, effective, studentQuantile(equal - 1));
   return interval && { ...interval, effective };

@@ -1,4 +1,6 @@
 import { calibratedFrom } from '#domain/signals/llm-model.ts';
+import { minSignalPassability } from './feed-calibration.ts';
+import { fitSlope, logistic } from './fit-slope.ts';
 
 /** How often answers with one stated confidence were correct. */
 export interface StatedGroup {
@@ -31,32 +33,17 @@ const logOdds = (p: number): number => {
   const bounded = Math.min(highestConfidence, Math.max(1 - highestConfidence, p));
   return Math.log(bounded / (1 - bounded));
 };
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /**
- * The share of the stated log-odds that the record supports: the most probable slope k of P(true) =
- * 1 / (1 + e^(−k·x)), x the stated log-odds, under a normal prior around `slopeBefore` (Platt,
- * 1999, without a constant and with shrinkage towards a small slope). Between 0.001 and 1. The same
- * groups give a bit-identical slope.
+ * The share of the stated log-odds that the record supports, shrunk towards a small slope; between
+ * 0.001 and 1. The same groups give a bit-identical slope.
  */
-export function slopeFrom(groups: readonly StatedGroup[]): number {
-  const precision = (weightBefore * logOdds(typicalConfidence) ** 2) / 4;
-  let slope = slopeBefore;
-  // Concave in the slope, so Newton's method converges; from here twenty steps are far more than
-  // needed.
-  for (let step = 0; step < 20; step += 1) {
-    let gradient = precision * (slopeBefore - slope);
-    let curvature = precision;
-    for (const { confidence, count, won } of groups) {
-      const x = logOdds(confidence);
-      const expected = logistic(slope * x);
-      gradient += x * (won - count * expected);
-      curvature += x * x * count * expected * (1 - expected);
-    }
-    slope = Math.min(slopeBounds.highest, Math.max(slopeBounds.lowest, slope + gradient / curvature));
-  }
-  return slope;
-}
+export const slopeFrom = (groups: readonly StatedGroup[]): number =>
+  fitSlope(
+    groups.map(({ confidence, count, won }) => ({ logOdds: logOdds(confidence), count, won })),
+    { mean: slopeBefore, precision: (weightBefore * logOdds(typicalConfidence) ** 2) / 4 },
+    slopeBounds,
+  );
 
 /** P(up) as supported by the record, strictly inside (0, 1), on the stated side of one half. */
 export const calibrateStated = (pUp: number, slope: number): number => logistic(slope * logOdds(pUp));
@@ -67,4 +54,4 @@ export const calibrateStated = (pUp: number, slope: number): number => logistic(
  * supports slightly more than a coin, and marked as not calibrated: the worse the record, the more
  * confident the answer has to be (docs/decisions/081).
  */
-export const signalFromAt = (settled: number): number => (settled < calibratedFrom ? 51 : 100 / 1.82);
+export const signalFromAt = (settled: number): number => (settled < calibratedFrom ? 51 : minSignalPassability);

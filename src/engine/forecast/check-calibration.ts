@@ -1,0 +1,94 @@
+import type { Duration } from '#domain/market/duration.ts';
+import { durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { addCluster, meanOf, noClusters, robustVarianceOf } from '#domain/statistics/cluster-sums.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { studentQuantile } from '#domain/statistics/student-quantile.ts';
+import { addStatistics, type CalibrationStatistics, emptyStatistics, groupsOf } from './calibration-statistics.ts';
+import { type CalibrationFactor, estimateFactors, factorTableOf } from './estimate-factors.ts';
+import { type FactorTable, minSignalPassability } from './feed-calibration.ts';
+import { logistic } from './fit-slope.ts';
+
+/** By duration: the passability, in percent, from which a model file signals. */
+export type SignalThresholds = Readonly<Record<Duration, number>>;
+
+/**
+ * `too_few_days`: nothing can be held out yet. `rejected`: in the days held out, the factors from
+ * the days before them state a session significantly worse than the calibration in use.
+ */
+export type CalibrationResult =
+  | { readonly kind: 'accepted'; readonly factors: readonly CalibrationFactor[] }
+  | { readonly kind: 'too_few_days'; readonly days: number }
+  | { readonly kind: 'rejected'; readonly session: MarketSession };
+
+/** Held out are the newest week, or a third of fewer days; fewer than three days judge nothing. */
+const maxHeldOut = 7;
+const minHeldOut = 3;
+export const minCalibrationDays = 3 * minHeldOut;
+
+/** `days`: one element for each day with decisions, oldest first. `inUse`: what it would replace. */
+export function calibrateFromDays(
+  days: readonly CalibrationStatistics[],
+  signalFrom: SignalThresholds,
+  inUse: FactorTable,
+): CalibrationResult {
+  if (days.length < minCalibrationDays) return { kind: 'too_few_days', days: days.length };
+  const heldOut = days.slice(-Math.min(maxHeldOut, Math.floor(days.length / 3)));
+  const before = factorTableOf(estimateFactors(sumOf(days.slice(0, -heldOut.length))));
+  const worse = marketSessions.find((session) =>
+    isWorse(errorOf(heldOut, session, signalFrom, before), errorOf(heldOut, session, signalFrom, inUse)),
+  );
+  if (worse) return { kind: 'rejected', session: worse };
+  return { kind: 'accepted', factors: estimateFactors(sumOf(days)) };
+}
+
+export function sumOf(days: readonly CalibrationStatistics[]): CalibrationStatistics {
+  const sum = emptyStatistics();
+  for (const day of days) addStatistics(sum, day);
+  return sum;
+}
+
+/** Real minus stated probability of the signals of a session, and its squared standard error. */
+interface StatedError {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+/** Null: hardly any forecast would have been a signal. Days are the independent units. */
+function errorOf(
+  days: readonly CalibrationStatistics[],
+  session: MarketSession,
+  signalFrom: SignalThresholds,
+  factors: FactorTable,
+): StatedError | null {
+  const sums = noClusters();
+  let independent = 0;
+  for (const day of days) {
+    let [n, excess] = [0, 0];
+    for (const duration of durations) {
+      const factor = factors[session][duration];
+      const from = Math.max(logOddsOf(minSignalPassability) / factor, logOddsOf(signalFrom[duration]));
+      for (const { logOdds, count, won } of groupsOf(day[session][duration])) {
+        if (logOdds < from) continue;
+        const stated = logistic(factor * logOdds);
+        n += count;
+        excess += won - count * stated;
+        independent += count * stated * (1 - stated);
+      }
+    }
+    addCluster(sums, n, excess);
+  }
+  if (sums.count < minOutcomesForRate || sums.clusters < minHeldOut) return null;
+  return { mean: meanOf(sums), variance: Math.max(robustVarianceOf(sums).variance, independent) / sums.count ** 2 };
+}
+
+const logOddsOf = (passability: number): number => Math.log(passability / (100 - passability));
+
+/** A calibration without signals in a session makes no error there. */
+function isWorse(candidate: StatedError | null, inUse: StatedError | null): boolean {
+  if (!candidate) return false;
+  const none = { mean: 0, variance: 0 };
+  const { mean, variance } = inUse ?? none;
+  const margin = studentQuantile(maxHeldOut - 1) * Math.sqrt(candidate.variance + variance);
+  return Math.abs(candidate.mean) - Math.abs(mean) > margin;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessionAt, marketSessions } from '#domain/market/market-session.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import { chanceOf } from '#tests/support/chance.ts';
+import { addDecision, type CalibrationStatistics, decisionsOf, emptyStatistics } from './calibration-statistics.ts';
+import { calibrateFromDays, sumOf } from './check-calibration.ts';
+import { conservativeCalibration } from './conservative-calibration.ts';
+import { estimateFactors, factorTableOf } from './estimate-factors.ts';
+import { type FactorTable, minSignalPassability } from './feed-calibration.ts';
+import { bySessionAndDuration } from './calibration-statistics.ts';
+
+const start = Date.parse('2026-03-02T00:00:00Z');
+const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };
+const everywhere = (factor: number): FactorTable => bySessionAndDuration(() => factor);
+
+interface Market {
+  /** The factor by which outcomes follow the stated log-odds. */
+  readonly factorOf: (session: MarketSession) => number;
+  readonly pairs?: number;
+  /** All pairs of a minute state and do the same. */
+  readonly isOne?: boolean;
+}
+
+/** Decisions every five minutes, whose log-odds have a deviation of 0.12. */
+function daysOf(days: number, { factorOf, pairs = 6, isOne = false }: Market, seed = 1): CalibrationStatistics[] {
+  const chance = chanceOf(seed);
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+  return Array.from({ length: days }, (_, day) => {
+    const statistics = emptyStatistics();
+    for (let decidedAt = start + day * dayMs; decidedAt < start + (day + 1) * dayMs; decidedAt += 5 * minuteMs) {
+      const session = marketSessionAt(decidedAt);
+      for (const duration of durations) {
+        const draw = (): [number, number] => {
+          const logOdds = 0.12 * normal();
+          return [logOdds, chance() < 1 / (1 + Math.exp(-factorOf(session) * logOdds)) ? 1 : -1];
+        };
+        const common = draw();
+        for (let pair = 0; pair < pairs; pair += 1) {
+          const [logOdds, outcome] = isOne ? common : draw();
+          addDecision(statistics, { session, duration, pUp: 1 / (1 + Math.exp(-logOdds)), decidedAt }, outcome);
+        }
+      }
+    }
+    return statistics;
+  });
+}
+
+describe('the factors of a feed', () => {
+  const factorOf = (session: MarketSession): number => ({ day: 2, evening: 0, rollover: 1 })[session];
+
+  it('are found in 60 days, within their intervals', () => {
+    const factors = estimateFactors(sumOf(daysOf(60, { factorOf })));
+    expect(factors).toHaveLength(marketSessions.length * durations.length);
+    const held = factors.filter(({ session, low, high }) => low <= factorOf(session) && factorOf(session) <= high);
+    expect(held.length).toBeGreaterThanOrEqual(12);
+    for (const { session, factor } of factors) expect(Math.abs(factor - factorOf(session))).toBeLessThan(0.35);
+  });
+
+  it('stay near the file’s own while little was seen, and below it nothing is estimated', () => {
+    const oneDay = daysOf(1, { factorOf: () => 0, pairs: 28 });
+    expect(estimateFactors(sumOf(oneDay))).toEqual([]);
+    expect(factorTableOf([])).toEqual(conservativeCalibration.factors);
+    const [few, many] = [3, 40].map((days) =>
+      estimateFactors(sumOf(daysOf(days, { factorOf: () => 0.2, pairs: 28 }))).find(
+        ({ session, duration }) => session === 'day' && duration === 5,
+      ),
+    );
+    expect((few?.high ?? 0) - (few?.low ?? 0)).toBeGreaterThan((many?.high ?? 0) - (many?.low ?? 0));
+    expect(many?.factor).toBeCloseTo(0.2, 1);
+  });
+
+  it('are as uncertain as one pair when all pairs move as one', () => {
+    const width = (market: Partial<Market>): number => {
+      const all = estimateFactors(sumOf(daysOf(60, { factorOf: () => 1, ...market })));
+      const one = all.find(({ session, duration }) => session === 'day' && duration === 5);
+      return (one?.high ?? 0) - (one?.low ?? 0);
+    };
+    expect(width({ pairs: 12, isOne: true }) / width({ pairs: 1 })).toBeCloseTo(1, 0);
+    expect(width({ pairs: 12, isOne: true })).toBeGreaterThan(2 * width({ pairs: 12 }));
+  });
+
+  it('do not depend on how the days are added up', () => {
+    const days = daysOf(30, { factorOf });
+    const halves = sumOf([sumOf(days.slice(0, 11)), sumOf(days.slice(11))]);
+    expect(decisionsOf(halves)).toBe(decisionsOf(sumOf(days)));
+    expect(estimateFactors(halves)).toEqual(estimateFactors(sumOf(days)));
+  });
+});
+
+describe('a calibration', () => {
+  it('needs nine days, so that three can be held out', () => {
+    const days = daysOf(9, { factorOf: () => 1, pairs: 28 });
+    expect(calibrateFromDays(days.slice(1), signalFrom, everywhere(1))).toEqual({ kind: 'too_few_days', days: 8 });
+    expect(calibrateFromDays(days, signalFrom, everywhere(1)).kind).toBe('accepted');
+  });
+
+  it('replaces one that the newest days contradict', () => {
+    const days = daysOf(40, { factorOf: () => 0.3, pairs: 12 });
+    expect(calibrateFromDays(days, signalFrom, everywhere(1)).kind).toBe('accepted');
+  });
+
+  it('is rejected when the newest week contradicts it more than the one in use', () => {
+    const before = daysOf(40, { factorOf: () => 2, pairs: 28 });
+    const changed = daysOf(7, { factorOf: () => 0.2, pairs: 28 }, 2);
+    const result = calibrateFromDays([...before, ...changed], signalFrom, everywhere(0.5));
+    expect(result).toMatchObject({ kind: 'rejected' });
+  });
+});

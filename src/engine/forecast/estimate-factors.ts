@@ -1,0 +1,83 @@
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { clustersOf, robustVarianceOf } from '#domain/statistics/cluster-sums.ts';
+import { minHoursForRate } from '#domain/statistics/shown-rate.ts';
+import { studentQuantile } from '#domain/statistics/student-quantile.ts';
+import {
+  bySessionAndDuration,
+  type CalibrationStatistics,
+  groupsOf,
+  type StatedOutcomes,
+} from './calibration-statistics.ts';
+import { conservativeCalibration } from './conservative-calibration.ts';
+import type { FactorTable } from './feed-calibration.ts';
+import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
+
+/** An estimated factor on the log-odds of a model file, with its 95 % interval. */
+export interface CalibrationFactor {
+  readonly session: MarketSession;
+  readonly duration: Duration;
+  readonly factor: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * The file's own probability is factor 1. It weighs as much as an estimate with this standard
+ * error, about the spread of the factors of feeds that were looked at.
+ */
+const priorError = 0.5;
+/** An estimate that is less certain than this is no estimate yet. */
+const maxError = 0.25;
+/** No feed had more than 1.3; beyond this, something else than a factor is wrong. */
+const highestFactor = 3;
+/** Only keeps Newton's method finite where no forecast came true, or each. */
+const searched = { lowest: -20, highest: 20 };
+
+/**
+ * One factor for each market session and duration of which enough was seen: the maximum-likelihood
+ * slope of the stated log-odds, shrunk towards 1 by how little was seen. Outcomes of an hour are
+ * correlated, because pairs share currencies and durations overlap, so the variance is that between
+ * the hours (a sandwich estimate with the correction of decision 174). Rounded to thousandths,
+ * which is what is recorded and used.
+ */
+export const estimateFactors = (statistics: CalibrationStatistics): CalibrationFactor[] =>
+  marketSessions.flatMap((session) =>
+    durations.flatMap((duration) => {
+      const estimate = estimateFactor(statistics[session][duration]);
+      return estimate ? [{ session, duration, ...estimate }] : [];
+    }),
+  );
+
+/** Where nothing is estimated, the conservative factor holds. */
+export function factorTableOf(estimated: readonly CalibrationFactor[]): FactorTable {
+  const own = new Map(estimated.map((one) => [`${one.session} ${one.duration}`, one.factor]));
+  return bySessionAndDuration(
+    (session, duration) => own.get(`${session} ${duration}`) ?? conservativeCalibration.factors[session][duration],
+  );
+}
+
+function estimateFactor(outcomes: StatedOutcomes): Pick<CalibrationFactor, 'factor' | 'low' | 'high'> | null {
+  if (clustersOf(outcomes.hours) < minHoursForRate) return null;
+  const groups = groupsOf(outcomes);
+  const slope = fitSlope(groups, { mean: 0, precision: 0 }, searched);
+  const information = informationAt(slope, groups);
+  const { variance: ofScore, equal } = robustVarianceOf(outcomes.hours);
+  // Never below the variance of independent outcomes.
+  const variance = Math.max(ofScore, information) / information ** 2;
+  if (!(variance <= maxError ** 2)) return null;
+  const precision = 1 / variance + 1 / priorError ** 2;
+  const factor = (slope / variance + 1 / priorError ** 2) / precision;
+  const radius = studentQuantile(equal - 1) / Math.sqrt(precision);
+  return { factor: bounded(factor), low: bounded(factor - radius), high: bounded(factor + radius) };
+}
+
+/** Of independent outcomes, about the slope. */
+function informationAt(slope: number, groups: readonly SlopeGroup[]): number {
+  return groups.reduce((sum, { logOdds: x, count }) => {
+    const expected = logistic(slope * x);
+    return sum + x * x * count * expected * (1 - expected);
+  }, 0);
+}
+
+const bounded = (factor: number): number => Math.round(1_000 * Math.min(highestFactor, Math.max(0, factor))) / 1_000;
