@@ -13,8 +13,7 @@ import { createReadRecordSums } from '#server/modules/record/read-record-sums.ts
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';
 import { createSignRecord } from '#server/modules/record/sign-record.ts';
-import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
-import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
+import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
@@ -40,8 +39,7 @@ export const recordRow: Row = {
       const sign = createSignRecord({
         db,
         key,
-        memory: createSignedMemory(folder),
-        journal: createLeafJournal(folder),
+        ...openRecordFiles(folder),
         clock: Date,
         signal,
       });

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { checkLeader } from '#server/database/leader.ts';
 import { exitOnError } from '#server/exit-on-error.ts';
-import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { RecordError } from '#server/modules/record/record-error.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
+import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
-import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { openOperatorDatabase } from './operate/open-operator-database.ts';
@@ -27,8 +26,7 @@ await runCommand(async () => {
       const { secret, dataDir, publicUrl } = config;
       const key = await openRecordKey({ db, secret, name: `${new URL(publicUrl).host}/record`, clock: Date });
       const folder = recordFolder(dataDir, key);
-      const saved = { memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
-      const { vkey, size } = await rotateRecordKey({ db, key, secret, ...saved, clock: Date }).catch(
+      const { vkey, size } = await rotateRecordKey({ db, key, secret, ...openRecordFiles(folder), clock: Date }).catch(
         (error: unknown) => {
           throw error instanceof RecordError
             ? new UsageError(`The record is not handed over: ${error.message}.`)

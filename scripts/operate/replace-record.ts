@@ -3,15 +3,15 @@ import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { beginNewRecord } from '#server/modules/record/begin-new-record.ts';
-import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
+import { completeBars } from '#server/modules/record/journaled-bars.ts';
 import { RecordError } from '#server/modules/record/record-error.ts';
 import { countLeaves } from '#server/modules/record/record.repository.ts';
+import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { findLastCheckpoint } from '#server/modules/record/record-tree.repository.ts';
 import { saveOldRecord } from '#server/modules/record/save-old-record.ts';
 import { createSignRecord } from '#server/modules/record/sign-record.ts';
-import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 
 interface Needs {
@@ -34,14 +34,14 @@ export async function replaceRecord({
   const { host } = new URL(config.publicUrl);
   const key = await openRecordKey({ db, secret: config.secret, name: `${host}/record`, clock });
   const folder = recordFolder(config.dataDir, key);
-  const memory = createSignedMemory(folder);
-  const journal = createLeafJournal(folder);
+  const files = openRecordFiles(folder);
   const isLonger = known !== null && sizeOf(known) > (await countLeaves(db));
-  if (!isLonger && (await canSign({ db, key, memory, journal, clock })))
+  if (!isLonger && (await canSign({ db, key, ...files, clock })))
     throw new UsageError('The record can be continued: nothing was changed.');
-  const notes = [known, await memory.read(), (await findLastCheckpoint(db))?.note ?? null];
+  const notes = [known, await files.memory.read(), (await findLastCheckpoint(db))?.note ?? null];
   const previous = newestOf(notes.flatMap((note) => note ?? []));
   await saveOldRecord(db, folder, key);
+  await completeBars(db, files.bars);
   const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${host}/record-${at}`;
   return { vkey: await beginNewRecord({ db, secret: config.secret, name, previous, reason, clock }), folder };

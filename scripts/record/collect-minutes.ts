@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { startOfMinute } from '#domain/record/gaps.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
+import { barTimeOf } from '#domain/record/bar-time.ts';
+import { dayMs } from '#domain/time.ts';
 import type { Item } from './check-leaves.ts';
 
 const Facts = z.object({
@@ -34,7 +34,3 @@ export function collectMinutes(day: string): { add(item: Item): void; readonly m
     },
   };
 }
-
-/** Start of the bar that had closed, milliseconds UTC. */
-export const barTimeOf = ({ issuedAt }: Pick<RecordedMinute, 'issuedAt'>): number =>
-  startOfMinute(Date.parse(issuedAt)) - minuteMs;

@@ -1,10 +1,11 @@
 import { BarLine } from '#contract/record-bars.ts';
+import { barTimeOf } from '#domain/record/bar-time.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
 import { sha256 } from '#server/sha256.ts';
-import { barTimeOf, type RecordedMinute } from './collect-minutes.ts';
+import type { RecordedMinute } from './collect-minutes.ts';
 import type { Findings } from './findings.ts';
 import { readPublishedModels } from './published-models.ts';
 import type { RecordAddress } from './record-address.ts';

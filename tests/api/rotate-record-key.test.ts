@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RecordKeys } from '#contract/record.ts';
 import { findBrokenHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
-import { createLeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
-import { createSignedMemory } from '#server/modules/record/signed-memory.ts';
+import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -47,7 +46,7 @@ beforeAll(async () => {
   const { clock } = one.time;
   const old = await openRecordKey({ db, secret, name: 'unused', clock });
   const folder = recordFolder(dataDir.path, old);
-  const saved = { memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
+  const saved = openRecordFiles(folder);
   const { size } = await rotateRecordKey({ db, key: old, secret, ...saved, clock });
 
   two = await createTestRecord({ db, dataDir: dataDir.path });

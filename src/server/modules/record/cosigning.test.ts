@@ -6,11 +6,10 @@ import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/reco
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { openCosignature } from './cosignature.ts';
-import { createLeafJournal } from './leaf-journal.ts';
 import { openRecordKey } from './record-key.ts';
+import { openRecordFiles } from './record-files.ts';
 import { recordFolder } from './record-folder.ts';
 import { rotateRecordKey } from './rotate-record-key.ts';
-import { createSignedMemory } from './signed-memory.ts';
 
 const secret = 'a-secret-of-thirty-two-characters';
 let setup: RecordSetup;
@@ -228,7 +227,7 @@ it('a witness of the old key gets the hand-over first, and then cosigns under th
   const { db } = setup.database;
   const key = await openRecordKey({ db, secret, name: 'unused', clock: one.time.clock });
   const folder = recordFolder(setup.dataDir, key);
-  const saved = { memory: createSignedMemory(folder), journal: createLeafJournal(folder) };
+  const saved = openRecordFiles(folder);
   await grow();
   const { size } = await rotateRecordKey({ db, key, secret, ...saved, clock: one.time.clock });
   await grow();

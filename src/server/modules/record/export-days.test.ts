@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import { aDataDir } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
 import { createExportDays } from './export-days.ts';
-import { createLeafJournal } from './leaf-journal.ts';
 import { openRecordKey, type RecordKey } from './record-key.ts';
+import { openRecordFiles } from './record-files.ts';
 import { createSignRecord } from './sign-record.ts';
 
 const start = Date.parse('2026-03-02T10:00:00.000Z');
@@ -26,8 +26,8 @@ beforeEach(async () => {
   [database, dataDir, now] = [await createTestDatabase(), await aDataDir(), start];
   key = await openRecordKey({ db: database.db, secret: 'of a test', name: 'kurs.example/record', clock });
   const memory = { read: async () => null, save: async () => undefined };
-  const journal = createLeafJournal(join(dataDir.path, 'journal'));
-  sign = createSignRecord({ db: database.db, key, memory, journal, clock, signal: new AbortController().signal });
+  const files = { ...openRecordFiles(join(dataDir.path, 'journal')), memory };
+  sign = createSignRecord({ db: database.db, key, ...files, clock, signal: new AbortController().signal });
 });
 afterEach(async () => {
   await database.close();

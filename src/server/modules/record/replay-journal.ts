@@ -5,13 +5,14 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
 import { forked, type KnownHead } from './audit-record.ts';
 import { contradicts, endsTooEarly } from './check-journal.ts';
+import { restoreBars } from './journaled-bars.ts';
 import type { LeafJournal } from './leaf-journal.ts';
+import type { RecordFiles } from './record-files.ts';
 import { countLeaves, type LeafRow, listLeafHashes } from './record.repository.ts';
 import { restoreLeaves, voidLostSignals } from './restore-leaves.ts';
 
-export interface Replaying {
+export interface Replaying extends Pick<RecordFiles, 'journal' | 'bars'> {
   readonly db: Database;
-  readonly journal: LeafJournal;
   /** The newest checkpoint saved beside the database; null: none. */
   readonly saved: KnownHead | null;
   /** Market time. */
@@ -22,6 +23,8 @@ interface Replayed {
   readonly leaves: number;
   /** Signals that are not in the database although they are on the record: void. */
   readonly voided: number;
+  /** Minutes that cannot be recomputed: their bars are in no file. */
+  readonly withoutBars: number;
 }
 
 /**
@@ -29,22 +32,25 @@ interface Replayed {
  * before anything is issued: the record continues without a fork. Null: nothing is missing. Throws
  * RecordError, and changes nothing, when the journal is not the continuation that was signed.
  */
-export async function replayJournal({ db, journal, saved, clock }: Replaying): Promise<Replayed | null> {
+export async function replayJournal({ db, journal, bars, saved, clock }: Replaying): Promise<Replayed | null> {
   const [before, count] = [await countLeaves(db), await journal.count()];
   if (count === null || count <= before) return null;
   await requireContinuation(db, journal, before, saved);
   let size = 0;
   let voided = 0;
+  let withoutBars = 0;
   for await (const rows of journal.read()) {
     const missing = rows.filter(({ index }) => index >= before);
     size += rows.length;
-    await inTransaction(db, async (tx) => {
+    withoutBars += await inTransaction(db, async (tx) => {
+      const lost = await restoreBars(tx, bars, missing);
       await restoreLeaves(tx, missing);
       // In the transaction of the last leaves: a start after a crash replays nothing else.
       if (size >= count) voided = await voidLostSignals(tx, clock.now());
+      return lost;
     });
   }
-  return { leaves: size - before, voided };
+  return { leaves: size - before, voided, withoutBars };
 }
 
 /** The journal has the leaves of the database and the tree of the saved checkpoint. */

@@ -4,18 +4,15 @@ import { handoverText } from '#domain/record/record-handover.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/record-tables.ts';
-import type { LeafJournal } from './leaf-journal.ts';
 import { makeKey, type RecordKey } from './record-key.ts';
+import type { RecordFiles } from './record-files.ts';
 import { createSignRecord } from './sign-record.ts';
-import type { SignedMemory } from './signed-memory.ts';
 import { vkeyOf } from './signed-note.ts';
 
-interface Needs {
+interface Needs extends RecordFiles {
   readonly db: Database;
   readonly key: RecordKey;
   readonly secret: string;
-  readonly memory: SignedMemory;
-  readonly journal: LeafJournal;
   readonly clock: Clock;
 }
 
@@ -28,12 +25,11 @@ export async function rotateRecordKey({
   db,
   key,
   secret,
-  memory,
-  journal,
   clock,
+  ...files
 }: Needs): Promise<{ vkey: string; size: number }> {
   const { signal } = new AbortController();
-  const { size, root } = await createSignRecord({ db, key, memory, journal, clock, signal })();
+  const { size, root } = await createSignRecord({ db, key, ...files, clock, signal })();
   const at = new Date(clock.now());
   const next = await makeKey(key.name, secret, at);
   const vkey = vkeyOf(next.row);

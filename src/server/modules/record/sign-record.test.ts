@@ -13,9 +13,9 @@ import {
 } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { sha256 } from '#server/sha256.ts';
-import { createLeafJournal } from './leaf-journal.ts';
 import { recordFolder } from './record-folder.ts';
 import { openRecordKey } from './record-key.ts';
+import { openRecordFiles } from './record-files.ts';
 import { createSignRecord } from './sign-record.ts';
 import { keyIdOf, readVkey } from './signed-note.ts';
 
@@ -74,9 +74,9 @@ describe('after a restart', () => {
     };
     const memory = { read: async () => null, save: at === 'save' ? die : async () => undefined };
     const dying = at === 'sign' ? { ...key, sign: die } : key;
-    const journal = createLeafJournal(recordFolder(setup.dataDir, key));
+    const files = { ...openRecordFiles(recordFolder(setup.dataDir, key)), memory };
     const { signal } = new AbortController();
-    const sign = createSignRecord({ db: setup.database.db, key: dying, memory, journal, clock, signal });
+    const sign = createSignRecord({ db: setup.database.db, key: dying, ...files, clock, signal });
     await expect(sign()).rejects.toThrow('killed');
     const { rows } = await setup.database.pool.query('select size from record_checkpoints');
     expect(rows).toHaveLength(at === 'sign' ? 0 : 1);

@@ -6,9 +6,10 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
 import { checkJournal } from './check-journal.ts';
-import type { LeafJournal } from './leaf-journal.ts';
+import { appendBars, completeBars } from './journaled-bars.ts';
 import { countLeaves, listLeafRows } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
+import type { RecordFiles } from './record-files.ts';
 import type { RecordKey } from './record-key.ts';
 import { readEdge, readRoot } from './record-tree.ts';
 import {
@@ -19,13 +20,10 @@ import {
   lockTree,
 } from './record-tree.repository.ts';
 import { readSavedHead } from './saved-head.ts';
-import type { SignedMemory } from './signed-memory.ts';
 
-interface Needs {
+interface Needs extends RecordFiles {
   readonly db: Database;
   readonly key: RecordKey;
-  readonly memory: SignedMemory;
-  readonly journal: LeafJournal;
   readonly clock: Clock;
   /** Aborts a long audit when the product stops. */
   readonly signal: AbortSignal;
@@ -39,7 +37,15 @@ const batch = 5_000;
  * record; from then on it throws RecordError instead of signing a tree that does not begin with
  * everything signed before, by this process or another.
  */
-export function createSignRecord({ db, key, memory, journal, clock, signal }: Needs): () => Promise<CheckpointRow> {
+export function createSignRecord({
+  db,
+  key,
+  memory,
+  journal,
+  bars,
+  clock,
+  signal,
+}: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
   let saved: string | null = null;
 
@@ -50,6 +56,7 @@ export function createSignRecord({ db, key, memory, journal, clock, signal }: Ne
     const heads = [cached, last].flatMap((head) => head ?? []);
     await auditRecord(db, heads, signal);
     await checkJournal({ db, journal, signed: Math.max(0, ...heads.map(({ size }) => size)), signal });
+    await completeBars(db, bars, signal);
     known = last ?? { size: 0, root: emptyRoot };
   };
 
@@ -62,6 +69,7 @@ export function createSignRecord({ db, key, memory, journal, clock, signal }: Ne
     const from = last?.size ?? 0;
     const leaves = await listLeafRows(tx, from, Math.min(count, from + batch));
     // On disk before they are signed: an older database can then be completed.
+    await appendBars(tx, bars, leaves);
     await journal.append(leaves);
     const hashes = leaves.map(({ leafHash }) => leafHash);
     const { nodes, edge } = growTree(sha256, from, await readEdge(tx, from), hashes);

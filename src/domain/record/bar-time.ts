@@ -1,0 +1,6 @@
+import { minuteMs } from '../time.ts';
+import { startOfMinute } from './gaps.ts';
+
+/** Start of the bar that had closed when a minute was stated, milliseconds UTC. */
+export const barTimeOf = ({ issuedAt }: { readonly issuedAt: string }): number =>
+  startOfMinute(Date.parse(issuedAt)) - minuteMs;

@@ -1,0 +1,16 @@
+import { type BarJournal, createBarJournal } from './bar-journal.ts';
+import { createLeafJournal, type LeafJournal } from './leaf-journal.ts';
+import { createSignedMemory, type SignedMemory } from './signed-memory.ts';
+
+/** What is kept of a record beside its database, in its folder. */
+export interface RecordFiles {
+  readonly memory: SignedMemory;
+  readonly journal: LeafJournal;
+  readonly bars: BarJournal;
+}
+
+export const openRecordFiles = (folder: string): RecordFiles => ({
+  memory: createSignedMemory(folder),
+  journal: createLeafJournal(folder),
+  bars: createBarJournal(folder),
+});
