@@ -6,6 +6,7 @@ import { createLogger } from '#server/http/logger.ts';
 import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { passwordResetRoutes } from '#server/modules/accounts/password-reset.routes.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { quantile, type Figure, figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
@@ -105,6 +106,7 @@ async function seedKnown(db: Db, count: number): Promise<string[]> {
 
 function createAccountsOf(db: Db) {
   return createAccounts({
+    bus: createInProcessBus(),
     db,
     secret: randomBytes(32).toString('hex'),
     publicUrl: 'http://localhost:3000',

@@ -165,7 +165,13 @@ function createRefresh(db: Database): (userId: string) => Promise<void> {
  */
 function createLogin(db: Database, secret: string) {
   const tokens = createTokens({ secret, clock: Date });
-  const sessions = createSessions({ db, tokens, clock: Date, queueMail: async () => undefined });
+  const sessions = createSessions({
+    db,
+    tokens,
+    clock: Date,
+    queueMail: async () => undefined,
+    bus: createInProcessBus(),
+  });
   const open: string[] = [];
   return {
     start: async (userIds: readonly string[]): Promise<void> => {

@@ -88,7 +88,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
   const tokensOf = createTokens({ secret: 'x'.repeat(40), clock: Date });
-  const sessions = createSessions({ db, tokens: tokensOf, clock: Date, queueMail: async () => undefined });
+  const sessions = createSessions({
+    db,
+    tokens: tokensOf,
+    clock: Date,
+    queueMail: async () => undefined,
+    bus: createInProcessBus(),
+  });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const broker = { findTrader: async () => null };
   const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());

@@ -58,12 +58,12 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
   const stream = {
     userId: id,
     sessionId: `session of ${id}`,
-    address: '192.0.2.1',
+    position: () => 0,
     send: (text: string) => void texts.push(text),
     catchUp: () => undefined,
     end: () => undefined,
   };
-  hub.add(stream, mayReadPrices(user));
+  await hub.add(stream, mayReadPrices(user));
   return { id, user, receivesPrices: () => tick(texts) };
 }
 
@@ -127,7 +127,8 @@ it('A68: an account without access to prices receives its own events and the che
   own.start();
   const texts: string[] = [];
   const send = (text: string) => void texts.push(text);
-  own.add({ userId: 'a', sessionId: 's', address: '', send, catchUp: () => undefined, end: () => undefined }, false);
+  const unused = { position: () => 0, catchUp: () => undefined, end: () => undefined };
+  await own.add({ userId: 'a', sessionId: 's', send, ...unused }, false);
   bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
   bus.publish({ name: 'checkpoint', data: { note: 'n' }, userId: null, id: null });
   expect(texts).toHaveLength(2);

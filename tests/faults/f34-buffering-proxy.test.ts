@@ -5,6 +5,8 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
+import { createLocalStreamPlaces } from '#server/modules/events/stream-places.ts';
+import { findNewestEventId, listUserEventsAfter } from '#server/modules/events/user-events.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
@@ -28,8 +30,12 @@ beforeAll(async () => {
   app = await createTestApp({
     routes: [
       eventsRoutes({
-        db: database.db,
+        outbox: {
+          findNewestId: (id) => findNewestEventId(database.db, id),
+          listAfter: (id, after) => listUserEventsAfter(database.db, id, after),
+        },
         hub,
+        places: createLocalStreamPlaces({ aUser: 5, anAddress: 20 }),
         signedIn: async (request) => {
           request.user = { id: userId } as UserRow;
           request.sessionId = 'a session';
@@ -37,7 +43,6 @@ beforeAll(async () => {
         mayReadPrices: () => true,
         readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
         publicUrl: 'http://localhost:3000',
-        streamsAnAddress: 20,
       }),
     ],
   });

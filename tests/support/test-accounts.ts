@@ -13,6 +13,7 @@ import { createPasswords, type Passwords } from '#server/modules/accounts/passwo
 import { passwordResetRoutes } from '#server/modules/accounts/password-reset.routes.ts';
 import { createCarriedStops } from '#server/modules/limits/carried-stops.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { type ChaosProxy, createChaosProxy } from './chaos-proxy.ts';
 import { createTestApp } from './test-app.ts';
 import { recordLocks } from './lock-order.ts';
@@ -94,6 +95,7 @@ export async function createTestAccounts({
   const counted = countingPasswords();
   const clock = movableClock();
   const accounts = createAccounts({
+    bus: createInProcessBus(),
     db,
     secret,
     publicUrl: config?.publicUrl ?? publicUrl,

@@ -9,6 +9,7 @@ import { createTokens } from '#server/modules/accounts/tokens.ts';
 import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { aUser } from './a-signal.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -62,7 +63,13 @@ export async function createTestPeople(
   // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };
   const tokens = createTokens({ secret: 'a secret of these tests, long enough for anybody', clock: standing });
-  const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
+  const sessions = createSessions({
+    db,
+    tokens,
+    clock: standing,
+    queueMail: async () => undefined,
+    bus: createInProcessBus(),
+  });
   const app = await createTestApp({
     routes: routesOf({
       db,

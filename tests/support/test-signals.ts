@@ -130,7 +130,13 @@ export async function createTestSignals({
   // Tokens use a clock that stands still, because these tests span days.
   const standing = { now: () => from };
   const tokens = createTokens({ secret, clock: standing });
-  const sessions = createSessions({ db, tokens, clock: standing, queueMail: async () => undefined });
+  const sessions = createSessions({
+    db,
+    tokens,
+    clock: standing,
+    queueMail: async () => undefined,
+    bus: createInProcessBus(),
+  });
   const accounts = createAccountsApi({
     db,
     sessions,

@@ -3,8 +3,9 @@ import { type ClientRequest, type IncomingMessage, request, type ServerResponse 
 import type { FastifyInstance } from 'fastify';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
-import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
+import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
+import { createLocalStreamPlaces } from '#server/modules/events/stream-places.ts';
 import { hourMs } from '#domain/time.ts';
 import { silentLog } from './silent-log.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -13,7 +14,8 @@ import { createTestApp } from './test-app.ts';
 /** The product's streams on a separate port; the header `x-user` names the caller. */
 export interface TestStreams {
   readonly app: FastifyInstance;
-  readonly hub: EventHub;
+  /** Number of open streams. */
+  countOf(owner: { userId: string } | { address: string }): number;
   readonly port: number;
   /** Every response that was started, on the server's side. */
   readonly responses: ServerResponse[];
@@ -35,12 +37,13 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
   const { after } = createVirtualTime(0).scheduler;
   const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
   hub.start();
+  const places = createLocalStreamPlaces({ aUser: 5, anAddress: streamsAnAddress });
   const app = await createTestApp({
     routes: [
       eventsRoutes({
-        // No stream is resumed here, so missed events are never loaded.
-        db: undefined as never,
+        outbox: { findNewestId: async () => 0, listAfter: async () => [] },
         hub,
+        places,
         signedIn: async (requested) => {
           requested.user = { id: String(requested.headers['x-user']) } as UserRow;
           requested.sessionId = `session of ${requested.user.id}`;
@@ -48,7 +51,6 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
         mayReadPrices: () => true,
         readWorkingStats: () => ({ open: true, nextOpen: null, nextClose: null }) as never,
         publicUrl: 'http://localhost:3000',
-        streamsAnAddress,
       }),
     ],
   });
@@ -60,7 +62,7 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
 
   return {
     app,
-    hub,
+    countOf: places.countOf,
     port,
     responses,
     publishNote: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),

@@ -90,7 +90,13 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
   const fixedClock = { now: () => startsAt };
   const secret = 'a secret of these tests, long enough for anybody';
   const tokens = createTokens({ secret, clock: fixedClock });
-  const sessions = createSessions({ db, tokens, clock: fixedClock, queueMail: async () => undefined });
+  const sessions = createSessions({
+    db,
+    tokens,
+    clock: fixedClock,
+    queueMail: async () => undefined,
+    bus: createInProcessBus(),
+  });
   const issuedTo: string[] = [];
   const broker = createPocketBroker({
     apiUrl: async () => fake.url,

@@ -12,9 +12,38 @@ export interface BusEvent<N extends EventName = EventName> {
   readonly id: number | null;
 }
 
-/** The port between publishers and listeners: in process here, Redis between processes later. */
+/** What processes tell each other beside events of streams: name and data. */
+export interface Notices {
+  readonly sessions_ended: readonly string[];
+  /** The row of this user has changed. */
+  readonly user_changed: string;
+}
+export type NoticeName = keyof Notices;
+
+export type EventListener = (event: BusEvent) => void;
+export type Unsubscribe = () => void;
+
+export interface UserSubscription {
+  /** Resolves once nothing published from then on is missed, or while the bus is away. */
+  readonly ready: Promise<void>;
+  end(): void;
+}
+
+/**
+ * The port between publishers and listeners, in process or between processes. Listeners of the
+ * publishing process are called at once. A message may be lost: the outbox and the database are the
+ * truth, and `onReturn` says when to read them.
+ */
 export interface Bus {
   publish(event: BusEvent): void;
-  /** Returns the function that unsubscribes. */
-  subscribe(listener: (event: BusEvent) => void): () => void;
+  /** Events for everyone. */
+  subscribe(listener: EventListener): Unsubscribe;
+  /** Events of one user: a process receives only those of users that it subscribed to. */
+  subscribeUser(userId: string, listener: EventListener): UserSubscription;
+  notify<N extends NoticeName>(name: N, data: Notices[N]): void;
+  onNotice<N extends NoticeName>(name: N, listener: (data: Notices[N]) => void): void;
+  /** False while messages of other processes do not arrive. */
+  isUp(): boolean;
+  /** Called when the bus is up again. */
+  onReturn(listener: () => void): void;
 }

@@ -1,14 +1,16 @@
-import type { Bus, BusEvent } from './bus.ts';
+import type { Bus } from './bus.ts';
+import { createLocalListeners } from './local-listeners.ts';
 
+/** The bus of a single process, which is always up. */
 export function createInProcessBus(): Bus {
-  const listeners = new Set<(event: BusEvent) => void>();
+  const { publish, subscribe, notify, onNotice } = createLocalListeners();
   return {
-    publish: (event) => {
-      for (const listener of listeners) listener(event);
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    publish,
+    subscribe: (listener) => subscribe(null, listener),
+    subscribeUser: (userId, listener) => ({ ready: Promise.resolve(), end: subscribe(userId, listener) }),
+    notify,
+    onNotice,
+    isUp: () => true,
+    onReturn: () => undefined,
   };
 }

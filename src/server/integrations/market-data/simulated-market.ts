@@ -18,7 +18,7 @@ export interface SimulatedMarketOptions {
   readonly parameters?: MarketParameters;
 }
 
-const pollMs = 100;
+const pollMs = 20;
 /** A process that slept longer missed those ticks: it reports a gap and continues from now. */
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;

@@ -69,6 +69,8 @@ export interface AccountsApi {
   countUsers(since: Date): Promise<UserCounts>;
   /** Invalidates the cached login sessions of a user whose row has changed. */
   invalidateUser(userId: string): void;
+  /** Those of these login sessions that have been revoked or erased. */
+  listEndedSessions(ids: readonly string[]): Promise<string[]>;
   onSessionEnd(listener: (sessionId: string) => void): void;
   /** Called in the transaction that erases a user, before anything is erased. */
   onErase(listener: EraseListener): void;

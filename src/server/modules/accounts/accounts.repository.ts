@@ -149,6 +149,12 @@ export const listOpenSessions = (db: Executor, userId: string, now: Date): Promi
     .orderBy(desc(sessions.lastSeenAt))
     .limit(listedSessions);
 
+/** Those of them that are still open. */
+export const listOpenAmong = async (db: Executor, ids: readonly string[]): Promise<string[]> => {
+  const isOpen = and(inArray(sessions.id, [...ids]), isNull(sessions.revokedAt));
+  return (await db.select({ id: sessions.id }).from(sessions).where(isOpen)).map(({ id }) => id);
+};
+
 /** False: it had already ended. */
 export const revokeSession = async (db: Executor, sessionId: string, revokedAt: Date): Promise<boolean> => {
   const isOpen = and(eq(sessions.id, sessionId), isNull(sessions.revokedAt));

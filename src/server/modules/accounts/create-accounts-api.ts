@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connection.ts';
 import type { AccountsApi, EraseListener } from './accounts.api.ts';
-import { findUser, listUsers } from './accounts.repository.ts';
+import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';
 import { createAdminOnly } from './admin-only.ts';
 import { countUsers } from './count-users.ts';
@@ -47,6 +47,10 @@ export function createAccountsApi({
     listUsers: (ids) => listUsers(db, ids),
     countUsers: (since) => countUsers(db, { since, minBalance, internalEmails }),
     invalidateUser: sessions.invalidateUser,
+    listEndedSessions: async (ids) => {
+      const open = new Set(await listOpenAmong(db, ids));
+      return ids.filter((id) => !open.has(id));
+    },
     onSessionEnd: sessions.onEnd,
     onErase: (listener) => void eraseListeners.push(listener),
   };

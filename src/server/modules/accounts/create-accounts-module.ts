@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
@@ -25,6 +26,7 @@ interface Needs {
   readonly config: Pick<Config, 'access' | 'adminEmails' | 'internalEmails' | 'publicUrl' | 'secret'>;
   readonly db: Database;
   readonly clock: Clock;
+  readonly bus: Bus;
   readonly captcha: Captcha;
   readonly attempts: Attempts;
   readonly mail: Pick<MailApi, 'queueMail' | 'findNewestMail' | 'hasMailbox'>;
@@ -36,6 +38,7 @@ export function createAccountsModule({
   config,
   db,
   clock,
+  bus,
   captcha,
   attempts,
   mail,
@@ -49,6 +52,7 @@ export function createAccountsModule({
     secret,
     publicUrl,
     clock,
+    bus,
     captcha,
     attempts,
     queueMail,

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import { createActivate } from './activate.ts';
 import { createAfterAnswer } from './after-answer.ts';
@@ -33,6 +34,7 @@ interface Needs {
   /** Prefix of links in mails. */
   readonly publicUrl: string;
   readonly clock: Clock;
+  readonly bus: Bus;
   readonly captcha: Captcha;
   readonly attempts: Attempts;
   readonly queueMail: QueueMail;

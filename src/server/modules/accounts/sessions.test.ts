@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { connectDatabase } from '#server/database/connection.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createChaosProxy } from '#tests/support/chaos-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
@@ -20,7 +21,13 @@ const clock = { now: () => now };
 beforeAll(async () => {
   database = await createTestDatabase();
   tokens = createTokens({ secret: 'a secret of this test, long enough for anybody', clock });
-  sessions = createSessions({ db: database.db, tokens, clock, queueMail: async (_tx, mail) => void mails.push(mail) });
+  sessions = createSessions({
+    db: database.db,
+    tokens,
+    clock,
+    queueMail: async (_tx, mail) => void mails.push(mail),
+    bus: createInProcessBus(),
+  });
   const found = await findUser(database.db, await aUser(database.db));
   if (!found) throw new Error('the user was not stored');
   user = found;
@@ -169,7 +176,13 @@ describe('the list of login sessions', () => {
 
 describe('two processes on one database', () => {
   it('a login session ended by one is over in the other within five seconds, with what it opened there', async () => {
-    const other = createSessions({ db: database.db, tokens, clock, queueMail: async () => undefined });
+    const other = createSessions({
+      db: database.db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
     const ended: string[] = [];
     other.onEnd((sessionId) => ended.push(sessionId));
     const { accessToken, refreshToken } = await sessions.start(user);
@@ -181,7 +194,13 @@ describe('two processes on one database', () => {
   });
 
   it('a user changed by one is read by the other within five seconds', async () => {
-    const other = createSessions({ db: database.db, tokens, clock, queueMail: async () => undefined });
+    const other = createSessions({
+      db: database.db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
     const { accessToken } = await sessions.start(user);
     expect((await other.whoIs(accessToken))?.user.lang).toBe(user.lang);
     await database.pool.query("update users set campaign = 'elsewhere' where id = $1", [user.id]);
@@ -209,7 +228,13 @@ describe('two processes on one database', () => {
   it('cached login sessions stay valid during a database outage until the token expires', async () => {
     const proxy = await createChaosProxy(database.url);
     const connection = connectDatabase({ url: proxy.url, onIdleError: () => undefined, maxConnections: 1 });
-    const far = createSessions({ db: connection.db, tokens, clock, queueMail: async () => undefined });
+    const far = createSessions({
+      db: connection.db,
+      tokens,
+      clock,
+      queueMail: async () => undefined,
+      bus: createInProcessBus(),
+    });
     const { accessToken } = await sessions.start(user);
     expect(await far.whoIs(accessToken)).not.toBeNull();
     proxy.cut();

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { isDatabaseUnavailable } from '#server/database/is-database-unavailable.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { dayMs } from '#domain/time.ts';
 import {
@@ -38,10 +39,11 @@ const sessionDays = 30;
 const graceMs = 30_000;
 const cacheLimit = 10_000;
 /**
- * Another process may have ended a login session or changed its user, so the cache is read again
- * this often.
+ * Other processes notify of ended login sessions and changed users. A notice may be lost, so the
+ * cache is read again this often; more often while none arrives.
  */
 const cacheMs = 5_000;
+const cacheWithoutBusMs = 1_000;
 /**
  * Timeout of a cached login session that waits for a slow database, and the backoff before it waits
  * again.
@@ -91,10 +93,10 @@ interface Needs {
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly queueMail: QueueMail;
+  readonly bus: Pick<Bus, 'notify' | 'onNotice' | 'isUp' | 'onReturn'>;
 }
 
-export function createSessions({ db, tokens, clock, queueMail }: Needs): Sessions {
-  const endListeners: ((sessionId: string) => void)[] = [];
+export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Sessions {
   const cached = new Map<string, CachedSession>();
 
   const cache = (token: string, session: OpenSession, endsAt: number): OpenSession => {
@@ -110,7 +112,8 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     cached.delete(token);
     return null;
   };
-  const isFresh = ({ readAt }: CachedSession): boolean => Math.abs(clock.now() - readAt) < cacheMs;
+  const freshForMs = (): number => (bus.isUp() ? cacheMs : cacheWithoutBusMs);
+  const isFresh = ({ readAt }: CachedSession): boolean => Math.abs(clock.now() - readAt) < freshForMs();
   /** During a database outage no login session can be ended anywhere, so cached ones stay valid. */
   const staleOnError = ({ session }: CachedSession, reading: Promise<OpenSession | undefined>) => {
     const sessionOrCached = reading.catch((error: unknown) => {
@@ -127,11 +130,10 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
     forgotten++;
     for (const [token, { session }] of cached) if (isGone(session)) cached.delete(token);
   };
-  const publishEnd = (sessionIds: readonly string[]): void => {
-    const ended = new Set(sessionIds);
-    invalidate((session) => ended.has(session.sessionId));
-    for (const sessionId of ended) for (const listener of endListeners) listener(sessionId);
-  };
+  bus.onNotice('sessions_ended', (ids) => invalidate((session) => ids.includes(session.sessionId)));
+  bus.onNotice('user_changed', (id) => invalidate((session) => session.user.id === id));
+  bus.onReturn(() => invalidate(() => true));
+  const publishEnd = (sessionIds: readonly string[]): void => bus.notify('sessions_ended', sessionIds);
   const endSession = async (sessionId: string): Promise<void> => {
     await revokeSession(db, sessionId, new Date(clock.now()));
     publishEnd([sessionId]);
@@ -237,7 +239,7 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       const reading = findOpenSession(db, claims.sessionId, new Date(clock.now()));
       const session = await (known ? staleOnError(known, reading) : reading);
       if (known && session === known.session) {
-        const readAt = clock.now() - cacheMs + retryBackoffMs;
+        const readAt = clock.now() - freshForMs() + retryBackoffMs;
         if (forgotten === before) cached.set(accessToken, { ...known, readAt });
         return session;
       }
@@ -247,8 +249,8 @@ export function createSessions({ db, tokens, clock, queueMail }: Needs): Session
       return null;
     },
 
-    invalidateUser: (userId) => invalidate((session) => session.user.id === userId),
-    onEnd: (listener) => endListeners.push(listener),
+    invalidateUser: (userId) => bus.notify('user_changed', userId),
+    onEnd: (listener) => bus.onNotice('sessions_ended', (ids) => ids.forEach(listener)),
   };
 }
 

@@ -9,14 +9,17 @@ import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createEventHub } from './event-hub.ts';
-import { eventsRoutes } from './events.routes.ts';
+import { eventsRoutes, type Outbox } from './events.routes.ts';
+import { createOutboxCatchUp } from './outbox-catch-up.ts';
+import { createLocalStreamPlaces, type StreamLimits } from './stream-places.ts';
+import { findNewestEventId, listUserEventsAfter } from './user-events.repository.ts';
 import { watchPriceAccess } from './watch-price-access.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'feed' | 'publicUrl' | 'rateLimitPerMinute'>;
   readonly db: Database;
   readonly bus: Bus;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'onSessionEnd'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'listEndedSessions' | 'onSessionEnd'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices'>;
   readonly prices: PricesApi;
   readonly scheduler: Scheduler;
@@ -28,7 +31,7 @@ export function createEventsModule({
   config,
   db,
   bus,
-  accounts: { signedIn, listUsers, onSessionEnd },
+  accounts: { signedIn, listUsers, listEndedSessions, onSessionEnd },
   traders: { mayReadPrices },
   prices: { onPrice, readWorkingStats },
   scheduler: { after },
@@ -38,14 +41,20 @@ export function createEventsModule({
   onPrice(hub.offerPrice);
   onSessionEnd(hub.endSession);
   const priceAccess = watchPriceAccess({ hub, listUsers, mayReadPrices, after, log });
-  const streamsAnAddress = config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : maxStreamsAnAddress;
+  const catchUp = createOutboxCatchUp({ db, bus, hub, listEndedSessions, after, log });
+  const outbox: Outbox = {
+    findNewestId: (userId) => findNewestEventId(db, userId),
+    listAfter: (userId, id) => listUserEventsAfter(db, userId, id),
+  };
+  const places = createLocalStreamPlaces(streamLimits(config));
   const { publicUrl } = config;
   return {
-    routes: [eventsRoutes({ db, hub, signedIn, readWorkingStats, mayReadPrices, publicUrl, streamsAnAddress })],
+    routes: [eventsRoutes({ outbox, hub, places, signedIn, readWorkingStats, mayReadPrices, publicUrl })],
     api: {},
     components: [
       // The hub ends its streams when the HTTP server closes.
       { name: 'events', start: hub.start, stop: () => undefined },
+      { name: 'outbox catch-up', start: catchUp.start, stop: catchUp.stop },
       { name: 'price access', start: priceAccess.start, stop: priceAccess.stop },
     ],
   };
@@ -57,6 +66,10 @@ export function createEventsModule({
 const pricePeriodMs = ({ feed }: Pick<Config, 'feed'>): number => Math.min(1_000, Math.max(100, 1_000 / speedOf(feed)));
 
 /**
- * RATE_LIMIT_PER_MINUTE=0, which lifts this limit, is for load tests, which come from one machine.
+ * RATE_LIMIT_PER_MINUTE=0, which lifts the limit of an address, is for load tests, which come from
+ * one machine.
  */
-const maxStreamsAnAddress = 20;
+const streamLimits = ({ rateLimitPerMinute }: Pick<Config, 'rateLimitPerMinute'>): StreamLimits => ({
+  aUser: 5,
+  anAddress: rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : 20,
+});

@@ -5,9 +5,9 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 
-const aStream = (userId: string, address: string, send: EventStream['send'] = () => undefined): EventStream => ({
+const aStream = (userId: string, send: EventStream['send'] = () => undefined, position = 0): EventStream => ({
   userId,
-  address,
+  position: () => position,
   sessionId: `session of ${userId}`,
   send,
   catchUp: () => undefined,
@@ -17,20 +17,6 @@ const aStream = (userId: string, address: string, send: EventStream['send'] = ()
 const time = createVirtualTime(0);
 const aHub = (bus = createInProcessBus()) =>
   createEventHub({ bus, pricePeriodMs: 1_000, after: time.scheduler.after, log: silentLog });
-
-test('counts streams per user and per address, and releases both slots once', () => {
-  const hub = aHub();
-  const [ofA, alsoOfA, ofB] = [aStream('a', '192.0.2.1'), aStream('a', '192.0.2.2'), aStream('b', '192.0.2.1')];
-  for (const stream of [ofA, alsoOfA, ofB]) hub.add(stream, true);
-  expect(hub.countOf({ userId: 'a' })).toBe(2);
-  expect(hub.countOf({ address: '192.0.2.1' })).toBe(2);
-
-  hub.remove(ofA);
-  hub.remove(ofA);
-  expect(hub.countOf({ userId: 'a' })).toBe(1);
-  expect(hub.countOf({ address: '192.0.2.1' })).toBe(1);
-  expect(hub.countOf({ userId: 'nobody' })).toBe(0);
-});
 
 test('sends the newest checkpoint to a new stream first, and nothing before there is one', async () => {
   const bus = createInProcessBus();
@@ -46,12 +32,29 @@ test('sends the newest checkpoint to a new stream first, and nothing before ther
 test('sends something to every stream each fifteen seconds, whatever happens', async () => {
   const hub = aHub();
   const received: string[] = [];
-  hub.add(
-    aStream('a', '192.0.2.1', (text) => received.push(text)),
+  await hub.add(
+    aStream('a', (text) => received.push(text)),
     true,
   );
   hub.start();
   await time.advanceAsync(45_000);
   expect(received).toEqual([': still here\n\n', ': still here\n\n', ': still here\n\n']);
   await hub.stop();
+});
+
+test('sends a user its own events only, from the first of its streams to the last', async () => {
+  const bus = createInProcessBus();
+  const hub = aHub(bus);
+  const received: string[] = [];
+  const [first, second, other] = ['a', 'a', 'b'].map((userId, i) => aStream(userId, () => received.push(`${i}`), i));
+  if (!first || !second || !other) throw new Error('three streams');
+  for (const stream of [first, second, other]) await hub.add(stream, false);
+  expect(hub.positions()).toEqual(new Map(Object.entries({ a: 0, b: 2 })));
+  const publish = (): void => bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
+  publish();
+  hub.remove(first);
+  publish();
+  hub.remove(second);
+  publish();
+  expect(received).toEqual(['0', '1', '1']);
 });

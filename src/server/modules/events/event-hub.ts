@@ -1,23 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { EventName } from '#contract/event-names.ts';
 import type { Price } from '#contract/signals.ts';
-import type { Bus, BusEvent } from '#server/integrations/bus/bus.ts';
+import type { Bus, BusEvent, UserSubscription } from '#server/integrations/bus/bus.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';
+import { createPriceBatches } from './price-batches.ts';
 
 /** Everything that is sent on streams: an event is encoded once for all its readers. */
 export interface EventHub {
   start(): void;
   stop(): Promise<void>;
-  /** `mayReadPrices`: whether the stream's user has signal access. */
-  add(stream: EventStream, mayReadPrices: boolean): void;
+  /**
+   * `mayReadPrices`: whether the stream's user has signal access. Resolves once the stream receives
+   * the events that any process publishes for its user.
+   */
+  add(stream: EventStream, mayReadPrices: boolean): Promise<void>;
   remove(stream: EventStream): void;
-  countOf(owner: { userId: string } | { address: string }): number;
   /** Prices may be coalesced, the latest wins; results are never sent through here. */
   offerPrice(price: Price): void;
-  /** All users with a stream in this process. */
-  userIds(): ReadonlySet<string>;
+  /** To the streams of its user; those that already have it skip it. */
+  deliver(event: EnqueuedEvent): void;
+  /** All users with a stream in this process, and the last event that each of them has. */
+  positions(): ReadonlyMap<string, number>;
+  /** The login sessions of all streams in this process. */
+  sessionIds(): ReadonlySet<string>;
   /** Takes effect immediately; users that are not in the map are unchanged. */
   updatePriceAccess(mayReadPrices: ReadonlyMap<string, boolean>): void;
   /**
@@ -28,9 +34,17 @@ export interface EventHub {
   endSession(sessionId: string): void;
 }
 
+/** From the bus, or as it was read from the outbox. */
+export interface EnqueuedEvent {
+  readonly name: string;
+  readonly data: unknown;
+  readonly userId: string | null;
+  readonly id: number | null;
+}
+
 interface Needs {
   readonly bus: Bus;
-  /** How often the newest price of each pair is sent, real milliseconds. */
+  /** The shortest time between two batches of prices on a stream, real milliseconds. */
   readonly pricePeriodMs: number;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
@@ -41,50 +55,56 @@ const heartbeat = ': still here\n\n';
 /** Streams reconnect spread over a few seconds when a server shuts down. */
 const retryHint = 'retry: 3000\n\n';
 
+interface Reader {
+  readonly streams: Set<EventStream>;
+  readonly subscription: UserSubscription;
+}
+
 export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): EventHub {
   const streams = new Set<EventStream>();
-  /**
-   * Number of streams per user and per address: updated on connect and disconnect, never by
-   * scanning all.
-   */
-  const counts = new Map<string, number>();
-  const count = (stream: EventStream, change: 1 | -1): void => {
-    for (const key of [`user ${stream.userId}`, `address ${stream.address}`]) {
-      const now = (counts.get(key) ?? 0) + change;
-      if (now > 0) counts.set(key, now);
-      else counts.delete(key);
-    }
-  };
-  const priceReaders = new Set<EventStream>();
-  const prices = new Map<string, Price>();
+  const readers = new Map<string, Reader>();
+  const prices = createPriceBatches({ periodMs: pricePeriodMs, after, log });
   let checkpoint = '';
   let unsubscribe = (): void => undefined;
 
   const sendToAll = (text: string): void => {
     for (const stream of streams) stream.send(text, null);
   };
-  const pass = ({ name, data, userId, id }: BusEvent<EventName>): void => {
+  const passToAll = ({ name, data, id }: BusEvent): void => {
     const text = encodeEvent(name, data, id);
     if (name === 'checkpoint') checkpoint = text;
-    for (const stream of streams) if (userId === null || stream.userId === userId) stream.send(text, id);
+    sendToAll(text);
   };
-  const sendPrices = (): void => {
-    if (prices.size === 0) return;
-    const text = [...prices.values()].map((price) => encodeEvent('tick', price, null)).join('');
-    prices.clear();
-    for (const stream of priceReaders) stream.send(text, null);
+  const deliver = ({ name, data, userId, id }: EnqueuedEvent): void => {
+    const reader = readers.get(userId ?? '');
+    if (!reader) return;
+    const text = encodeEvent(name, data, id);
+    for (const stream of reader.streams) stream.send(text, id);
+  };
+  const readerOf = (userId: string): Reader => {
+    const reader = readers.get(userId) ?? {
+      streams: new Set<EventStream>(),
+      subscription: bus.subscribeUser(userId, deliver),
+    };
+    readers.set(userId, reader);
+    return reader;
+  };
+  const leave = (stream: EventStream): void => {
+    const reader = readers.get(stream.userId);
+    reader?.streams.delete(stream);
+    if (!reader || reader.streams.size > 0) return;
+    reader.subscription.end();
+    readers.delete(stream.userId);
   };
 
-  const onError = (error: unknown): void => log.error({ err: error }, 'prices or heartbeats could not be sent');
-  const periodic = [
-    repeat({ everyMs: pricePeriodMs, task: sendPrices, onError, after }),
-    repeat({ everyMs: heartbeatMs, task: () => sendToAll(heartbeat), onError, after }),
-  ];
+  const onError = (error: unknown): void => log.error({ err: error }, 'heartbeats could not be sent');
+  const heartbeats = repeat({ everyMs: heartbeatMs, task: () => sendToAll(heartbeat), onError, after });
 
   return {
     start: () => {
-      unsubscribe = bus.subscribe(pass);
-      for (const one of periodic) one.start();
+      unsubscribe = bus.subscribe(passToAll);
+      prices.start();
+      heartbeats.start();
     },
     stop: async () => {
       unsubscribe();
@@ -92,26 +112,29 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
         stream.send(retryHint, null);
         stream.end();
       }
-      await Promise.all(periodic.map((one) => one.stop()));
+      await Promise.all([prices.stop(), heartbeats.stop()]);
     },
     add: (stream, mayReadPrices) => {
       streams.add(stream);
-      if (mayReadPrices) priceReaders.add(stream);
-      count(stream, 1);
+      if (mayReadPrices) prices.add(stream);
+      const reader = readerOf(stream.userId);
+      reader.streams.add(stream);
+      return reader.subscription.ready;
     },
     remove: (stream) => {
-      priceReaders.delete(stream);
-      if (streams.delete(stream)) count(stream, -1);
+      prices.remove(stream);
+      if (streams.delete(stream)) leave(stream);
     },
-    countOf: (owner) => counts.get('userId' in owner ? `user ${owner.userId}` : `address ${owner.address}`) ?? 0,
     greeting: () => checkpoint,
-    offerPrice: (price) => prices.set(price.symbol, price),
-    userIds: () => new Set([...streams].map(({ userId }) => userId)),
+    offerPrice: prices.offer,
+    deliver,
+    positions: () => new Map([...readers].map(([userId, reader]) => [userId, positionOf(reader)])),
+    sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
     updatePriceAccess: (mayReadPrices) => {
       for (const stream of streams) {
         const may = mayReadPrices.get(stream.userId);
-        if (may === true) priceReaders.add(stream);
-        if (may === false) priceReaders.delete(stream);
+        if (may === true) prices.add(stream);
+        if (may === false) prices.remove(stream);
       }
     },
     endSession: (sessionId) => {
@@ -119,3 +142,5 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
     },
   };
 }
+
+const positionOf = ({ streams }: Reader): number => Math.min(...[...streams].map((stream) => stream.position()));

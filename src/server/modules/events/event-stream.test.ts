@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEventStream } from './event-stream.ts';
+import { createEventStream, encodeEvent } from './event-stream.ts';
 
 class FakeResponse extends EventEmitter {
   written: string[] = [];
@@ -24,7 +24,6 @@ function aStream(lastId: number) {
   const stream = createEventStream({
     userId: 'u',
     sessionId: 's',
-    address: '192.0.2.1',
     lastId,
     response: response as unknown as ServerResponse,
   });
@@ -51,7 +50,17 @@ describe('a stream that reconnects', () => {
     const { stream, published } = aStream(9);
     stream.catchUp([{ text: '9 ', id: 9 }]);
     stream.send('8 ', 8);
-    expect(published()).toBe('');
+    stream.send('10 ', 10);
+    stream.send('10 ', 10);
+    expect(published()).toBe('10 ');
+  });
+
+  it('sends an event that another overtook between processes, without its id', () => {
+    const { stream, published } = aStream(9);
+    stream.catchUp([]);
+    for (const id of [11, 10, 11, 10, 12]) stream.send(encodeEvent('session', id, id), id);
+    expect(published().match(/^(id|data): .*/gm)).toEqual(['id: 11', 'data: 11', 'data: 10', 'id: 12', 'data: 12']);
+    expect(stream.position()).toBe(12);
   });
 });
 

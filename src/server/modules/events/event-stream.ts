@@ -13,7 +13,8 @@ interface Message {
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
-  readonly address: string;
+  /** The greatest id of an event that it has. */
+  position(): number;
   /** Waits until the stream has caught up; an event that was already sent is skipped. */
   send(text: string, eventId: number | null): void;
   /**
@@ -26,17 +27,20 @@ export interface EventStream {
 
 const maxUnreadBytes = 64 * 1024;
 const maxStallMs = 30_000;
+/** Events of two processes may overtake each other, by no more than this. */
+const sentIdsLimit = 256;
 
 interface Options {
   readonly userId: string;
   readonly sessionId: string;
-  readonly address: string;
+  /** The browser has everything up to here. */
   readonly lastId: number;
   readonly response: ServerResponse;
 }
 
-export function createEventStream({ userId, sessionId, address, lastId, response }: Options): EventStream {
+export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
   let last = lastId;
+  const sentIds = new Set<number>();
   /** Null once it has caught up. */
   let buffered: Message[] | null = [];
   let stall: NodeJS.Timeout | null = null;
@@ -51,36 +55,38 @@ export function createEventStream({ userId, sessionId, address, lastId, response
   };
   response.once('close', () => stall && clearTimeout(stall));
 
-  const isNews = ({ id }: Message): boolean => {
-    if (id === null) return true;
-    const isNew = id > last;
+  const markSent = (id: number): void => {
+    if (sentIds.size >= sentIdsLimit) sentIds.delete(sentIds.values().next().value ?? 0);
+    sentIds.add(id);
     last = Math.max(last, id);
-    return isNew;
+  };
+  /** Empty: the browser has it. One that was overtaken is sent without its id, so that ids rise. */
+  const textOf = ({ text, id }: Message): string => {
+    if (id === null) return text;
+    if (id <= lastId || sentIds.has(id)) return '';
+    const isOvertaken = id < last;
+    markSent(id);
+    return isOvertaken ? text.slice(text.indexOf('\n') + 1) : text;
   };
   const write = (text: string): void => {
-    if (!response.destroyed && !response.writableEnded && !response.write(text)) watchStall();
+    if (text && !response.destroyed && !response.writableEnded && !response.write(text)) watchStall();
   };
 
   return {
     userId,
     sessionId,
-    address,
+    position: () => last,
     send: (text, id) => {
       if (buffered) buffered.push({ text, id });
       else if (response.writableLength > maxUnreadBytes) response.destroy();
-      else if (isNews({ text, id })) write(text);
+      else write(textOf({ text, id }));
     },
     catchUp: (missed) => {
       const waiting = buffered ?? [];
       buffered = null;
       // At once, however long: the limit of unread bytes is for streams that do not read, not for
       // those that were disconnected.
-      write(
-        [...missed, ...waiting]
-          .filter(isNews)
-          .map(({ text }) => text)
-          .join(''),
-      );
+      write([...missed, ...waiting].map(textOf).join(''));
     },
     end: () => response.end(),
   };

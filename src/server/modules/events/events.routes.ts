@@ -1,45 +1,39 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { eventsPath } from '#contract/event-names.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { Database } from '#server/database/connection.ts';
 import { type User, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadWorkingStats } from '#server/modules/prices/prices.api.ts';
 import type { EventHub } from './event-hub.ts';
-import { createEventStream, type EventStream, encodeEvent } from './event-stream.ts';
-import { listUserEventsAfter } from './user-events.repository.ts';
+import { createEventStream, encodeEvent } from './event-stream.ts';
+import type { StreamPlaces } from './stream-places.ts';
+import type { UserEventRow } from './user-events.repository.ts';
+
+export interface Outbox {
+  findNewestId(userId: string): Promise<number>;
+  /** The oldest first. */
+  listAfter(userId: string, id: number): Promise<UserEventRow[]>;
+}
 
 interface Needs {
-  readonly db: Database;
-  readonly hub: EventHub;
+  readonly outbox: Outbox;
+  readonly hub: Pick<EventHub, 'add' | 'remove' | 'greeting' | 'stop'>;
+  readonly places: StreamPlaces;
   readonly signedIn: Guard;
   readonly readWorkingStats: ReadWorkingStats;
   /** Whether `/python_api/price` would serve this user. */
   readonly mayReadPrices: (user: User) => boolean;
   readonly publicUrl: string;
-  /** Infinity for load tests from one machine. */
-  readonly streamsAnAddress: number;
 }
 
-const streamsAUser = 5;
-
 export const eventsRoutes =
-  ({ db, hub, signedIn, readWorkingStats, mayReadPrices, publicUrl, streamsAnAddress }: Needs): FastifyPluginAsyncZod =>
+  ({ outbox, hub, places, signedIn, readWorkingStats, mayReadPrices, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());
-
-    /** A stream whose missed events cannot be read releases its slot. */
-    const listMissed = async (stream: EventStream, after: number) => {
-      try {
-        return await listUserEventsAfter(db, stream.userId, after);
-      } catch (error) {
-        hub.remove(stream);
-        throw error;
-      }
-    };
 
     app.get(
       eventsPath,
@@ -55,18 +49,19 @@ export const eventsRoutes =
       async (request, reply) => {
         const user = userOf(request);
         const sessionId = request.sessionId ?? '';
-        const address = clientAddress(request);
-        if (hub.countOf({ userId: user.id }) >= streamsAUser || hub.countOf({ address }) >= streamsAnAddress)
-          throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
+        const place = await places.take({ userId: user.id, address: clientAddress(request) });
+        if (!place) throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
+        const response = reply.raw;
+        onceClosed(response, place.release);
 
         const resumeFrom = lastEventId(request.headers['last-event-id']);
-        const response = reply.raw;
-        const stream = createEventStream({ userId: user.id, sessionId, address, lastId: resumeFrom ?? 0, response });
-        // From here on the stream counts and receives everything; events are queued until it has
-        // caught up.
-        hub.add(stream, mayReadPrices(user));
-        response.once('close', () => hub.remove(stream));
-        const missed = resumeFrom === null ? [] : await listMissed(stream, resumeFrom);
+        const lastId = resumeFrom ?? (await outbox.findNewestId(user.id));
+        const stream = createEventStream({ userId: user.id, sessionId, lastId, response });
+        // From here on the stream receives everything; events are queued until it has caught up.
+        const added = hub.add(stream, mayReadPrices(user));
+        onceClosed(response, () => hub.remove(stream));
+        await added;
+        const missed = await outbox.listAfter(user.id, lastId);
         // Disconnected meanwhile, or signed out.
         if (response.destroyed || response.writableEnded) return reply.hijack();
 
@@ -89,6 +84,12 @@ export const eventsRoutes =
       },
     );
   };
+
+/** At once, if the browser has left already. */
+function onceClosed(response: ServerResponse, task: () => void): void {
+  if (response.closed) task();
+  else response.once('close', task);
+}
 
 function lastEventId(header: string | string[] | undefined): number | null {
   const id = Number(header);

@@ -5,7 +5,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EventHub } from './event-hub.ts';
 
 interface Needs {
-  readonly hub: Pick<EventHub, 'userIds' | 'updatePriceAccess'>;
+  readonly hub: Pick<EventHub, 'positions' | 'updatePriceAccess'>;
   readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
   readonly mayReadPrices: (user: User) => boolean;
   readonly after: Scheduler['after'];
@@ -20,7 +20,7 @@ const everyMs = 3_000;
  */
 export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: Needs): Repeating {
   const update = async (): Promise<void> => {
-    const ids = [...hub.userIds()];
+    const ids = [...hub.positions().keys()];
     if (ids.length === 0) return;
     const users = new Map((await listUsers(ids)).map((user) => [user.id, user]));
     hub.updatePriceAccess(

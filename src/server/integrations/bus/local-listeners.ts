@@ -1,0 +1,25 @@
+import { EventEmitter } from 'node:events';
+import type { Bus, BusEvent, EventListener, NoticeName, Notices, Unsubscribe } from './bus.ts';
+
+/** The listeners of this process, whichever way a message comes. */
+export interface LocalListeners extends Pick<Bus, 'publish' | 'notify' | 'onNotice'> {
+  /** `userId` null: events for everyone. */
+  subscribe(userId: string | null, listener: EventListener): Unsubscribe;
+}
+
+export function createLocalListeners(): LocalListeners {
+  const events = new EventEmitter<Record<string, [BusEvent]>>().setMaxListeners(0);
+  const notices: { [N in NoticeName]: ((data: Notices[N]) => void)[] } = { sessions_ended: [], user_changed: [] };
+  const nameOf = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
+  return {
+    publish: (event) => void events.emit(nameOf(event.userId), event),
+    subscribe: (userId, listener) => {
+      events.on(nameOf(userId), listener);
+      return () => events.off(nameOf(userId), listener);
+    },
+    notify: (name, data) => {
+      for (const listener of notices[name]) listener(data);
+    },
+    onNotice: (name, listener) => void notices[name].push(listener),
+  };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import type { Repeating } from '#server/jobs/repeat.ts';
+import { aUser } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+import { createEnqueueUserEvents } from './enqueue-user-events.ts';
+import type { EnqueuedEvent } from './event-hub.ts';
+import { createOutboxCatchUp } from './outbox-catch-up.ts';
+import { findNewestEventId } from './user-events.repository.ts';
+
+let database: TestDatabase;
+let [mine, another] = ['', ''];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  [mine, another] = [await aUser(database.db), await aUser(database.db)];
+});
+afterAll(() => database.close());
+
+const time = createVirtualTime(0);
+let isUp: boolean;
+let returned: () => void;
+let positions: Map<string, number>;
+let delivered: EnqueuedEvent[];
+let ended: string[];
+let catchUp: Repeating;
+
+beforeEach(async () => {
+  isUp = true;
+  [delivered, ended] = [[], []];
+  positions = new Map([[mine, await findNewestEventId(database.db, mine)]]);
+  const deliver = (event: EnqueuedEvent): void => {
+    delivered.push(event);
+    positions.set(event.userId ?? '', event.id ?? 0);
+  };
+  const sessionIds = () => new Set(['open', 'revoked elsewhere']);
+  catchUp = createOutboxCatchUp({
+    db: database.db,
+    bus: { isUp: () => isUp, onReturn: (listener) => (returned = listener) },
+    hub: { positions: () => positions, deliver, sessionIds, endSession: (id) => ended.push(id) },
+    listEndedSessions: async (ids) => ids.filter((id) => id !== 'open'),
+    after: time.scheduler.after,
+    log: silentLog,
+  });
+  catchUp.start();
+});
+afterEach(() => catchUp.stop());
+
+/** Written by another process. */
+const enqueue = (userId: string, balance: number): Promise<void> =>
+  inTransaction(database.db, (tx, afterCommit) => {
+    const event = { userId, name: 'balance', data: { balance, isBalanceValid: true, checkedAt: null } } as const;
+    return createEnqueueUserEvents(createInProcessBus())({ tx, afterCommit }, [event], new Date(0));
+  });
+
+/** Runs the next reading to its end. */
+async function oneSecond(): Promise<void> {
+  time.advance(1_000);
+  while (time.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+it('reads nothing while the bus is up', async () => {
+  await enqueue(mine, 1);
+  await oneSecond();
+  expect([delivered, ended]).toEqual([[], []]);
+});
+
+it('delivers what other processes enqueue for the users of its streams while the bus is away, each once', async () => {
+  isUp = false;
+  for (const balance of [1, 2]) await enqueue(mine, balance);
+  await enqueue(another, 3);
+  await oneSecond();
+  await oneSecond();
+  expect(delivered).toMatchObject([
+    { userId: mine, name: 'balance', data: { balance: 1 } },
+    { userId: mine, name: 'balance', data: { balance: 2 } },
+  ]);
+  expect(delivered[0]?.id).toBeLessThan(delivered[1]?.id ?? 0);
+});
+
+it('ends the streams of login sessions that were ended elsewhere', async () => {
+  isUp = false;
+  await oneSecond();
+  expect(ended).toEqual(['revoked elsewhere']);
+});
+
+it('reads once more when the bus returns', async () => {
+  await enqueue(mine, 1);
+  returned();
+  await oneSecond();
+  await enqueue(mine, 2);
+  await oneSecond();
+  expect(delivered).toMatchObject([{ data: { balance: 1 } }]);
+});

@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
+import type { EventStream } from './event-stream.ts';
+import { createPriceBatches, type PriceBatches } from './price-batches.ts';
+
+let time: VirtualTime;
+let batches: PriceBatches;
+beforeEach(() => {
+  time = createVirtualTime(0);
+  batches = createPriceBatches({ periodMs: 1_000, after: time.scheduler.after, log: silentLog });
+  batches.start();
+});
+
+interface Received {
+  readonly at: number;
+  readonly prices: readonly number[];
+}
+
+function addStream() {
+  const received: Received[] = [];
+  const send = (text: string): void => {
+    const prices = [...text.matchAll(/"price":([\d.]+)/g)].map(([, price]) => Number(price));
+    received.push({ at: time.clock.now(), prices });
+  };
+  const stream = {
+    userId: 'u',
+    sessionId: 's',
+    position: () => 0,
+    send,
+    catchUp: () => undefined,
+    end: () => undefined,
+  };
+  batches.add(stream satisfies EventStream);
+  return { received, stream };
+}
+
+const offer = (price: number, symbol = 'EURUSD'): void =>
+  batches.offer({ symbol, price, bid: price, ask: price, time: '2026-03-03T15:00:00.000Z' });
+
+test('a price in a quiet market leaves at once, with those that arrive together', async () => {
+  const { received } = addStream();
+  await time.advanceAsync(3_210);
+  offer(1.1);
+  offer(1.2, 'GBPUSD');
+  await time.advanceAsync(5_000);
+  expect(received).toEqual([{ at: 3_215, prices: [1.1, 1.2] }]);
+});
+
+test('each stream gets one batch a period, which is as new as its newest price', async () => {
+  const streams = Array.from({ length: 20 }, addStream);
+  for (let n = 0; n < 1_000; n += 1) {
+    offer(time.clock.now());
+    await time.advanceAsync(37);
+  }
+  for (const { received } of streams) {
+    const steady = received.slice(2);
+    expect(steady.length).toBeGreaterThan(30);
+    for (const { at, prices } of steady) expect(at - Math.max(...prices)).toBeLessThanOrEqual(5);
+    steady.slice(1).forEach(({ at }, i) => expect(at - (steady[i]?.at ?? 0)).toBeGreaterThanOrEqual(900));
+  }
+});
+
+test('the batches of different streams are spread over the period', async () => {
+  const streams = Array.from({ length: 100 }, addStream);
+  for (let n = 0; n < 300; n += 1) {
+    offer(n);
+    await time.advanceAsync(37);
+  }
+  const lastAt = streams.map(({ received }) => received.at(-1)?.at);
+  const together = [...new Set(lastAt)].map((at) => lastAt.filter((one) => one === at).length);
+  expect(Math.max(...together)).toBeLessThanOrEqual(20);
+});
+
+test('of several prices of a pair the latest is sent, and the last one of a burst is not lost', async () => {
+  const { received } = addStream();
+  offer(1);
+  await time.advanceAsync(20);
+  for (const price of [2, 3, 4]) offer(price);
+  await time.advanceAsync(2_000);
+  expect(received.map(({ prices }) => prices)).toEqual([[1], [4]]);
+});
+
+test('a removed stream gets nothing, and one that is added twice gets each price once', async () => {
+  const [left, twice] = [addStream(), addStream()];
+  batches.remove(left.stream);
+  batches.add(twice.stream);
+  offer(1);
+  await time.advanceAsync(2_000);
+  expect([left.received.length, twice.received.length]).toEqual([0, 1]);
+});
