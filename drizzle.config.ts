@@ -16,6 +16,7 @@ export default defineConfig({
     './src/server/database/review-tables.ts',
     './src/server/database/leader-tables.ts',
     './src/server/database/recap-tables.ts',
+    './src/server/database/key-tables.ts',
   ],
   out: './migrations',
   casing: 'snake_case',

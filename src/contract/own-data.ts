@@ -42,6 +42,15 @@ const SignIn = z.object({
   userAgent: z.string(),
 });
 
+const HeldKey = z.object({
+  name: z.string(),
+  scopes: z.array(z.string()),
+  start: z.string(),
+  createdAt: Instant,
+  expiresAt: instant,
+  lastUsedAt: instant,
+});
+
 const Link = z.object({
   purpose: z.string(),
   email: z.string(),
@@ -196,6 +205,7 @@ export const OwnData = z
     exportedAt: Instant,
     account: Account,
     signIns: z.array(SignIn),
+    apiKeys: z.array(HeldKey),
     links: z.array(Link),
     mails: z.array(SentMail),
     signals: z.array(HeldSignal),

@@ -7,6 +7,7 @@ const uk = {
   captcha_failed: 'Підтвердьте, що ви не робот.',
   captcha_required: 'Підтвердьте, що ви не робот.',
   link_invalid: 'Посилання вже не діє. Надішліть нове.',
+  expiry_in_the_past: 'Строк дії має бути в майбутньому. Вкажіть пізніший час або не вказуйте його.',
   malformed_request: 'Запит не вдалося прочитати. Перевірте його формат.',
   image_not_accepted: 'Надішліть знімок екрана у форматі PNG, JPEG або WebP, не більший за 2 МБ.',
   unauthenticated: 'Увійдіть, щоб продовжити.',
@@ -16,6 +17,8 @@ const uk = {
   foreign_origin: 'Запит надійшов зі стороннього сайту, тож його відхилено.',
   foreign_host:
     'Демо-скриньку відкрито за невідомою адресою. Відкрийте її за localhost, IP-адресою або адресою з PUBLIC_URL.',
+  scope_missing:
+    'Цей ключ API такого не дозволяє. Увійдіть в акаунт або створіть ключ із потрібним дозволом (read чи signals).',
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
   balance_too_low: 'Замало коштів для сигналів. Мінімальна сума для торгівлі — ${{minBalance}}. Поповніть баланс.',
@@ -43,6 +46,7 @@ const uk = {
   trader_taken: 'Цей ID уже належить іншому користувачу.',
   market_closed: 'Ринок відпочиває. Сигнали повернуться, коли він відкриється.',
   signal_active: 'У вас уже є активний сигнал. Наступний буде доступний після його експірації.',
+  limit_reached: 'У вас їх уже {{max}}, більше не можна. Спершу видаліть один.',
   signal_mismatch: 'Дані не збігаються з виданим сигналом.',
   chase_not_allowed: 'Наздогнати можна лише власний програш, протягом 5 хвилин і не більше двох разів поспіль.',
   contest_closed: 'Долучитися зараз не можна: конкурс не триває.',
@@ -78,6 +82,7 @@ const en: ErrorPhrases = {
   captcha_failed: 'Please verify that you are not a robot',
   captcha_required: 'Confirm that you are not a robot',
   link_invalid: 'This link no longer works. Request a new one.',
+  expiry_in_the_past: 'The expiry must be in the future. Choose a later time, or leave it out.',
   malformed_request: 'We couldn’t read the request. Check its format.',
   image_not_accepted: 'Send the screenshot as PNG, JPEG or WebP, 2 MB at most.',
   unauthenticated: 'Sign in to continue.',
@@ -87,6 +92,8 @@ const en: ErrorPhrases = {
   foreign_origin: 'The request came from another site and was rejected.',
   foreign_host:
     'The demo mailbox isn’t available at this address. Use localhost, the IP address or the address in PUBLIC_URL.',
+  scope_missing:
+    'This API key doesn’t allow this call. Sign in, or create a key with the scope it needs (read or signals).',
   email_not_activated: 'Confirm your email address first.',
   referral_required: 'Enter your broker account ID first.',
   balance_too_low:
@@ -115,6 +122,7 @@ const en: ErrorPhrases = {
   trader_taken: 'This ID already belongs to another user.',
   market_closed: 'The market is resting. Signals return when it opens.',
   signal_active: 'You already have an active signal. You can get the next one after it expires.',
+  limit_reached: 'You already have {{max}}, which is the most allowed. End one first.',
   signal_mismatch: 'The data doesn’t match the signal as issued.',
   chase_not_allowed: 'You can only chase your own loss, within 5 minutes and at most twice in a row.',
   contest_closed: 'You can’t join now: the challenge isn’t running.',
@@ -147,6 +155,7 @@ const ru: ErrorPhrases = {
   captcha_failed: 'Подтвердите, что вы не робот.',
   captcha_required: 'Подтвердите, что вы не робот.',
   link_invalid: 'Ссылка больше не действует. Запросите новую.',
+  expiry_in_the_past: 'Срок действия должен быть в будущем. Укажите более позднее время или не указывайте его.',
   malformed_request: 'Запрос не удалось прочитать. Проверьте его формат.',
   image_not_accepted: 'Пришлите снимок экрана в формате PNG, JPEG или WebP, не больше 2 МБ.',
   unauthenticated: 'Войдите, чтобы продолжить.',
@@ -156,6 +165,8 @@ const ru: ErrorPhrases = {
   foreign_origin: 'Запрос пришёл с чужого сайта и отклонён.',
   foreign_host:
     'Демо-ящик открыт по неизвестному адресу. Откройте его по localhost, IP-адресу или адресу из PUBLIC_URL.',
+  scope_missing:
+    'Этот ключ API такого не разрешает. Войдите в аккаунт или создайте ключ с нужным разрешением (read или signals).',
   email_not_activated: 'Сначала подтвердите свою электронную почту.',
   referral_required: 'Сначала укажите ID счёта у брокера.',
   balance_too_low:
@@ -185,6 +196,7 @@ const ru: ErrorPhrases = {
   trader_taken: 'Этот ID уже принадлежит другому пользователю.',
   market_closed: 'Рынок отдыхает. Сигналы вернутся, когда он откроется.',
   signal_active: 'У вас уже есть активный сигнал. Следующий будет доступен после его экспирации.',
+  limit_reached: 'У вас их уже {{max}}, больше нельзя. Сначала удалите один.',
   signal_mismatch: 'Данные не совпадают с выданным сигналом.',
   chase_not_allowed: 'Догнать можно только собственный проигрыш, в течение 5 минут и не более двух раз подряд.',
   contest_closed: 'Участвовать сейчас нельзя: конкурс не идёт.',

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { startAfter, stopTogether } from './component.ts';
 import type { Config } from './config.ts';
@@ -109,7 +109,7 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...[prices, record, recap].flatMap(({ components }) => components),
     ],
     /** The caller's identity, for the rate limit. */
-    identify: async (request: FastifyRequest) => (await accounts.api.whoCalls(request))?.user.id ?? null,
+    identify: accounts.api.identify,
     hasMailbox: mail.api.hasMailbox,
     /** Lines printed for the operator at startup. */
     announce: config.demo ? introduceDemo(config, mail.api) : [],

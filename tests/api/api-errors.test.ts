@@ -14,6 +14,7 @@ import { findUser, type UserRow } from '#server/modules/accounts/accounts.reposi
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createReadOutlook } from '#server/modules/signals/read-outlook.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
 import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -128,7 +129,7 @@ beforeAll(async () => {
   app = await createTestApp({
     routes: [
       signalsRoutes({
-        signedIn: createSignedIn(createWhoCalls(sessions)),
+        signedIn: createSignedIn({ whoCalls: createWhoCalls(sessions), apiKeys: createApiKeys({ db, clock }) }),
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           assertNotStopped: async () => undefined,

@@ -58,6 +58,7 @@ async function tablesOfUsers(): Promise<string[]> {
 
 const sections = {
   account_links: 'links',
+  api_keys: 'apiKeys',
   balance_history: 'balances',
   contest_entries: 'contestEntries',
   contest_proofs: 'contestScreenshots',

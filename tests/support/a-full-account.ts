@@ -8,6 +8,7 @@ import {
   contestTrades,
   contestWinners,
 } from '#server/database/contest-tables.ts';
+import { apiKeys } from '#server/database/key-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -72,6 +73,8 @@ export async function fillAccount(
     nextSignalAt: at,
   });
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
+  const key = { id: randomUUID(), keyHash: Buffer.from(traces.words), start: 'kurs_abcde', scopes: ['read' as const] };
+  await db.insert(apiKeys).values({ ...key, userId, name: traces.words, createdAt: at });
   await db.insert(recapSubscriptions).values({ userId, since: at });
   await db.insert(recapMails).values({ userId, day: '2026-03-01', queuedAt: at });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });

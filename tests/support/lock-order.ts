@@ -9,6 +9,7 @@ export const lockOrder = [
   'users',
   'trader_stops',
   'sessions',
+  'api_keys',
   'refresh_tokens',
   'account_links',
   'mails',

@@ -5,6 +5,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/database/conne
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { activationRoutes } from '#server/modules/accounts/activation.routes.ts';
+import { apiKeysRoutes } from '#server/modules/accounts/api-keys.routes.ts';
 import { captchaRoutes } from '#server/modules/accounts/captcha.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { ownSessionsRoutes } from '#server/modules/accounts/own-sessions.routes.ts';
@@ -119,6 +120,7 @@ export async function createTestAccounts({
     captchaRoutes,
     ownSessionsRoutes,
     ownDataRoutes,
+    apiKeysRoutes,
     passwordResetRoutes,
   ];
   const app = await createTestApp({

@@ -4,6 +4,7 @@ import { createAttempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { users } from '#server/database/schema.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
+import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import type { NewMail, QueueMail } from '#server/modules/mail/mail.api.ts';
@@ -79,6 +80,7 @@ export async function createTestPeople(
       accounts: createAccountsApi({
         db,
         sessions,
+        apiKeys: createApiKeys({ db, clock: standing }),
         adminEmails: [adminEmail],
         internalEmails: [internalEmail],
         minBalance: 10,

@@ -14,6 +14,7 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/modules/signals/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -137,9 +138,11 @@ export async function createTestSignals({
     queueMail: async () => undefined,
     bus: createInProcessBus(),
   });
+  const apiKeys = createApiKeys({ db, clock: standing });
   const accounts = createAccountsApi({
     db,
     sessions,
+    apiKeys,
     adminEmails: [adminEmail],
     internalEmails: [internalEmail],
     minBalance: 10,
@@ -230,7 +233,7 @@ export async function createTestSignals({
       ...limits.routes,
       ...alsoServe({ db, clock, sessions, accounts, limits: limits.api, jobs, catalogue, access: rules }),
     ],
-    identify: async (request) => (await accounts.whoCalls(request))?.user.id ?? null,
+    identify: accounts.identify,
     onLog: (line) => void log.push(line),
     ...(config ? { config } : {}),
   });

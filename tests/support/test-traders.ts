@@ -8,6 +8,7 @@ import { createPocketBroker } from '#server/integrations/broker/pocket-broker.ts
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
+import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
@@ -120,7 +121,14 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
   const internalEmails = [internalEmail];
   const { minBalance } = rules;
   const admins = { adminEmails: [adminEmail], internalEmails };
-  const accounts = createAccountsApi({ db, sessions, ...admins, minBalance, eraseListeners: [] });
+  const accounts = createAccountsApi({
+    db,
+    sessions,
+    apiKeys: createApiKeys({ db, clock }),
+    ...admins,
+    minBalance,
+    eraseListeners: [],
+  });
   const { signedIn } = accounts;
   const traders = createTradersModule({
     config: { access },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
+import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -26,6 +27,10 @@ declare module 'fastify' {
     /** Set by the `signedIn` guard. */
     user?: User;
     sessionId?: string;
+  }
+  interface FastifyContextConfig {
+    /** The scope of the API keys that open the route; absent: none does. */
+    scope?: ApiKeyScope;
   }
 }
 
@@ -57,6 +62,8 @@ export interface AccountsApi {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
   readonly whoCalls: WhoCalls;
+  /** The user of a login session or an API key, for rate limits; null: neither. */
+  identify(request: FastifyRequest): Promise<string | null>;
   readonly toUserDto: ToUserDto;
   isAdmin(user: User): boolean;
   /** Whether ADMIN_EMAILS names this address. */

@@ -48,7 +48,7 @@ export const activationRoutes =
           response: { 202: RetryAnswer, 401: ApiErrorBody, 409: ApiErrorBody, 429: ApiErrorBody },
         },
         onRequest: sameOrigin,
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       async (request, reply) => {
         const retryAfter = await activation.resend(userOf(request).id, request.body.lang);
@@ -60,7 +60,7 @@ export const activationRoutes =
       accountPaths.resendActivation,
       {
         schema: { tags, summary: 'Where the activation stands', response: { 200: ActivationState, 401: ApiErrorBody } },
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       async (request) => activation.read(userOf(request).id),
     );
@@ -110,7 +110,7 @@ export const activationRoutes =
           },
         },
         onRequest: sameOrigin,
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       async (request) => ({ user: toUserDto(await changeEmail(userOf(request).id, request.body)) }),
     );

@@ -5,6 +5,7 @@ import { toUser } from './accounts.api.ts';
 import { createAdminOnly } from './admin-only.ts';
 import { countUsers } from './count-users.ts';
 import { createIsInternal } from './internal-accounts.ts';
+import type { ApiKeys } from './api-keys.ts';
 import type { Sessions } from './sessions.ts';
 import { createSignedIn, createWhoCalls } from './signed-in.ts';
 import { createToUserDto } from './to-user-dto.ts';
@@ -12,6 +13,7 @@ import { createToUserDto } from './to-user-dto.ts';
 interface Needs {
   readonly db: Database;
   readonly sessions: Sessions;
+  readonly apiKeys: Pick<ApiKeys, 'whoCalls'>;
   /** Lower case, like `internalEmails`. */
   readonly adminEmails: readonly string[];
   readonly internalEmails: readonly string[];
@@ -24,18 +26,23 @@ interface Needs {
 export function createAccountsApi({
   db,
   sessions,
+  apiKeys,
   adminEmails,
   internalEmails,
   minBalance,
   eraseListeners,
 }: Needs): AccountsApi {
   const whoCalls = createWhoCalls(sessions);
-  const signedIn = createSignedIn(whoCalls);
+  const signedIn = createSignedIn({ whoCalls, apiKeys });
   const toUserDto = createToUserDto({ adminEmails });
   return {
     signedIn,
     adminOnly: createAdminOnly({ signedIn, toUserDto }),
     whoCalls,
+    identify: async (request) => {
+      const caller = (await whoCalls(request)) ?? (await apiKeys.whoCalls(request));
+      return caller?.user.id ?? null;
+    },
     toUserDto,
     isAdmin: (user) => toUserDto(user).roles.includes('admin'),
     isNamedAdmin: (email) => adminEmails.includes(email.toLowerCase()),

@@ -12,6 +12,7 @@ import type { AccountsApi } from './accounts.api.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { activationRoutes } from './activation.routes.ts';
 import { adminUsersRoutes } from './admin-users.routes.ts';
+import { apiKeysRoutes } from './api-keys.routes.ts';
 import { captchaRoutes } from './captcha.routes.ts';
 import { createChangeUser } from './change-user.ts';
 import { createAccounts } from './create-accounts.ts';
@@ -71,6 +72,7 @@ export function createAccountsModule({
       passwordResetRoutes(accounts),
       ownSessionsRoutes(accounts),
       ownDataRoutes(accounts),
+      apiKeysRoutes(accounts),
       captchaRoutes(accounts),
       createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }),
     ],

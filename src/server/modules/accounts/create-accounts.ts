@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
+import { createApiKeys } from './api-keys.ts';
 import { createActivate } from './activate.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './change-email.ts';
@@ -61,8 +62,9 @@ export function createAccounts(needs: Needs) {
   const { db, attempts, passwords = createPasswords() } = needs;
   const tokens = createTokens(needs);
   const sessions = createSessions({ ...needs, tokens });
+  const apiKeys = createApiKeys(needs);
   const eraseListeners: EraseListener[] = [];
-  const api = createAccountsApi({ ...needs, sessions, eraseListeners });
+  const api = createAccountsApi({ ...needs, sessions, apiKeys, eraseListeners });
   const { whoCalls, signedIn, toUserDto } = api;
   const requireSolved = createRequireSolved(needs.captcha);
   const mailLink = createMailLink(needs);
@@ -75,6 +77,7 @@ export function createAccounts(needs: Needs) {
     attempts,
     captcha: needs.captcha,
     sessions,
+    apiKeys,
     whoCalls,
     signedIn,
     passwords,

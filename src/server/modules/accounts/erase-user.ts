@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/contest-tables.ts';
+import { apiKeys } from '#server/database/key-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -18,6 +19,7 @@ interface Erased {
 /** Tables whose rows belong to one user alone. */
 const ownTables = [
   sessions,
+  apiKeys,
   accountLinks,
   mails,
   userEvents,

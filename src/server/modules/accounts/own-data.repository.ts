@@ -2,6 +2,7 @@ import { asc, eq, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
+import { apiKeys } from '#server/database/key-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -23,6 +24,7 @@ export async function listOwnRows(db: Database, userId: string) {
       .orderBy(asc(order)) as unknown as Promise<Table['$inferSelect'][]>;
   return {
     signIns: await of(sessions, sessions.createdAt),
+    apiKeys: await of(apiKeys, apiKeys.createdAt),
     links: await of(accountLinks, accountLinks.createdAt),
     mails: await of(mails, mails.queuedAt),
     signals: await of(signals, signals.issuedAt),

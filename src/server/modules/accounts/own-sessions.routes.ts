@@ -17,7 +17,7 @@ export const ownSessionsRoutes =
   ({ ownSessions, signedIn, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRequest', rejectForeignOrigin(publicUrl));
-    app.addHook('preHandler', signedIn);
+    app.addHook('preValidation', signedIn);
 
     app.get(
       accountPaths.sessions,

@@ -7,6 +7,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
 import { accountLimits } from './account-limits.ts';
+import { deleteKeysOf } from './api-keys.repository.ts';
 import { markActivated, updatePassword } from './accounts.repository.ts';
 import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen } from './mail-links.ts';
@@ -25,7 +26,7 @@ interface Needs {
 }
 
 /**
- * Every login session of the user ends. Reading the mail proves the address, so an account that
+ * Every login session and API key of the user ends. Reading the mail proves the address, so an account that
  * waits for activation is activated.
  */
 export const createResetPassword = (needs: Needs): ResetPassword => {
@@ -46,6 +47,7 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
       await updatePassword(tx, userId, passwordHash);
       await markActivated(tx, userId, now);
       await sessions.endAll({ tx, afterCommit }, userId);
+      await deleteKeysOf(tx, userId);
       await markLinkUsed(tx, tokenHash, now);
       const mail = { userId, to: email, lang };
       await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });

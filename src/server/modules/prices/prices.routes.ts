@@ -55,6 +55,7 @@ export const pricesRoutes =
           params: z.object({ symbol: z.string() }),
           response: { 200: Price, ...errorResponses },
         },
+        config: { scope: 'read' },
         preValidation: withAccess,
       },
       async (request) => {
@@ -72,6 +73,7 @@ export const pricesRoutes =
           summary: 'The currency pairs',
           response: { 200: z.array(SymbolInfo), ...errorResponses },
         },
+        config: { scope: 'read' },
         preValidation: withAccess,
       },
       async () => {
@@ -92,6 +94,7 @@ export const pricesRoutes =
           querystring: BarsQuery,
           response: { 200: z.array(WireBar), ...errorResponses },
         },
+        config: { scope: 'read' },
         preValidation: withAccess,
       },
       async (request) => {

@@ -32,7 +32,7 @@ export const recapRoutes =
       recapPaths.mail,
       {
         schema: { tags, summary: 'Whether I get the recap by mail', response: { 200: RecapMail, 401: ApiErrorBody } },
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       async (request) => ({ isOn: await choice.read(userOf(request).id) }),
     );
@@ -46,7 +46,7 @@ export const recapRoutes =
           body: RecapMail,
           response: { 200: RecapMail, 400: ApiErrorBody, 401: ApiErrorBody },
         },
-        preHandler: signedIn,
+        preValidation: signedIn,
       },
       async (request) => {
         await choice.choose(userOf(request).id, request.body.isOn);

@@ -61,6 +61,7 @@ export const signalsRoutes =
           response: { 200: Signal, ...errorResponses },
         },
         onRequest: countSignals,
+        config: { scope: 'signals' },
         preValidation: signedIn,
       },
       async (request) => {
@@ -83,6 +84,7 @@ export const signalsRoutes =
           response: { 200: Signal, ...errorResponses },
         },
         onRequest: countSignals,
+        config: { scope: 'signals' },
         preValidation: signedIn,
       },
       (request) => needs.chaseSignal(userOf(request), request.params.id),
@@ -97,6 +99,7 @@ export const signalsRoutes =
           params: z.object({ name: z.string(), id: Id }),
           response: { 200: Analytics, ...errorResponses },
         },
+        config: { scope: 'signals' },
         preValidation: signedIn,
       },
       (request) => needs.explainSignal(userOf(request).id, request.params.id, modelNamed(request.params.name)),
@@ -111,6 +114,7 @@ export const signalsRoutes =
           querystring: OutlookQuery,
           response: { 200: Outlook, ...errorResponses },
         },
+        config: { scope: 'signals' },
         preValidation: signedIn,
       },
       async (request) => {
@@ -128,6 +132,7 @@ export const signalsRoutes =
           params: z.object({ id: z.string() }),
           response: { 200: z.object({ items: z.array(Signal) }), ...errorResponses },
         },
+        config: { scope: 'read' },
         preValidation: signedIn,
       },
       async (request) => {
@@ -151,6 +156,7 @@ export const signalsRoutes =
           body: TakeSignalBody,
           response: { 200: Signal, 201: Signal, 410: ApiErrorBody, ...errorResponses },
         },
+        config: { scope: 'signals' },
         preValidation: [signedIn, ownPath],
       },
       async (request, reply) => {

@@ -29,6 +29,7 @@ export const statisticsRoutes =
           querystring: SignalFilters,
           response: { 200: SignalStats, ...errorResponses },
         },
+        config: { scope: 'read' },
         preValidation: signedIn,
       },
       (request) => readStats(userOf(request).id, request.query),
@@ -44,6 +45,7 @@ export const statisticsRoutes =
           querystring: HistoryQuery,
           response: { 200: SignalHistory, ...errorResponses },
         },
+        config: { scope: 'read' },
         preValidation: signedIn,
       },
       async (request, reply) => {

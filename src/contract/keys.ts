@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { apiKeyScopes } from '#domain/accounts/api-key.ts';
+import { languages } from '#domain/language.ts';
+import { Id, Instant, isWholeText, RequestedInstant } from './wire.ts';
+
+const Scopes = z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length);
+
+export const CreateKeyBody = z.strictObject({
+  name: z.string().trim().min(1).max(60).refine(isWholeText),
+  scopes: Scopes.transform((scopes) => apiKeyScopes.filter((scope) => scopes.includes(scope))),
+  /** Absent or null: the key is valid until it is ended. */
+  expiresAt: RequestedInstant.nullish(),
+  lang: z.enum(languages).optional(),
+});
+export type CreateKeyBody = z.infer<typeof CreateKeyBody>;
+
+/** The only answer that contains the key: it is stored as a hash. */
+export const CreatedKey = z.object({ id: Id, key: z.string() }).meta({ id: 'CreatedKey' });
+export type CreatedKey = z.infer<typeof CreatedKey>;
+
+export const ApiKey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    scopes: z.array(z.enum(apiKeyScopes)),
+    /** The first characters of the key, to recognise it by. */
+    start: z.string(),
+    createdAt: Instant,
+    expiresAt: Instant.nullable(),
+    /** To the minute; null: never used. */
+    lastUsedAt: Instant.nullable(),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof ApiKey>;
+export const ApiKeys = z.object({ items: z.array(ApiKey) });
