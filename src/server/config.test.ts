@@ -45,7 +45,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
 test('reports every error by name with the allowed values', () => {
   const error = errorsOf({
     PORT: '99999',
-    FEED: 'oanda',
+    FEED: 'binance',
     DEMO: 'yes',
     SECRET: 'short',
     PAIRS: 'EURUSD,EURXXX',
@@ -60,7 +60,7 @@ test('reports every error by name with the allowed values', () => {
     'SECRET',
   ]);
   expect(error.message).toContain('PORT="99999": allowed is a port, 1 to 65535');
-  expect(error.message).toContain('oanda and twelvedata are not available yet');
+  expect(error.message).toContain('FEED="binance": allowed is simulated, replay, deriv, oanda, twelvedata');
   expect(error.message).not.toContain('hidden');
 });
 
@@ -75,6 +75,9 @@ test.each([
   ['SIMULATED_SEED', 'x'],
   ['REPLAY_SPEED', '0'],
   ['DERIV_WS_URL', 'http://x'],
+  ['OANDA_API_URL', 'https://api.example/v3'],
+  ['OANDA_TOKEN', 'two words'],
+  ['TWELVEDATA_CALLS_PER_MINUTE', '0'],
   ['PAIRS', ','],
   ['WORKING_DAYS', '0-5'],
   ['WORKING_DAYS', '5-1'],
@@ -170,6 +173,14 @@ test('has no language model without a key; with one it uses the public service a
 
 test('does not repeat a rejected key', () => {
   expect(errorsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
+});
+
+test('names what a live feed cannot do without', () => {
+  expect(errorsOf({ FEED: 'oanda' }).errors.map(({ name }) => name)).toEqual(['OANDA_TOKEN', 'OANDA_ACCOUNT']);
+  expect(errorsOf({ FEED: 'twelvedata' }).message).toBe('TWELVEDATA_API_KEY is missing: needed with FEED=twelvedata');
+  const config = read({ FEED: 'oanda', OANDA_TOKEN: 't', OANDA_ACCOUNT: '1', OANDA_API_URL: 'https://fx.example/' });
+  expect(config.feed).toMatchObject({ kind: 'oanda', apiUrl: 'https://fx.example', account: '1', token: 't' });
+  expect(config.tradingHours.calendar).toBe('forex');
 });
 
 test('requires files for a replay', () => {

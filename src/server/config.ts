@@ -7,6 +7,7 @@ import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
 import { demoAccount } from './demo-account.ts';
 import { type ConfigIssue, Environment } from './environment.ts';
+import { type FeedConfig, feedIssues, feedOf, isLiveFeed } from './feed-config.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 import { type WitnessConfig, witnessConfigOf, witnessIssues } from './witness-config.ts';
 
@@ -51,11 +52,6 @@ export interface Config {
   readonly internalEmails: readonly string[];
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
-
-export type FeedConfig =
-  | { readonly kind: 'simulated'; readonly seed: number }
-  | { readonly kind: 'replay'; readonly files: readonly string[]; readonly speed: number }
-  | { readonly kind: 'deriv'; readonly wsUrl: string; readonly appId: string | null };
 
 export type BrokerConfig =
   /** Our own sandbox broker; apiUrl null: the product starts it as a separate process. */
@@ -159,8 +155,7 @@ function issuesBetween(given: Given): ConfigIssue[] {
   for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
   }
-  errors.push(...contestIssues(given), ...witnessIssues(given, isDemo(given)));
-  if (given.FEED === 'replay' && !given.REPLAY_FILES) missing('REPLAY_FILES', 'needed with FEED=replay');
+  errors.push(...contestIssues(given), ...witnessIssues(given, isDemo(given)), ...feedIssues(given));
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
     errors.push({ name: 'WORKING_TO', value: to, allowed: `later than WORKING_FROM (${from})` });
@@ -168,7 +163,16 @@ function issuesBetween(given: Given): ConfigIssue[] {
 }
 
 /** Secret values are never printed on a screen or in a log. */
-const secretNames = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'BROKER_API_TOKEN', 'TURNSTILE_SECRET', 'OPENAI_API_KEY'];
+const secretNames = [
+  'SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'BROKER_API_TOKEN',
+  'TURNSTILE_SECRET',
+  'OPENAI_API_KEY',
+  'OANDA_TOKEN',
+  'TWELVEDATA_API_KEY',
+];
 
 function sentenceOf({ name, value, allowed }: ConfigIssue): string {
   if (value === null) return `${name} is missing: ${allowed}`;
@@ -256,15 +260,9 @@ function llmOf(env: Environment): LlmConfig | null {
   };
 }
 
-function feedOf(env: Environment): FeedConfig {
-  if (env.FEED === 'replay') return { kind: 'replay', files: env.REPLAY_FILES, speed: env.REPLAY_SPEED };
-  if (env.FEED === 'deriv') return { kind: 'deriv', wsUrl: env.DERIV_WS_URL, appId: env.DERIV_APP_ID ?? null };
-  return { kind: 'simulated', seed: env.SIMULATED_SEED };
-}
-
 /** A simulated or replayed market is always open unless the operator sets hours. */
 function tradingHoursOf(env: Environment, given: Given): TradingHours {
-  const isLive = env.FEED === 'deriv';
+  const isLive = isLiveFeed({ kind: env.FEED });
   const isWindowSet = Object.keys(given).some((name) => name.startsWith('WORKING_'));
   const window = {
     days: env.WORKING_DAYS,

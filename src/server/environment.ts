@@ -18,10 +18,7 @@ export const Environment = z.object({
   DEMO: toggle().optional(),
   DEMO_HISTORY_HOURS: integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)').default(48),
   ROLE: oneOf(['all'], 'all (api, engine and worker are not available yet)').default('all'),
-  FEED: oneOf(
-    ['simulated', 'replay', 'deriv'],
-    'simulated, replay or deriv (oanda and twelvedata are not available yet)',
-  ).default('simulated'),
+  FEED: oneOf(['simulated', 'replay', 'deriv', 'oanda', 'twelvedata']).default('simulated'),
   SIMULATED_SEED: integer(0, 4_294_967_295, 'a whole number, 0 to 4294967295').default(1),
   REPLAY_FILES: list('files of bars or ticks, comma-separated', () => true).default([]),
   REPLAY_SPEED: amount('a number above 0, at most 10000', (value) => value > 0 && value <= 10_000).default(1),
@@ -29,6 +26,16 @@ export const Environment = z.object({
     'wss://api.derivws.com/trading/v1/options/ws/public',
   ),
   DERIV_APP_ID: z.string().optional(),
+  OANDA_STREAM_URL: origin().default('https://stream-fxtrade.oanda.com'),
+  OANDA_API_URL: origin().default('https://api-fxtrade.oanda.com'),
+  OANDA_TOKEN: text('the personal access token, without spaces', /^\S{1,400}$/).optional(),
+  OANDA_ACCOUNT: text('the account, such as 101-004-1234567-001', /^[\w-]{1,64}$/).optional(),
+  TWELVEDATA_WS_URL: text('a ws:// or wss:// address', isAddress('ws:', 'wss:')).default(
+    'wss://ws.twelvedata.com/v1/quotes/price',
+  ),
+  TWELVEDATA_API_URL: origin().default('https://api.twelvedata.com'),
+  TWELVEDATA_API_KEY: text('the API key, without spaces', /^\S{1,400}$/).optional(),
+  TWELVEDATA_CALLS_PER_MINUTE: integer(1, 10_000, 'a whole number, 1 to 10000').default(8),
   PAIRS: list(
     `currency pairs, comma-separated, among ${currencyPairs.map((pair) => pair.symbol).join(', ')}`,
     isSymbol,
@@ -142,6 +149,10 @@ function emails() {
   return list('e-mail addresses, comma-separated', (item) => z.email().safeParse(item).success).transform((items) =>
     items.map((item) => item.toLowerCase()),
   );
+}
+
+function origin() {
+  return text('an http:// or https:// address without a path', isOrigin).transform((url) => url.replace(/\/$/, ''));
 }
 
 function modelName() {

@@ -1,4 +1,62 @@
-import type { FeedConfig } from './config.ts';
+import type { ConfigIssue, Environment } from './environment.ts';
+
+export type FeedConfig =
+  | { readonly kind: 'simulated'; readonly seed: number }
+  | { readonly kind: 'replay'; readonly files: readonly string[]; readonly speed: number }
+  | { readonly kind: 'deriv'; readonly wsUrl: string; readonly appId: string | null }
+  | {
+      readonly kind: 'oanda';
+      readonly streamUrl: string;
+      readonly apiUrl: string;
+      readonly account: string;
+      readonly token: string;
+    }
+  | {
+      readonly kind: 'twelvedata';
+      readonly wsUrl: string;
+      readonly apiUrl: string;
+      readonly apiKey: string;
+      readonly callsPerMinute: number;
+    };
+
+/** What a live feed cannot do without was already reported by `feedIssues` where it is empty here. */
+export function feedOf(env: Environment): FeedConfig {
+  switch (env.FEED) {
+    case 'replay':
+      return { kind: 'replay', files: env.REPLAY_FILES, speed: env.REPLAY_SPEED };
+    case 'deriv':
+      return { kind: 'deriv', wsUrl: env.DERIV_WS_URL, appId: env.DERIV_APP_ID ?? null };
+    case 'oanda': {
+      const { OANDA_STREAM_URL: streamUrl, OANDA_API_URL: apiUrl, OANDA_ACCOUNT = '', OANDA_TOKEN = '' } = env;
+      return { kind: 'oanda', streamUrl, apiUrl, account: OANDA_ACCOUNT, token: OANDA_TOKEN };
+    }
+    case 'twelvedata':
+      return {
+        kind: 'twelvedata',
+        wsUrl: env.TWELVEDATA_WS_URL,
+        apiUrl: env.TWELVEDATA_API_URL,
+        apiKey: env.TWELVEDATA_API_KEY ?? '',
+        callsPerMinute: env.TWELVEDATA_CALLS_PER_MINUTE,
+      };
+    case 'simulated':
+      return { kind: 'simulated', seed: env.SIMULATED_SEED };
+  }
+}
+
+const neededBy: Readonly<Record<string, readonly string[]>> = {
+  replay: ['REPLAY_FILES'],
+  oanda: ['OANDA_TOKEN', 'OANDA_ACCOUNT'],
+  twelvedata: ['TWELVEDATA_API_KEY'],
+};
+
+/** Variables that the chosen feed needs and that are missing. */
+export const feedIssues = (given: Readonly<Record<string, string>>): ConfigIssue[] =>
+  (neededBy[given.FEED ?? ''] ?? [])
+    .filter((name) => !given[name])
+    .map((name) => ({ name, value: null, allowed: `needed with FEED=${given.FEED}` }));
+
+/** False for a simulated or replayed market, which is labelled as such everywhere. */
+export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => kind !== 'simulated' && kind !== 'replay';
 
 /** Market time per unit of real time. */
 export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);

@@ -6,6 +6,8 @@ const marketNames = {
   simulated: 'simulated, fitted to recorded quotes: not real prices',
   replay: 'a replay of recorded prices, shifted to now',
   deriv: 'live quotes from Deriv',
+  oanda: 'live quotes from OANDA',
+  twelvedata: 'live quotes from Twelve Data',
 };
 
 const brokerNames = {

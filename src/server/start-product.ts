@@ -10,7 +10,7 @@ import { createLogger } from './http/logger.ts';
 import { codeOf } from '#domain/read-error.ts';
 import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
-import { feedIdOf } from './feed-config.ts';
+import { feedIdOf, isLiveFeed } from './feed-config.ts';
 import { StartError } from './start-error.ts';
 import { runInOrder } from './component.ts';
 
@@ -42,7 +42,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
       buildDir,
       partners: captchaOrigins(config),
       clock: Date,
-      isDemo: config.feed.kind !== 'deriv',
+      isDemo: !isLiveFeed(config.feed),
       ...services,
       readiness: [databaseCheck, ...services.readiness],
     });

@@ -1,14 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { isMarketOpen } from '#domain/market/trading-hours.ts';
+import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { Config } from '../config.ts';
+import type { FeedConfig } from '../feed-config.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
+import { createOandaMarket } from '../integrations/market-data/oanda-market.ts';
 import { createReplayClock } from '../integrations/market-data/replay-clock.ts';
 import { createReplayMarket } from '../integrations/market-data/replay-market.ts';
 import { systemScheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
+import { createTwelveDataMarket } from '../integrations/market-data/twelvedata-market.ts';
 import { StartError } from '../start-error.ts';
 
 export interface ChosenMarket {
@@ -40,13 +43,35 @@ export function chooseMarketData(
       throw new StartError(`REPLAY_FILES: ${messageOf(error)}`);
     }
   }
-  const common = { clock, scheduler: systemScheduler, symbols: pairs };
-  if (feed.kind === 'deriv') {
-    const { wsUrl: url, appId } = feed;
-    const warn = (sentence: string): void => log.warn(sentence);
-    const isOpen = (now: number): boolean => isMarketOpen(tradingHours, now);
-    const marketData = createDerivMarket({ ...common, url, appId, chance: Math.random, isMarketOpen: isOpen, warn });
-    return { marketData, marketClock: clock };
+  return { marketData: liveOrSimulated(feed, { symbols: pairs, clock, tradingHours, log }), marketClock: clock };
+}
+
+interface LiveNeeds {
+  readonly symbols: readonly string[];
+  readonly clock: Clock;
+  readonly tradingHours: TradingHours;
+  readonly log: FastifyBaseLogger;
+}
+
+function liveOrSimulated(
+  feed: Exclude<FeedConfig, { readonly kind: 'replay' }>,
+  { symbols, clock, tradingHours, log }: LiveNeeds,
+): MarketData {
+  const common = { symbols, clock, scheduler: systemScheduler };
+  const live = {
+    ...common,
+    chance: Math.random,
+    isMarketOpen: (now: number): boolean => isMarketOpen(tradingHours, now),
+    warn: (sentence: string): void => log.warn(sentence),
+  };
+  switch (feed.kind) {
+    case 'deriv':
+      return createDerivMarket({ ...live, url: feed.wsUrl, appId: feed.appId });
+    case 'oanda':
+      return createOandaMarket({ ...live, ...feed });
+    case 'twelvedata':
+      return createTwelveDataMarket({ ...live, ...feed });
+    case 'simulated':
+      return createSimulatedMarket({ ...common, seed: feed.seed });
   }
-  return { marketData: createSimulatedMarket({ ...common, seed: feed.seed }), marketClock: clock };
 }

@@ -1,6 +1,6 @@
 import type { Phrases } from '../language/phrase-book.ts';
 
-const named = ['simulated', 'replay', 'deriv'] as const;
+const named = ['simulated', 'replay', 'deriv', 'oanda', 'twelvedata'] as const;
 
 /** Name of the price source; an unknown source keeps its own name. */
 export function feedNameIn({ t }: Phrases, kind: string): string {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type DerivSetup, derivNow, setUpDeriv, sendTick, tickAt } from '#tests/support/deriv-setup.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import { reconnectDelayMs } from './deriv/reconnect-delay.ts';
+import { reconnectDelayMs } from './live/reconnect-delay.ts';
 
 let setup: DerivSetup;
 afterEach(() => setup.tearDown());

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isSymbol } from '#domain/market/currency-pair.ts';
-import { derivNow, setUpDeriv, sendTick } from '#tests/support/deriv-setup.ts';
 import { createFeedRecorder, type FeedRecorder } from '#tests/support/feed-recorder.ts';
+import { type LiveFeedSetup, liveFeeds, liveFeedsNow } from '#tests/support/live-feeds.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { MarketData } from './market-data.ts';
@@ -23,13 +23,13 @@ interface Subject {
 const play = (virtual: VirtualTime) => async (): Promise<void> => virtual.advance(30_000);
 
 async function simulated(): Promise<Subject> {
-  const virtual = createVirtualTime(derivNow);
+  const virtual = createVirtualTime(liveFeedsNow);
   const market = createSimulatedMarket({ seed: 3, clock: virtual.clock, scheduler: virtual.scheduler });
   return { market, virtual, recorder: createFeedRecorder(), play: play(virtual), tearDown: () => market.stop() };
 }
 
 async function replay(): Promise<Subject> {
-  const virtual = createVirtualTime(derivNow);
+  const virtual = createVirtualTime(liveFeedsNow);
   const folder = mkdtempSync(join(tmpdir(), 'contract-'));
   const files = ['EURUSD', 'AUDUSD'].map((symbol) => {
     const rows = Array.from({ length: 300 }, (_, i) => `${1_538_568_000 + i * 60},1.1,1.1002,1.0999,1.1001`);
@@ -46,29 +46,29 @@ async function replay(): Promise<Subject> {
   return { market, virtual, recorder: createFeedRecorder(), play: play(virtual), tearDown };
 }
 
-async function deriv(): Promise<Subject> {
-  const setup = await setUpDeriv();
+const live = (setUp: () => Promise<LiveFeedSetup>) => async (): Promise<Subject> => {
+  const setup = await setUp();
   const playTicks = async (): Promise<void> => {
     if (setup.market.state().reason === 'stopped') return setup.virtual.advance(30_000);
-    await setup.server.nextSubscription();
+    await setup.subscribed();
     for (let i = 0; i < 10; i += 1) {
       setup.virtual.advance(1_500);
-      for (const [symbol, quote] of [
-        ['EURUSD', 1.1 + i / 10_000],
-        ['USDJPY', 151 + i / 100],
-      ] as const) {
-        await sendTick(setup, symbol, quote);
-      }
+      await setup.tick('EURUSD', 1.1 + i / 10_000);
+      await setup.tick('USDJPY', 151 + i / 100);
     }
   };
   return { ...setup, play: playTicks };
-}
+};
 
-describe.each([
+const simulations: readonly (readonly [string, () => Promise<Subject>])[] = [
   ['simulated', simulated],
   ['replay', replay],
-  ['deriv', deriv],
-])('the %s market fulfils the contract of its port', (kind, setUp) => {
+];
+
+describe.each([
+  ...simulations.map(([kind, setUp]) => [kind, false, setUp] as const),
+  ...liveFeeds.map(([kind, setUp]) => [kind, true, live(setUp)] as const),
+])('the %s market fulfils the contract of its port', (kind, isLive, setUp) => {
   let subject: Subject;
   beforeEach(async () => {
     subject = await setUp();
@@ -77,7 +77,7 @@ describe.each([
 
   test('reports what it is', () => {
     expect(subject.market.kind).toBe(kind);
-    expect(subject.market.isLive).toBe(kind === 'deriv');
+    expect(subject.market.isLive).toBe(isLive);
     expect(subject.market.symbols.length).toBeGreaterThan(0);
     expect(subject.market.symbols.every(isSymbol)).toBe(true);
     expect(subject.market.state().connected).toBe(false);
@@ -102,12 +102,12 @@ describe.each([
   test.each([0, 1, 30_000, 59_999])(
     'back-fill requested %i ms into a minute rises in time and ends before it',
     async (ms) => {
-      const until = derivNow + ms;
+      const until = liveFeedsNow + ms;
       subject.virtual.advance(ms);
       const bars = await subject.market.backfill('EURUSD', until, 100);
       expect(bars).toHaveLength(100);
       expect(bars.map((bar) => bar.time)).toEqual(
-        Array.from({ length: 100 }, (_, i) => derivNow - (100 - i) * minuteMs),
+        Array.from({ length: 100 }, (_, i) => liveFeedsNow - (100 - i) * minuteMs),
       );
       for (const bar of bars) {
         expect(bar.low).toBeLessThanOrEqual(Math.min(bar.open, bar.close));

@@ -1,13 +1,12 @@
-import { type RawData, WebSocket } from 'ws';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { openJsonSocket } from '../live/json-socket.ts';
 import { Envelope } from './deriv-messages.ts';
-import { createWatchdog, type Watchdog } from './watchdog.ts';
 
 interface ConnectionEvents {
   onOpen(): void;
   /** A message that answers no request: a tick, or an error of a subscription. */
   onMessage(message: unknown, envelope: Envelope): void;
-  onJunk(text: string): void;
+  onJunk(): void;
   /** Called once with the reason, whichever side closed the connection. */
   onClose(reason: string): void;
 }
@@ -19,9 +18,7 @@ export interface ConnectionNeeds {
   readonly events: ConnectionEvents;
 }
 
-/**
- * Lifetime of one socket: numbered requests, pings and a watchdog; it does not reconnect by itself.
- */
+/** Lifetime of one socket with numbered requests; it does not reconnect by itself. */
 export interface Connection {
   /**
    * The response to a request; rejects on an error frame, on timeout, and when the connection
@@ -33,14 +30,8 @@ export interface Connection {
 }
 
 /** Idle sockets are closed after two minutes. */
-const pingEveryMs = 30_000;
-/** F8: 5 s of silence in market hours means a dead connection. */
-const silenceMs = 5_000;
+const heartbeatMs = 30_000;
 const requestTimeoutMs = 10_000;
-const closeQuietlyMs = 1_000;
-const maxBytes = 4 * 1_024 * 1_024;
-/** Nothing to cancel yet. */
-const nothing = (): void => undefined;
 
 interface Waiting {
   resolve(message: unknown): void;
@@ -49,40 +40,9 @@ interface Waiting {
 }
 
 export function openConnection({ url, scheduler, isMarketOpen, events }: ConnectionNeeds): Connection {
-  const socket = new WebSocket(url, { handshakeTimeout: requestTimeoutMs, maxPayload: maxBytes });
   const waiting = new Map<number, Waiting>();
   let lastRequest = 0;
   let isClosed = false;
-  let watchdog: Watchdog | null = null;
-  let stopPinging = nothing;
-  let stopWaiting = nothing;
-
-  const send = (body: Readonly<Record<string, unknown>>): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(body));
-  };
-
-  function keepAlive(): void {
-    stopPinging = scheduler.after(pingEveryMs, () => {
-      send({ ping: 1 });
-      keepAlive();
-    });
-  }
-
-  function close(reason: string): void {
-    if (isClosed) return;
-    isClosed = true;
-    watchdog?.stop();
-    stopPinging();
-    for (const one of waiting.values()) {
-      one.cancel();
-      one.reject(new Error(`Deriv: ${reason}`));
-    }
-    waiting.clear();
-    socket.close();
-    // A dead connection does not answer the closing handshake either.
-    stopWaiting = scheduler.after(closeQuietlyMs, () => socket.terminate());
-    events.onClose(reason);
-  }
 
   function request(body: Readonly<Record<string, unknown>>): Promise<unknown> {
     if (isClosed) return Promise.reject(new Error('Deriv: not connected'));
@@ -94,16 +54,13 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
         reject(new Error('Deriv: no answer within 10 s'));
       });
       waiting.set(id, { resolve, reject, cancel });
-      send({ ...body, req_id: id });
+      socket.send({ ...body, req_id: id });
     });
   }
 
-  function take(text: string): void {
-    if (isClosed) return;
-    watchdog?.fed();
-    const message = parseJson(text);
+  function onMessage(message: unknown): void {
     const envelope = Envelope.safeParse(message);
-    if (!envelope.success) return events.onJunk(text);
+    if (!envelope.success) return events.onJunk();
     if (envelope.data.msg_type === 'ping') return;
     const id = envelope.data.req_id;
     const requested = id === undefined ? undefined : waiting.get(id);
@@ -115,38 +72,23 @@ export function openConnection({ url, scheduler, isMarketOpen, events }: Connect
     else requested.resolve(message);
   }
 
-  socket.on('open', () => {
-    if (isClosed) return socket.terminate();
-    keepAlive();
-    watchdog = createWatchdog({
-      scheduler,
-      silenceMs,
-      isWatching: isMarketOpen,
-      probe: () => send({ ping: 1 }),
-      bark: () => {
-        close('no bytes for 5 s');
-        socket.terminate();
-      },
-    });
-    events.onOpen();
-  });
-  socket.on('message', (data) => take(textOf(data)));
-  socket.on('error', (error) => close(error.message));
-  socket.on('close', (code) => {
-    close(`closed by the other side (${code})`);
-    stopWaiting();
-  });
-
-  return { request, send, close };
-}
-
-/** One Buffer, the default binary type of ws; the other forms do not occur. */
-const textOf = (data: RawData): string => (Buffer.isBuffer(data) ? data.toString('utf8') : '');
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+  function onClose(reason: string): void {
+    isClosed = true;
+    for (const one of waiting.values()) {
+      one.cancel();
+      one.reject(new Error(`Deriv: ${reason}`));
+    }
+    waiting.clear();
+    events.onClose(reason);
   }
+
+  const socket = openJsonSocket({
+    url,
+    scheduler,
+    isMarketOpen,
+    heartbeat: { ping: 1 },
+    heartbeatMs,
+    events: { onOpen: events.onOpen, onMessage, onClose },
+  });
+  return { request, send: socket.send, close: socket.close };
 }

@@ -1,0 +1,93 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { FeedHandlers, FeedState } from '../market-data.ts';
+import { reconnectDelayMs } from './reconnect-delay.ts';
+
+interface LiveStreamOptions {
+  readonly symbols: readonly string[];
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  /** In [0, 1): jitter for reconnects. */
+  readonly chance: () => number;
+  /** Opens the next connection, which reports `opened` or `closed`. */
+  readonly connect: () => void;
+}
+
+/**
+ * A live feed's stream of ticks over all of its connections: the state that operators see,
+ * reconnects with back-off, and gaps, which end with the first tick after them and not before.
+ */
+export interface LiveStream {
+  /** From now on ticks are delivered and gaps are reported. */
+  start(handlers: FeedHandlers): void;
+  isStarted(): boolean;
+  opened(): void;
+  /** Connected, but without prices, for this reason. */
+  waiting(reason: string): void;
+  deliver(tick: Omit<Tick, 'receivedAt'>): void;
+  closed(reason: string): void;
+  stop(): void;
+  state(): FeedState;
+}
+
+/** Nothing to cancel yet. */
+const nothing = (): void => undefined;
+
+export function createLiveStream({ symbols, clock, scheduler, chance, connect }: LiveStreamOptions): LiveStream {
+  let handlers: FeedHandlers | null = null;
+  let state: FeedState = { connected: false, reason: 'not started' };
+  let attempt = 0;
+  let brokenFrom: number | null = null;
+  let lastTickAt: number | null = null;
+  let isStopped = false;
+  let cancelReconnect = nothing;
+
+  function publish(next: FeedState): void {
+    state = next;
+    handlers?.onStateChange(next);
+  }
+
+  /** The stream is broken since its last tick; reported once until it is back. */
+  function markBroken(): void {
+    if (!handlers || brokenFrom !== null) return;
+    brokenFrom = lastTickAt ?? clock.now();
+    handlers.onGap(symbols, brokenFrom, null);
+  }
+
+  function markDelivering(receivedAt: number): void {
+    attempt = 0;
+    lastTickAt = receivedAt;
+    if (state.reason) publish({ connected: true });
+    if (brokenFrom === null) return;
+    const from = brokenFrom;
+    brokenFrom = null;
+    handlers?.onGap(symbols, from, receivedAt);
+  }
+
+  return {
+    start: (given) => void (handlers = given),
+    isStarted: () => handlers !== null,
+    opened: () => publish({ connected: true }),
+    waiting: (reason) => publish({ connected: true, reason }),
+    deliver: (tick) => {
+      const receivedAt = clock.now();
+      markDelivering(receivedAt);
+      handlers?.onTick({ ...tick, receivedAt });
+    },
+    closed: (reason) => {
+      if (isStopped) return;
+      markBroken();
+      publish({ connected: false, reason });
+      cancelReconnect = scheduler.after(reconnectDelayMs(attempt, chance()), connect);
+      attempt += 1;
+    },
+    stop: () => {
+      isStopped = true;
+      cancelReconnect();
+      handlers = null;
+      state = { connected: false, reason: 'stopped' };
+    },
+    state: () => state,
+  };
+}

@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { liveFeedsNow as now, setUpTwelveData } from '#tests/support/live-feeds.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
+
+let setup: Awaited<ReturnType<typeof setUpTwelveData>>;
+afterEach(() => setup.tearDown());
+
+const listening = async (): Promise<void> => {
+  setup = await setUpTwelveData();
+  await setup.market.start(setup.recorder);
+};
+
+test('subscribes to its pairs by name and forwards bid and ask', async () => {
+  await listening();
+  expect(await setup.server.nextSubscription()).toEqual(['EUR/USD', 'USD/JPY']);
+  await setup.tick('EURUSD', 1.10512);
+  expect(setup.recorder.ticks).toEqual([{ symbol: 'EURUSD', time: now, receivedAt: now, bid: 1.1051, ask: 1.10514 }]);
+});
+
+test('uses the price as bid and ask of a message without them', async () => {
+  await listening();
+  await setup.subscribed();
+  setup.server.sendPrice({ symbol: 'EUR/USD', timestamp: now / 1_000, price: 1.10515 });
+  await setup.recorder.until(() => setup.recorder.ticks.length > 0);
+  expect(setup.recorder.ticks[0]).toMatchObject({ bid: 1.10515, ask: 1.10515 });
+});
+
+test('reports pairs that the plan does not include, once', async () => {
+  setup = await setUpTwelveData();
+  setup.server.failSymbols(['USD/JPY']);
+  await setup.market.start(setup.recorder);
+  await setup.subscribed();
+  await setup.tick('EURUSD', 1.1);
+  expect(setup.warnings).toEqual(['not offered: USD/JPY']);
+});
+
+test('ignores other pairs and invalid messages with one warning per kind', async () => {
+  await listening();
+  await setup.subscribed();
+  for (let i = 0; i < 2; i += 1) {
+    setup.server.sendPrice({ symbol: 'BTC/USD', timestamp: now / 1_000, price: 1 });
+    for (const text of ['', 'not json', '[]', '{"event":"price","symbol":"EUR/USD"}', '{"event":"news"}'])
+      setup.server.sendText(text);
+  }
+  await setup.tick('EURUSD', 1.1);
+  expect(setup.recorder.ticks).toHaveLength(1);
+  expect(setup.warnings).toEqual([
+    'a price of BTC/USD, which was not asked for',
+    'a message that is not of the protocol',
+  ]);
+});
+
+test('sends a heartbeat every 10 s', async () => {
+  await listening();
+  await setup.subscribed();
+  setup.closeMarket();
+  for (let i = 0; i < 3; i += 1) {
+    setup.virtual.advance(10_000);
+    await setup.server.nextHeartbeat();
+  }
+  expect(setup.market.state()).toEqual({ connected: true });
+});
+
+describe('back-fill', () => {
+  test('pages backwards past the limit of 5,000 rows, within the calls a minute of the plan', async () => {
+    setup = await setUpTwelveData({ callsPerMinute: 8 });
+    const requested = setup.market.backfill('EURUSD', now + 30_000, 6_000);
+    await setup.server.nextCall();
+    setup.virtual.advance(7_499);
+    expect(setup.server.calls()).toBe(1);
+    setup.virtual.advance(1);
+    const bars = await requested;
+    expect(bars.map((bar) => bar.time)).toEqual(Array.from({ length: 6_000 }, (_, i) => now - (6_000 - i) * minuteMs));
+  });
+
+  test('names the code of an error without the key', async () => {
+    setup = await setUpTwelveData();
+    setup.server.limitCalls(true);
+    await expect(setup.market.backfill('EURUSD', now, 10)).rejects.toThrow(/^Twelve Data: error 429$/);
+  });
+
+  test('stays stopped: no connection, no reconnect, no call', async () => {
+    await listening();
+    await setup.subscribed();
+    await setup.market.stop();
+    setup.virtual.advance(hourMs);
+    expect(setup.virtual.waiting()).toBe(0);
+    await expect(setup.market.backfill('EURUSD', now, 1)).rejects.toThrow('stopped');
+  });
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+import { minuteMs } from '#domain/time.ts';
+
+interface Price {
+  readonly symbol: string;
+  readonly time: number;
+  readonly bid: number;
+  readonly ask: number;
+}
+
+/** A fake server that speaks OANDA's v20 protocol from the recorded messages. */
+export interface FakeOanda {
+  readonly url: string;
+  /** Resolves with the instruments of the next stream; one opened earlier and not yet returned counts. */
+  nextSubscription(): Promise<readonly string[]>;
+  sendPrice(price: Price): void;
+  sendClosedPrice(): void;
+  sendHeartbeat(): void;
+  sendText(text: string): void;
+  /** Ends every stream cleanly. */
+  closeAll(): void;
+  rejectTokens(isRejecting: boolean): void;
+  requests(): readonly string[];
+  stop(): Promise<void>;
+}
+
+const Message = z.record(z.string(), z.unknown());
+const fixture = new URL('../../fixtures/market-data/oanda/messages.json', import.meta.url);
+const messages = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(fixture, 'utf8')));
+const messageOf = (name: string) => Message.parse(messages[name]);
+const maxRows = 5_000;
+export const oandaToken = 'a-token-of-tests';
+
+export async function startFakeOanda(): Promise<FakeOanda> {
+  const streams = new Set<ServerResponse>();
+  const requests: string[] = [];
+  const subscriptions: string[][] = [];
+  const waits: ((instruments: string[]) => void)[] = [];
+  let isRejecting = false;
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://fake');
+    requests.push(url.pathname);
+    const isKnown = request.headers.authorization === `Bearer ${oandaToken}` && !isRejecting;
+    if (!isKnown) response.writeHead(401).end('{"errorMessage":"Insufficient authorization to perform request."}');
+    else if (url.pathname.endsWith('/pricing/stream')) openStream(url, response);
+    else response.end(JSON.stringify(candles(url)));
+  }
+
+  function openStream(url: URL, response: ServerResponse): void {
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+    response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders();
+    const instruments = (url.searchParams.get('instruments') ?? '').split(',');
+    const wait = waits.shift();
+    if (wait) wait(instruments);
+    else subscriptions.push(instruments);
+  }
+
+  const sendText = (text: string): void => streams.forEach((stream) => stream.write(`${text}\n`));
+  const send = (message: object): void => sendText(JSON.stringify(message));
+
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    nextSubscription: async () => subscriptions.shift() ?? new Promise((resolve) => waits.push(resolve)),
+    sendPrice: ({ symbol, time, bid, ask }) =>
+      send({
+        ...messageOf('price'),
+        instrument: `${symbol.slice(0, 3)}_${symbol.slice(3)}`,
+        time: new Date(time).toISOString().replace('Z', '123456Z'),
+        bids: [{ price: String(bid), liquidity: 1_000_000 }],
+        asks: [{ price: String(ask), liquidity: 1_000_000 }],
+      }),
+    sendClosedPrice: () => send(messageOf('closedPrice')),
+    sendHeartbeat: () => send(messageOf('heartbeat')),
+    sendText,
+    closeAll: () => streams.forEach((stream) => stream.end()),
+    rejectTokens: (rejects) => void (isRejecting = rejects),
+    requests: () => requests,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Minute candles that start before `to`, the newest of them still forming when `to` lies inside it. */
+function candles({ searchParams }: URL): object {
+  const to = Date.parse(searchParams.get('to') ?? '');
+  const count = Math.min(maxRows, Number(searchParams.get('count')));
+  const newest = Math.ceil(to / minuteMs) * minuteMs - minuteMs;
+  const rows = Array.from({ length: count }, (_, i) => newest - (count - 1 - i) * minuteMs);
+  return {
+    instrument: 'EUR_USD',
+    granularity: 'M1',
+    candles: rows.map((time) => {
+      const open = 1.1 + ((time / minuteMs) % 100) / 100_000;
+      const mid = { o: open, h: open + 0.0001, l: open - 0.0001, c: open + 0.00005 };
+      return {
+        complete: time + minuteMs <= to,
+        volume: 42,
+        time: new Date(time).toISOString(),
+        mid: Object.fromEntries(Object.entries(mid).map(([key, price]) => [key, price.toFixed(5)])),
+      };
+    }),
+  };
+}
