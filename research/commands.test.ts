@@ -176,6 +176,16 @@ describe('npm run evaluate', () => {
     );
   });
 
+  it('compares the frozen output with what the days before would have calibrated it to', () => {
+    const json = join(folder, 'recalibrated.json');
+    const { status, stdout } = run('evaluate', ['--data', whole, '--recalibrate', '20', '--json', json]);
+    expect([status, stdout.match(/calibrated at each rollover from the 20 days before it/g)?.length]).toEqual([0, 5]);
+    expect(stdout).not.toContain('NaN');
+    const written = JSON.parse(readFileSync(json, 'utf8')) as Record<'figures' | 'recalibrated', { n: number }[]>;
+    expect(written.figures).toHaveLength(25);
+    expect(written.recalibrated.map(({ n }) => n)).toEqual(written.figures.map(({ n }) => n));
+  });
+
   it('evaluates nothing for a model that compares pairs when there is only one', () => {
     const { status, stdout } = run('evaluate', ['--data', whole]);
     expect(status).toBe(0);
@@ -229,6 +239,16 @@ describe('a usage error prints one sentence and exits with code 2', () => {
       'forecast',
       ['--data', whole, '--model', 'kurs_ai_v2', '--duration', '5', '--to', '2001-01-01'],
       /^No bar in this range can be forecast.*\n$/,
+    ],
+    [
+      'evaluate',
+      ['--data', whole, '--recalibrate', '8'],
+      /^--recalibrate 8: a whole number from 9 to 1000 is allowed\.\n$/,
+    ],
+    [
+      'evaluate',
+      ['--data', whole, '--recalibrate', '30', '--entry-delay', '1'],
+      /^--recalibrate and --entry-delay cannot be combined\.\n$/,
     ],
     ['train', ['--data', whole, '--seed', '-1'], /^Option '--seed' argument is ambiguous\.\n$/],
     ['train', ['--data', whole], /^(.*\n)*Too few bars between --from and --to.*\n$/],

@@ -1,28 +1,41 @@
 import { writeFile } from 'node:fs/promises';
-import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
 import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
 import { choiceOption, instantOption, parseOptions, wholeOption } from '#scripts/command/parse-options.ts';
 import { fileToWrite } from '#scripts/command/place.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
-import { figuresOf } from './evaluation/figures.ts';
+import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
-import { judgeForecasts } from './evaluation/judge-forecasts.ts';
-import { modelsFolder, readModels } from './evaluation/read-models.ts';
+import type { JudgedRange } from './evaluation/forecast-market.ts';
+import { type Judgement, judgeForecasts } from './evaluation/judge-forecasts.ts';
+import { judgeRecalibrated } from './evaluation/judge-recalibrated.ts';
+import { modelsFolder, type ReadModel, readModels } from './evaluation/read-models.ts';
+import { recalibrationTable } from './evaluation/recalibration-table.ts';
 
 /**
  * npm run evaluate -- --data <folder or files> [--from 2018-10-01] [--to 2019-01-01] [--model kurs_ai_v2]
- *   [--entry-delay 0] [--json file]
+ *   [--entry-delay 0 | --recalibrate 60] [--json file]
  * How the models did on these bars, with everything frozen in their files. Bars before --from only warm the features up;
- * too few bars for that give rows with n = 0. Paths are meant from where the person stands.
+ * too few bars for that give rows with n = 0. --recalibrate <days>: beside it what they would have stated if each day had been
+ * calibrated on the days before it, from --from on. Paths are meant from where the person stands.
  */
 await runCommand(async () => {
-  const { texts, data } = parseOptions(process.argv.slice(2), ['from', 'to', 'model', 'entry-delay', 'json']);
+  const { texts, data } = parseOptions(process.argv.slice(2), [
+    'from',
+    'to',
+    'model',
+    'entry-delay',
+    'recalibrate',
+    'json',
+  ]);
   const from = instantOption(texts, 'from', Number.NEGATIVE_INFINITY);
   const to = instantOption(texts, 'to', Number.POSITIVE_INFINITY);
   if (from >= to) throw new UsageError('--from must lie before --to.');
   const entryDelay = wholeOption(texts, 'entry-delay', 0, 0, 10);
+  const days = wholeOption(texts, 'recalibrate', 0, 9, 1_000);
+  if (days > 0 && entryDelay > 0) throw new UsageError('--recalibrate and --entry-delay cannot be combined.');
   const json = texts.json === undefined ? null : fileToWrite('json', texts.json);
   await assertNoOverlap(data);
   const models = await readModels(modelsFolder, choiceOption(texts, 'model', aiModelKeys));
@@ -31,23 +44,55 @@ await runCommand(async () => {
     process.stderr.write(`${symbol}: ${path}\n`);
     tables.push(await loadBars(path, symbol, to));
   }
-  const forecasters = models.map(({ forecaster }) => forecaster);
-  const judge = judgeForecasts(forecasters, tables, { from, to, entryDelay });
-  if (judge.symbols.length === 0 && (texts.from ?? texts.to) !== undefined) {
+  const isEmpty = tables.every(({ time }) => !time.some((start) => start >= from && start < to));
+  if (isEmpty && (texts.from ?? texts.to) !== undefined) {
     throw new UsageError('No bar in this range can be evaluated: the range is empty.');
   }
-  if (judge.judgements.every(({ verdicts }) => verdicts.size === 0)) {
+  const { report, ...figures } =
+    days > 0 ? recalibrate(models, tables, { from, to }, days) : evaluate(models, tables, { from, to }, entryDelay);
+  if (figures.figures.every(({ n }) => n === 0)) {
     process.stderr.write('No bar could be evaluated: too few bars for warm-up or outcomes.\n');
   }
-  const figures = models.flatMap(({ forecaster, file }) =>
-    judge.judgements
-      .filter(({ model }) => model === forecaster.key)
-      .map((judgement) => figuresOf(judgement, file.durations[judgement.duration], judge.symbols)),
-  );
-  const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
-  process.stdout.write(`${reports.join('\n\n')}\n`);
+  process.stdout.write(`${report}\n`);
   if (json !== null) {
     const versions = Object.fromEntries(models.map(({ file }) => [file.key, file.version]));
-    await writeFile(json, `${JSON.stringify({ versions, entryDelay, figures }, null, 1)}\n`);
+    await writeFile(json, `${JSON.stringify({ versions, ...figures }, null, 1)}\n`);
   }
 });
+
+function evaluate(models: readonly ReadModel[], tables: readonly BarTable[], range: JudgedRange, entryDelay: number) {
+  const forecasters = models.map(({ forecaster }) => forecaster);
+  const { judgements, symbols } = judgeForecasts(forecasters, tables, range, [entryDelay]);
+  const figures = models.flatMap(({ file }) => figuresOfModel(file, judgements, symbols));
+  const reports = models.map(({ file }) => figuresTable(figures.filter(({ model }) => model === file.key)));
+  return { report: reports.join('\n\n'), entryDelay, figures };
+}
+
+function recalibrate(models: readonly ReadModel[], tables: readonly BarTable[], range: JudgedRange, days: number) {
+  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days);
+  const all = judged.map(({ file, frozen, recalibrated, runs }) => {
+    const of = (judgements: readonly Judgement[]) => figuresOfModel(file, judgements, symbols);
+    return {
+      name: `${aiModelName(file.key)} (${file.key})`,
+      days,
+      runs,
+      frozen: of(frozen),
+      recalibrated: of(recalibrated),
+    };
+  });
+  return {
+    report: all.map(recalibrationTable).join('\n\n'),
+    figures: all.flatMap(({ frozen }) => frozen),
+    recalibrated: all.flatMap(({ recalibrated }) => recalibrated),
+    runs: all.map(({ runs }) => runs),
+  };
+}
+
+function figuresOfModel(
+  { key, durations: heads }: ReadModel['file'],
+  judgements: readonly Judgement[],
+  symbols: readonly string[],
+): Figures[] {
+  const own = judgements.filter(({ model }) => model === key);
+  return own.map((judgement) => figuresOf(judgement, heads[judgement.duration], symbols));
+}

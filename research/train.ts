@@ -58,9 +58,10 @@ await runCommand(async () => {
     to,
   );
   const models = trained.map(({ file, method, folds }) => {
-    const figures = keptOut?.figures.filter(({ model }) => model === file.key) ?? [];
+    const own = (all: readonly Figures[] | undefined) => all?.filter(({ model }) => model === file.key) ?? [];
+    const [figures, later] = [own(keptOut?.figures), own(keptOut?.later)];
     const facts = { file, method, folds, symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
-    const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures } });
+    const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later } });
     return { file, card, plot: figures.length > 0 ? calibrationPlot(figures) : null };
   });
   await writeModels(out, models);
@@ -76,17 +77,19 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
   return tables;
 }
 
-/** Evaluates the models on the bars from `from` on; null if there are none. */
+/** Evaluates the models on the bars from `from` on, entered at once and a bar later; null if there are none. */
 function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
   const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + minuteMs));
   if (to <= from) return null;
-  const { judgements, symbols } = judgeForecasts(forecastersOf(files), tables, { from, to });
-  const figures = judgements.flatMap((judgement): Figures[] => {
-    const file = files.find(({ key }) => key === judgement.model);
-    if (!file || judgement.verdicts.size === 0) return [];
-    return [figuresOf(judgement, file.durations[judgement.duration], symbols)];
-  });
-  return { from, to, figures };
+  const { judgements, symbols } = judgeForecasts(forecastersOf(files), tables, { from, to }, [0, 1]);
+  const figuresAt = (entryDelay: number): Figures[] =>
+    judgements
+      .filter((judgement) => judgement.entryDelay === entryDelay && judgement.verdicts.size > 0)
+      .flatMap((judgement) => {
+        const file = files.find(({ key }) => key === judgement.model);
+        return file ? [figuresOf(judgement, file.durations[judgement.duration], symbols)] : [];
+      });
+  return { from, to, figures: figuresAt(0), later: figuresAt(1) };
 }
 
 /** A stack is created after its members. */

@@ -4,6 +4,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { Figures, SetFigures } from '../evaluation/figures.ts';
 import { figuresTable, table } from '../evaluation/figures-table.ts';
+import { entryDelayTable } from './entry-delay-table.ts';
 import type { FoldFigures } from './fold-figures.ts';
 
 export interface CardFacts {
@@ -18,7 +19,15 @@ export interface CardFacts {
   readonly seed: number;
   readonly folds: readonly FoldFigures[];
   /** Figures on bars after the training period; null if there are none. */
-  readonly keptOut: { readonly from: number; readonly to: number; readonly figures: readonly Figures[] } | null;
+  readonly keptOut: KeptOut | null;
+}
+
+interface KeptOut {
+  readonly from: number;
+  readonly to: number;
+  readonly figures: readonly Figures[];
+  /** Of the same forecasts, each entered and closed one bar later. */
+  readonly later: readonly Figures[];
 }
 
 /** What a model is, its training data, its results on unseen data, and its limits. */
@@ -91,7 +100,10 @@ const calibrationTable = (file: ModelFile): string =>
 const holdOutText = ({ keptOut, file }: CardFacts): string =>
   keptOut === null
     ? 'The data ended with the learnt period: nothing was kept out. `npm run evaluate` judges the model on other bars.'
-    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}`;
+    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}\n\n${delayText}\n\n${entryDelayTable(keptOut.figures, keptOut.later)}`;
+
+const delayText =
+  'The same forecasts entered at the next price, and entered and closed one bar later: accuracy, %, of the most confident (thresholds of all hours, and by day those of the day) and of the signals';
 
 const limitsText = (key: AiModelKey): string =>
   [...commonLimits, ...(ownLimits[key] ?? [])].map((line) => `- ${line}`).join('\n');

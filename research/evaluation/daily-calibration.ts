@@ -1,0 +1,63 @@
+import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
+import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/check-calibration.ts';
+import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
+import { type CalibrationFactor, factorTableOf } from '#engine/forecast/estimate-factors.ts';
+import type { AppliedCalibration } from '#engine/forecast/feed-calibration.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+
+/** How often a calibration of the days before was accepted, and the newest one. */
+export interface CalibrationRuns {
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly tooFewDays: number;
+  readonly factors: readonly CalibrationFactor[];
+}
+
+/** One model on one feed, calibrated at each rollover from the days before it, as the product does. */
+export interface DailyCalibration {
+  /** For decisions at `time` (milliseconds UTC, in ascending order). */
+  at(time: number): AppliedCalibration;
+  /** A forecast as the model file states it, and its outcome; in the order of decisions. */
+  add(forecast: Forecast, outcome: number): void;
+  runs(): CalibrationRuns;
+}
+
+/** `days`: how many days before a day its factors come from. */
+export function createDailyCalibration(signalFrom: SignalThresholds, days: number): DailyCalibration {
+  const seen = new Map<number, CalibrationStatistics>();
+  const count = { accepted: 0, rejected: 0, too_few_days: 0 };
+  let inUse = conservativeCalibration;
+  let factors: readonly CalibrationFactor[] = [];
+  let today = Number.NaN;
+
+  function begin(day: number): void {
+    today = day;
+    for (const past of seen.keys()) if (past < day - days) seen.delete(past);
+    const result = calibrateFromDays([...seen.values()], signalFrom, inUse.factors);
+    count[result.kind] += 1;
+    if (result.kind !== 'accepted') return;
+    factors = result.factors;
+    inUse = { id: `day${day}`, factors: factorTableOf(factors) };
+  }
+
+  return {
+    at(time) {
+      if (rolloverDayOf(time) !== today) begin(rolloverDayOf(time));
+      return inUse;
+    },
+    add(forecast, outcome) {
+      const day = rolloverDayOf(forecast.decidedAt);
+      // A price after the rollover is not known at the rollover.
+      if (rolloverDayOf(forecast.decidedAt + forecast.duration * minuteMs) !== day) return;
+      const statistics = seen.get(day) ?? emptyStatistics();
+      seen.set(day, statistics);
+      addDecision(statistics, forecast, outcome);
+    },
+    runs: () => ({ accepted: count.accepted, rejected: count.rejected, tooFewDays: count.too_few_days, factors }),
+  };
+}
+
+/** Days from one 17:00 New York to the next, counted from 1970. */
+const rolloverDayOf = (time: number): number => Math.floor((time + newYorkOffsetMs(time) + 7 * hourMs) / dayMs);
