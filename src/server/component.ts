@@ -1,8 +1,11 @@
 import type { Logger } from 'pino';
+import type { Duty } from './role.ts';
 
 /** What runs beside the requests. `stop` may be called after a failed start. */
 export interface Component {
   readonly name: string;
+  /** Runs only in processes that have this duty; absent: in all. */
+  readonly duty?: Duty;
   start(): void | Promise<void>;
   stop(): void | Promise<void>;
 }
@@ -52,7 +55,7 @@ export function startAfter(
     if (!isStopped) starting = Promise.resolve(component.start()).catch(onError);
   };
   return {
-    name: component.name,
+    ...component,
     start: () => void ready().then(startUnlessStopped, onError),
     stop: async () => {
       isStopped = true;

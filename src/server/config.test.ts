@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { Environment } from './environment.ts';
@@ -71,7 +71,8 @@ test.each([
   ['PUBLIC_URL', 'https://kurs.example/path'],
   ['PUBLIC_URL', 'ftp://kurs.example'],
   ['SECRET', 'short'],
-  ['ROLE', 'api'],
+  ['ROLE', 'web'],
+  ['REDIS_URL', 'http://valkey:6379'],
   ['SIMULATED_SEED', 'x'],
   ['REPLAY_SPEED', '0'],
   ['DERIV_WS_URL', 'http://x'],
@@ -248,4 +249,25 @@ test.each([
   [{ CONTEST_BEACON: 'https://api.drand.sh/public/24815020' }, 'CONTEST_BEACON'],
 ])('rejects the contest settings %j', (variables, name) => {
   expect(errorsOf(variables as Record<string, string>).errors.map((error) => error.name)).toEqual([name]);
+});
+
+describe('one process of several', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://kurs:kurs@localhost/kurs',
+    REDIS_URL: 'redis://localhost:6379',
+    SECRET: 'x'.repeat(32),
+    BROKER_API_URL: 'http://localhost:4000',
+  };
+
+  test('needs what all of them share', () => {
+    const { errors, message } = errorsOf({ ROLE: 'api', DEMO: 'on' });
+    expect(errors.map(({ name }) => name)).toEqual(['DATABASE_URL', 'REDIS_URL', 'SECRET', 'BROKER_API_URL']);
+    expect(message).toContain('REDIS_URL is missing: redis://user:password@host:port or rediss://…');
+    expect(message).toContain('needed with ROLE=api');
+  });
+
+  test.each(['api', 'engine', 'worker'])('may be %s, and starts nothing beside it', (role) => {
+    const { redisUrl, witnesses, demoHistoryHours } = read({ ...shared, ROLE: role, DEMO: 'on' });
+    expect([redisUrl, witnesses.ownWitness, demoHistoryHours]).toEqual([shared.REDIS_URL, false, 0]);
+  });
 });

@@ -9,6 +9,8 @@ import { demoAccount } from './demo-account.ts';
 import { type ConfigIssue, Environment } from './environment.ts';
 import { type FeedConfig, feedIssues, feedOf, isLiveFeed } from './feed-config.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
+import { roleIssues } from './role-config.ts';
+import type { Role } from './role.ts';
 import { type WitnessConfig, witnessConfigOf, witnessIssues } from './witness-config.ts';
 
 /** Configuration of the product by the operator. */
@@ -24,7 +26,9 @@ export interface Config {
   readonly demo: boolean;
   /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
   readonly demoHistoryHours: number;
-  readonly role: 'all';
+  readonly role: Role;
+  /** Valkey or Redis between the processes; null: everything is in this process. */
+  readonly redisUrl: string | null;
   readonly feed: FeedConfig;
   readonly pairs: readonly string[];
   readonly tradingHours: TradingHours;
@@ -128,6 +132,9 @@ type Given = Readonly<Record<string, string>>;
 
 const isDemo = (given: Given): boolean => (given.DEMO ?? (given.DATABASE_URL ? 'off' : 'on')) !== 'off';
 
+/** A demo that is one process also starts what it needs beside it. */
+const isDemoAlone = (given: Given): boolean => isDemo(given) && (given.ROLE ?? 'all') === 'all';
+
 function errorsOf(error: z.ZodError, given: Given): ConfigIssue[] {
   const byName = new Map(error.issues.map((issue) => [String(issue.path[0]), issue.message]));
   return [...byName].map(([name, allowed]) => ({ name, value: given[name] ?? null, allowed }));
@@ -155,7 +162,8 @@ function issuesBetween(given: Given): ConfigIssue[] {
   for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
   }
-  errors.push(...contestIssues(given), ...witnessIssues(given, isDemo(given)), ...feedIssues(given));
+  errors.push(...roleIssues(given), ...contestIssues(given), ...feedIssues(given));
+  errors.push(...witnessIssues(given, isDemoAlone(given)));
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
     errors.push({ name: 'WORKING_TO', value: to, allowed: `later than WORKING_FROM (${from})` });
@@ -166,6 +174,7 @@ function issuesBetween(given: Given): ConfigIssue[] {
 const secretNames = [
   'SECRET',
   'DATABASE_URL',
+  'REDIS_URL',
   'SMTP_URL',
   'BROKER_API_TOKEN',
   'TURNSTILE_SECRET',
@@ -190,8 +199,9 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? secretOf(dataDir),
     demo: isDemo(given),
-    demoHistoryHours: isDemo(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
+    demoHistoryHours: isDemoAlone(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
     role: env.ROLE,
+    redisUrl: env.REDIS_URL ?? null,
     feed: feedOf(env),
     pairs: env.PAIRS,
     tradingHours: tradingHoursOf(env, given),
@@ -213,7 +223,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
-    witnesses: witnessConfigOf(env, isDemo(given)),
+    witnesses: witnessConfigOf(env, isDemoAlone(given)),
     contest: contestOf(env),
     beaconRelay: env.CONTEST_BEACON,
     adminEmails: env.ADMIN_EMAILS,

@@ -3,6 +3,7 @@ import { appThemes } from '#domain/app-theme.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
 import { readWitnesses, type WitnessAddress, witnessesAllowed } from './read-witnesses.ts';
+import { roles } from './role.ts';
 
 /**
  * Environment variables: the allowed values (also the text of the error) and the default when
@@ -17,7 +18,8 @@ export const Environment = z.object({
   SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),
   DEMO: toggle().optional(),
   DEMO_HISTORY_HOURS: integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)').default(48),
-  ROLE: oneOf(['all'], 'all (api, engine and worker are not available yet)').default('all'),
+  ROLE: oneOf(roles).default('all'),
+  REDIS_URL: text('redis://user:password@host:port or rediss://…', isAddress('redis:', 'rediss:')).optional(),
   FEED: oneOf(['simulated', 'replay', 'deriv', 'oanda', 'twelvedata']).default('simulated'),
   SIMULATED_SEED: integer(0, 4_294_967_295, 'a whole number, 0 to 4294967295').default(1),
   REPLAY_FILES: list('files of bars or ticks, comma-separated', () => true).default([]),

@@ -37,6 +37,7 @@ import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTradersModule } from './modules/traders/create-traders-module.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
+import { partsOfRole } from './services/parts-of-role.ts';
 import { playPastInWorker } from './services/play-past-in-worker.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
 
@@ -54,7 +55,7 @@ const modelsFolder = new URL('../../models/', import.meta.url);
 /** Composition root: chooses the adapters and creates the modules, each from those before it. */
 export async function createServices({ config, database, logger: log, clock, crashPoint = noCrash }: Needs) {
   const { db, leader } = database;
-  const { market, brokerSide, bus, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
+  const { market, brokerSide, bus, valkey, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
   const { marketData, marketClock } = market;
   const jobs = createJobs({ url: database.url, queues: [...mailQueues, checkQueue, autoRunQueue], log });
   const attempts = createAttempts({ db, clock });
@@ -83,7 +84,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const recap = createRecapModule({ ...common, record: record.api });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
-  const checks = [prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
+  const checks = [valkey, prices, traders, mail, record].flatMap((one) => one?.readiness ?? []);
   const system = createSystemModule({ ...common, brokerSide, checks, record: record.api, signals: signals.api });
   const game = createGameModule(platform);
   const site = createSiteModule(platform);
@@ -96,22 +97,23 @@ export async function createServices({ config, database, logger: log, clock, cra
   const forVisitors = [game, site, prices, record, recap, contest, reviews];
   const forUsers = [accounts, mail, traders, signals, limits, events];
   const forAdmins = [campaigns, system, modelHealth, outbox, audit];
+  const { servesUsers, routesOf, componentsOf } = partsOfRole(config.role);
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
-  const waitForPartners = [mail, traders, contest, retention].flatMap(({ components }) => components);
+  const engineAfterPast = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
+  const waitForPartners = componentsOf([mail, traders, contest, retention]);
   return {
-    routes: [...forVisitors, ...forUsers, ...forAdmins].flatMap(({ routes }) => routes),
+    routes: routesOf([...forVisitors, ...forUsers, ...forAdmins]),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],
     components: [
+      ...(valkey ? [valkey] : []),
       stopTogether('jobs and partners', [jobs, ...waitForPartners]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...[accounts, shadow, signals, events].flatMap(({ components }) => components),
-      shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine,
-      ...[prices, record, recap].flatMap(({ components }) => components),
+      ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }, prices, record, recap]),
     ],
     /** The caller's identity, for the rate limit. */
     identify: accounts.api.identify,
-    hasMailbox: mail.api.hasMailbox,
+    hasMailbox: mail.api.hasMailbox && servesUsers,
     /** Lines printed for the operator at startup. */
-    announce: config.demo ? introduceDemo(config, mail.api) : [],
+    announce: config.demo && servesUsers ? introduceDemo(config, mail.api) : [],
   };
 }

@@ -13,6 +13,7 @@ import { captchaOrigins } from './services/choose-captcha.ts';
 import { feedIdOf, isLiveFeed } from './feed-config.ts';
 import { StartError } from './start-error.ts';
 import { runInOrder } from './component.ts';
+import { hasDuty } from './role.ts';
 
 interface Needs {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -39,7 +40,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
     const app = await createApp({
       config,
       logger,
-      buildDir,
+      ...(hasDuty(config.role, 'serve') ? { buildDir } : {}),
       partners: captchaOrigins(config),
       clock: Date,
       isDemo: !isLiveFeed(config.feed),

@@ -24,6 +24,14 @@ export interface Leader {
   release(): Promise<void>;
 }
 
+/** Of a process whose role does not include leading. */
+export const neverLeads: Leader = {
+  term: () => 0,
+  isLeading: () => false,
+  deposed: new Promise<never>(() => {}),
+  release: async () => {},
+};
+
 interface Needs {
   readonly url: string;
   readonly self: LeaderSelf;

@@ -5,8 +5,9 @@ import { StartError } from '../start-error.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
-import { type Leader, type LeaderSelf, takeLeadership } from './leader.ts';
+import { type Leader, type LeaderSelf, neverLeads, takeLeadership } from './leader.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { hasDuty } from '../role.ts';
 
 export interface OpenDatabase extends DatabaseConnection {
   /** Resolves when an embedded server ends unexpectedly. */
@@ -16,7 +17,7 @@ export interface OpenDatabase extends DatabaseConnection {
 }
 
 interface Needs {
-  readonly config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'dataDir' | 'role'>;
   readonly self: LeaderSelf;
   readonly print: (line: string) => void;
   readonly logger: Logger;
@@ -25,10 +26,12 @@ interface Needs {
 /** Opens the operator's or the embedded database, migrated, with its connections. */
 export async function openDatabase({ config, self, print, logger }: Needs): Promise<OpenDatabase> {
   const { server, url } = await findServer(config, print);
-  let leader: Leader;
+  const mayLead = hasDuty(config.role, 'lead');
+  let leader = neverLeads;
   try {
     // Leadership is taken first, so that a second process on the same database changes nothing.
-    leader = await takeLeadership({ url, self, log: logger, prepare: () => migrateDatabase(url) });
+    if (mayLead) leader = await takeLeadership({ url, self, log: logger, prepare: () => migrateDatabase(url) });
+    else await migrateDatabase(url);
   } catch (error) {
     await server?.stop();
     throw server ? error : (errorOf(error, url) ?? error);
@@ -49,7 +52,7 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
     leader,
     lost: new Promise((resolve) => void server?.exited.then(() => isClosing || resolve())),
     check: async () => {
-      if (!leader.isLeading()) return 'down';
+      if (mayLead && !leader.isLeading()) return 'down';
       const startedAt = performance.now();
       await connection.pool.query('select 1');
       return performance.now() - startedAt > slowMs ? 'degraded' : 'ok';

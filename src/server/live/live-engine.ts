@@ -117,6 +117,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
 
   return {
     name: 'live engine',
+    duty: 'feed',
     onTick: (listener) => tickListeners.push(listener),
     onForecasts: (listener) => forecastsListeners.push(listener),
     onStarted: (listener) => startListeners.push(listener),

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
 import { feedIdOf } from '../feed-config.ts';
+import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
 import { createInProcessBus } from '../integrations/bus/in-process-bus.ts';
 import { findNewestAt } from '../modules/record/feed-position.ts';
 import { chooseBroker } from './choose-broker.ts';
@@ -35,6 +36,8 @@ export interface Adapters {
   /** Null: no key is configured. */
   readonly llms: Awaited<ReturnType<typeof chooseLlms>>;
   readonly bus: Bus;
+  /** Null: this process is the only one. */
+  readonly valkey: Valkey | null;
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
 }
@@ -47,6 +50,9 @@ export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise
   captcha: chooseCaptcha({ config, db, clock }),
   llms: await chooseLlms(config.llm),
   bus: createInProcessBus(),
+  valkey: config.redisUrl === null ? null : createValkey({ url: config.redisUrl, name: nameOf(config), log }),
   beacon: createDrandBeacon({ relay: config.beaconRelay }),
   witnessSide: chooseWitnesses({ config, log }),
 });
+
+const nameOf = ({ role }: Config): string => `kurs-${role}-${process.pid}`;

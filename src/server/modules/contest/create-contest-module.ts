@@ -96,6 +96,6 @@ export function createContestModule(needs: Needs): ServerModule<{ readonly round
       }),
     ],
     api: { rounds },
-    components: [{ name: 'contest', start: rounds.start, stop: rounds.stop }],
+    components: [{ name: 'contest', duty: 'lead', start: rounds.start, stop: rounds.stop }],
   };
 }

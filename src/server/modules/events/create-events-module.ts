@@ -53,9 +53,9 @@ export function createEventsModule({
     api: {},
     components: [
       // The hub ends its streams when the HTTP server closes.
-      { name: 'events', start: hub.start, stop: () => undefined },
-      { name: 'outbox catch-up', start: catchUp.start, stop: catchUp.stop },
-      { name: 'price access', start: priceAccess.start, stop: priceAccess.stop },
+      { name: 'events', duty: 'serve', start: hub.start, stop: () => undefined },
+      { name: 'outbox catch-up', duty: 'serve', start: catchUp.start, stop: catchUp.stop },
+      { name: 'price access', duty: 'serve', start: priceAccess.start, stop: priceAccess.stop },
     ],
   };
 }

@@ -57,7 +57,7 @@ export function createMailModule(needs: Needs): ServerModule<MailApi> {
     routes: [],
     api,
     // The workers stop with the jobs.
-    components: [{ name: 'mail', start: startWorkers, stop: () => undefined }],
+    components: [{ name: 'mail', duty: 'work', start: startWorkers, stop: () => undefined }],
     readiness: [{ name: 'mail', check: async () => ((await hasMailTrouble(db)) ? 'degraded' : 'ok') }],
   };
 }

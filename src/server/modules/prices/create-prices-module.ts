@@ -43,7 +43,7 @@ export function createPricesModule(needs: Needs): ServerModule<PricesApi> {
       readWorkingStats,
       onPrice: (listener) => engine.onTick((tick) => listener(toPriceDto(tick))),
     },
-    components: [{ name: 'market publisher', start: publisher.start, stop: publisher.stop }],
+    components: [{ name: 'market publisher', duty: 'lead', start: publisher.start, stop: publisher.stop }],
     readiness: [createFeedReadiness({ engine, hours, clock })],
   };
 }

@@ -47,6 +47,6 @@ export function createRecapModule({ config, db, accounts, mail, record, clock, s
   return {
     routes: [recapRoutes({ signedIn: accounts.signedIn, choice: createRecapMailChoice({ db, clock, tokens }) })],
     api: {},
-    components: [{ name: 'recap', start, stop }],
+    components: [{ name: 'recap', duty: 'lead', start, stop }],
   };
 }

@@ -152,6 +152,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
     components: [
       {
         name: 'record',
+        duty: 'lead',
         start: async () => {
           await copyModelFiles(folder, models.metadata);
           checkpoints.start();

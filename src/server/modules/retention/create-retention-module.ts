@@ -16,5 +16,7 @@ interface Needs {
 export const createRetentionModule = ({ db, clock, marketClock, scheduler, log }: Needs): ServerModule => ({
   routes: [],
   api: {},
-  components: [{ name: 'retention', ...createPruning({ db, clock, marketClock, after: scheduler.after, log }) }],
+  components: [
+    { name: 'retention', duty: 'lead', ...createPruning({ db, clock, marketClock, after: scheduler.after, log }) },
+  ],
 });

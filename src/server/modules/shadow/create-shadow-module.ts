@@ -88,6 +88,9 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   return {
     routes: [],
     api: { untilPlayed: player && player.untilPlayed },
-    components: [...(player ? [player] : []), { name: 'forecasts in shadow', start: shadow.resume, stop: shadow.stop }],
+    components: [
+      ...(player ? [player] : []),
+      { name: 'forecasts in shadow', duty: 'lead', start: shadow.resume, stop: shadow.stop },
+    ],
   };
 }

@@ -63,6 +63,7 @@ export function createPastPlayer(needs: Needs): PastPlayer {
   };
   return {
     name: 'past of the demo',
+    duty: 'lead',
     untilPlayed: () => played.promise,
     start: () => {
       // The market starts without a past rather than not at all.

@@ -96,11 +96,16 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
     entries,
     tickLog,
     components: [
-      { name: 'nudges of auto-signal runs', start: () => undefined, stop: nudges.stop },
-      { name: 'tick log', start: () => undefined, stop: tickLog.flush },
-      { name: 'entries', start: () => resume({ db, engine, settler, entries, enterLate }), stop: entries.idle },
-      { name: 'settlement', start: () => undefined, stop: ownLoop.stop },
-      { name: 'settlement of other markets', start: () => undefined, stop: otherFeedsLoop.stop },
+      { name: 'nudges of auto-signal runs', duty: 'lead', start: () => undefined, stop: nudges.stop },
+      { name: 'tick log', duty: 'lead', start: () => undefined, stop: tickLog.flush },
+      {
+        name: 'entries',
+        duty: 'lead',
+        start: () => resume({ db, engine, settler, entries, enterLate }),
+        stop: entries.idle,
+      },
+      { name: 'settlement', duty: 'lead', start: () => undefined, stop: ownLoop.stop },
+      { name: 'settlement of other markets', duty: 'lead', start: () => undefined, stop: otherFeedsLoop.stop },
     ],
   };
 }

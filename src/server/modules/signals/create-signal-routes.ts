@@ -127,6 +127,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
     ],
     autoRuns: {
       name: 'auto-signal runs',
+      duty: 'work',
       start: async () => {
         await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun, { concurrency: stepsAtOnce });
         waking.start();

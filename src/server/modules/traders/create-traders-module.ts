@@ -93,6 +93,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
     components: [
       {
         name: 'broker',
+        duty: 'work',
         start: async () => {
           await sandbox.start();
           await traderJobs.start();
