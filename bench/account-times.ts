@@ -128,7 +128,12 @@ async function startAccounts(db: Db): Promise<{ url: string; stop(): Promise<voi
   const accounts = createAccountsOf(db);
   const app = await createApp({
     clock: Date,
-    config: { publicUrl: 'http://localhost:3000', rateLimitPerMinute: 0, trustProxy: ['127.0.0.1'] },
+    config: {
+      publicUrl: 'http://localhost:3000',
+      rateLimitPerMinute: 0,
+      trustProxy: ['127.0.0.1'],
+      countries: { blocked: [], header: '' },
+    },
     logger: createLogger('error'),
     routes: [accountsRoutes(accounts), passwordResetRoutes(accounts)],
     readiness: [],

@@ -18,13 +18,14 @@ import { guardMailbox } from './http/guard-mailbox.ts';
 import { handleNotFound } from './http/not-found.ts';
 import { readableUrl } from './http/readable-url.ts';
 import { limitRates } from './http/rate-limits.ts';
+import { refuseCountries } from './http/refuse-countries.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 
 export interface AppNeeds {
-  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy'>;
+  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy' | 'countries'>;
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
@@ -82,6 +83,7 @@ export async function createApp({
   handleErrors(app);
   logRequests(app);
   await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
+  refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });
   if (hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);

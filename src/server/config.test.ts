@@ -102,6 +102,7 @@ test.each([
   ['RATE_LIMIT_PER_MINUTE', '1e3'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', 'true'],
+  ['COUNTRY_HEADER', 'cf ipcountry'],
   ['MIN_BALANCE', '-10'],
   ['PAYOUT', '82'],
   ['VIP_FREE_UNTIL', 'tomorrow'],
@@ -174,6 +175,16 @@ test('has no language model without a key; with one it uses the public service a
 
 test('does not repeat a rejected key', () => {
   expect(errorsOf({ OPENAI_API_KEY: 'sk-secret and more' }).message).not.toContain('sk-secret');
+});
+
+test('blocks countries only with a trusted proxy that names them', () => {
+  const names = (variables: Record<string, string>) => errorsOf(variables).errors.map(({ name }) => name);
+  expect(names({ BLOCKED_COUNTRIES: 'Ukraine', COUNTRY_HEADER: 'X-Country', TRUST_PROXY: '::1' })).toEqual([
+    'BLOCKED_COUNTRIES',
+  ]);
+  expect(names({ BLOCKED_COUNTRIES: 'GB' })).toEqual(['COUNTRY_HEADER', 'TRUST_PROXY']);
+  const given = { BLOCKED_COUNTRIES: 'gb, AU', COUNTRY_HEADER: 'CF-IPCountry', TRUST_PROXY: 'loopback' };
+  expect(read(given).countries).toEqual({ blocked: ['GB', 'AU'], header: 'cf-ipcountry' });
 });
 
 test('names what a live feed cannot do without', () => {

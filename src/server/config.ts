@@ -8,6 +8,7 @@ import { type ContestConfig, contestIssues, contestOf } from './contest-config.t
 import { demoAccount } from './demo-account.ts';
 import { type ConfigIssue, Environment } from './environment.ts';
 import { type FeedConfig, feedIssues, feedOf, isLiveFeed } from './feed-config.ts';
+import type { CountryRules } from './http/refuse-countries.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 import { roleIssues } from './role-config.ts';
 import type { Role } from './role.ts';
@@ -47,6 +48,7 @@ export interface Config {
   /** 0: none. */
   readonly rateLimitPerMinute: number;
   readonly trustProxy: readonly string[];
+  readonly countries: Omit<CountryRules, 'trustProxy'>;
   readonly witnesses: WitnessConfig;
   /** Null: contest disabled. */
   readonly contest: ContestConfig | null;
@@ -164,6 +166,8 @@ function issuesBetween(given: Given): ConfigIssue[] {
   }
   errors.push(...roleIssues(given), ...contestIssues(given), ...feedIssues(given));
   errors.push(...witnessIssues(given, isDemoAlone(given)));
+  for (const name of given.BLOCKED_COUNTRIES ? ['COUNTRY_HEADER', 'TRUST_PROXY'] : [])
+    if (!given[name]) missing(name, 'needed with BLOCKED_COUNTRIES, because only a trusted proxy can name a country');
   const [from, to] = [given.WORKING_FROM ?? '00:00', given.WORKING_TO ?? '24:00'];
   if (from >= to && from <= '24:00')
     errors.push({ name: 'WORKING_TO', value: to, allowed: `later than WORKING_FROM (${from})` });
@@ -223,6 +227,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
+    countries: { blocked: env.BLOCKED_COUNTRIES, header: env.COUNTRY_HEADER ?? '' },
     witnesses: witnessConfigOf(env, isDemoAlone(given)),
     contest: contestOf(env),
     beaconRelay: env.CONTEST_BEACON,

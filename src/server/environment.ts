@@ -88,6 +88,14 @@ export const Environment = z.object({
   WITNESS_QUORUM: integer(0, 100, 'a whole number, 0 or more').default(0),
   RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
   TRUST_PROXY: list('addresses or networks of the proxies in front, such as 10.0.0.0/8', isNetwork).default([]),
+  BLOCKED_COUNTRIES: list('ISO country codes of two letters, comma-separated, such as GB,AU', (code) =>
+    /^[a-z]{2}$/i.test(code),
+  )
+    .transform((codes) => codes.map((code) => code.toUpperCase()))
+    .default([]),
+  COUNTRY_HEADER: text('the name of a header, such as CF-IPCountry', /^[\w-]{1,64}$/)
+    .transform((name) => name.toLowerCase())
+    .optional(),
   MIN_BALANCE: amount('dollars, 0 or more', () => true).default(10),
   VIP_BALANCE: amount('dollars, 0 or more', () => true).default(1000),
   PAYOUT: amount('a share above 0, at most 1, such as 0.82', (value) => value > 0 && value <= 1).default(0.82),

@@ -15,12 +15,19 @@ export async function createTestApp({ config, onLog, ...needs }: TestAppOptions 
     readiness: [],
     clock: Date,
     ...needs,
-    config: { publicUrl: 'http://localhost:3000', rateLimitPerMinute: 0, trustProxy: [], ...config },
+    config: { ...testConfig, ...config },
     logger: testLogger(onLog),
   });
   await app.ready();
   return app;
 }
+
+const testConfig: AppNeeds['config'] = {
+  publicUrl: 'http://localhost:3000',
+  rateLimitPerMinute: 0,
+  trustProxy: [],
+  countries: { blocked: [], header: '' },
+};
 
 const testLogger = (onLog: TestAppOptions['onLog']): FastifyBaseLogger =>
   onLog ? createLogger('trace', { write: onLog }) : createLogger('silent');
