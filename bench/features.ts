@@ -1,5 +1,5 @@
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
-import { outcomeAt } from '#research/bars/bar-outcome.ts';
+import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { figureOf } from './figure.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';

@@ -4,7 +4,7 @@ import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engin
 import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
 import { type CalibrationFactor, factorTableOf } from '#engine/forecast/estimate-factors.ts';
-import type { AppliedCalibration } from '#engine/forecast/feed-calibration.ts';
+import type { AppliedCalibration } from '#engine/forecast/applied-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 
 /** How often a calibration of the days before was accepted, and the newest one. */

@@ -2,7 +2,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { noOutcome, outcomeAt } from '../bars/bar-outcome.ts';
+import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf } from '../bars/walk-market.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';

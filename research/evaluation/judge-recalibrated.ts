@@ -3,7 +3,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import { calibrateForecast } from '#engine/forecast/feed-calibration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
-import { noOutcome, outcomeAt } from '../bars/bar-outcome.ts';
+import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf } from '../bars/walk-market.ts';
 import { byDuration } from '../training/members.ts';

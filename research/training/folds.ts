@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time.ts';
-import { noOutcome } from '../bars/bar-outcome.ts';
+import { noOutcome } from '#engine/bar/bar-outcome.ts';
 import type { TrainingRows } from './training-rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type Duration, durations } from '#domain/market/duration.ts';
 import { marketSessionAt, marketSessions } from '#domain/market/market-session.ts';
 import { createMarketFeatures, featureNames } from '#engine/features/market-features.ts';
 import { minuteMs } from '#domain/time.ts';
-import { outcomeAt } from '../bars/bar-outcome.ts';
+import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
 

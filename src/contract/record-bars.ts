@@ -8,6 +8,7 @@ const Row = [Time, Price, Price, Price, Price] as const;
 /** The forms are explained in engine/bar-input.ts. */
 const BarInput = z.union([
   z.tuple([z.literal('start'), z.array(z.string()), z.array(z.string())]),
+  z.tuple([z.literal('calibrate'), z.array(z.string())]),
   z.tuple([z.literal('fill'), z.string(), z.array(z.tuple(Row))]),
   z.tuple([z.literal('bar'), z.string(), ...Row]),
   z.tuple([z.literal('close'), Time, z.array(z.string())]),

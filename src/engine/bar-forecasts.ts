@@ -1,3 +1,4 @@
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import { durations } from '#domain/market/duration.ts';
 import { dayMs } from '#domain/time.ts';
@@ -6,6 +7,8 @@ import { type BarHistory, createBarHistory } from './bar/bar-history.ts';
 import { type BarInput, rowOf } from './bar-input.ts';
 import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
+import { type AppliedCalibrations, writeCalibrations } from './forecast/calibration-line.ts';
+import type { AppliedCalibration } from './forecast/applied-calibration.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 
 /**
@@ -15,6 +18,8 @@ import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts
 export interface BarForecasts {
   /** False, without any change: the pair's history already covers that minute. */
   push(symbol: string, bar: Bar): boolean;
+  /** From now on these calibrations are used; models without one keep the one they have. */
+  calibrate(calibrations: AppliedCalibrations): void;
   /** Adds back-filled bars to a pair's history and reads all of it again. */
   fill(symbol: string, bars: readonly Bar[]): void;
   /**
@@ -39,6 +44,8 @@ export interface InputJournal {
 interface ForecastBar {
   readonly barTime: number;
   readonly vector: Float64Array;
+  /** As calibrated then. */
+  readonly forecasters: readonly Forecaster[];
   /** By model and duration: computed once for all users who receive the same forecast. */
   readonly explanations: Map<string, Explanation>;
 }
@@ -58,7 +65,8 @@ export function createBarForecasts(
 ): BarForecasts {
   const market = createMarketFeatures(symbols);
   const pairs = new Map(symbols.map((symbol, place) => [symbol, newPair(symbol, place)]));
-  const byKey = new Map(forecasters.map((forecaster) => [forecaster.key, forecaster]));
+  const calibrations = new Map<AiModelKey, AppliedCalibration>();
+  let inUse = forecasters;
   let journalDay = Number.NEGATIVE_INFINITY;
 
   const pairOf = (symbol: string): PairState => {
@@ -72,10 +80,15 @@ export function createBarForecasts(
     if (!journal || day <= journalDay) return;
     journalDay = day;
     journal.add(['start', symbols, journal.models]);
+    writeCalibration();
     for (const symbol of symbols) {
       const before = pairOf(symbol).history.between(Number.NEGATIVE_INFINITY, day * dayMs);
       if (before.length > 0) journal.add(['fill', symbol, before.slice(-dayStartBars).map(rowOf)]);
     }
+  }
+
+  function writeCalibration(): void {
+    if (calibrations.size > 0) journal?.add(['calibrate', writeCalibrations(calibrations)]);
   }
 
   const closeMarket = (minute: number, leftOut: readonly string[]): void =>
@@ -86,8 +99,8 @@ export function createBarForecasts(
     const vector = market.vector(pair.place);
     if (!vector) return [];
     const copy = Float64Array.from(vector);
-    pair.features = { barTime: minute, vector: copy, explanations: new Map() };
-    return forecasters.flatMap((forecaster) =>
+    pair.features = { barTime: minute, vector: copy, forecasters: inUse, explanations: new Map() };
+    return inUse.flatMap((forecaster) =>
       durations.flatMap((duration) => forecaster.forecast(symbol, minute, copy, duration) ?? []),
     );
   }
@@ -100,6 +113,15 @@ export function createBarForecasts(
       journal?.add(['bar', symbol, ...rowOf(bar)]);
       market.push(place, bar);
       return true;
+    },
+    calibrate(changed) {
+      for (const [model, calibration] of changed) calibrations.set(model, calibration);
+      inUse = forecasters.map((forecaster) => {
+        const calibration = calibrations.get(forecaster.key);
+        return calibration ? forecaster.onFeed(calibration) : forecaster;
+      });
+      // Before the first start, the start itself writes them.
+      if (journalDay > Number.NEGATIVE_INFINITY) writeCalibration();
     },
     fill(symbol, bars) {
       const { history, place } = pairOf(symbol);
@@ -122,8 +144,8 @@ export function createBarForecasts(
     history: (symbol) => pairOf(symbol).history,
     explain(forecast) {
       const features = pairOf(forecast.symbol).features;
-      const forecaster = byKey.get(forecast.model);
-      if (!forecaster || features?.barTime !== forecast.barTime) return null;
+      const forecaster = features?.forecasters.find(({ key }) => key === forecast.model);
+      if (!features || !forecaster || features.barTime !== forecast.barTime) return null;
       const key = `${forecast.model} ${forecast.duration}`;
       const explanation =
         features.explanations.get(key) ??

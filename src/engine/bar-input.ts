@@ -8,6 +8,8 @@ export type BarRow = readonly [time: number, open: number, high: number, low: nu
  *
  * - `start`: everything before is forgotten; the pairs, in the order of the market, and the models,
  *   each as key, version and SHA-256 of its file.
+ * - `calibrate`: from here on the models state what they were calibrated to on the feed; a line for
+ *   each, as in calibration-line.ts.
  * - `fill`: bars of a pair's history, back-filled or from before the start.
  * - `bar`: a bar that closed.
  * - `close`: all bars of the minute that starts then are in; the pairs that are left out, because
@@ -15,6 +17,7 @@ export type BarRow = readonly [time: number, open: number, high: number, low: nu
  */
 export type BarInput =
   | readonly ['start', pairs: readonly string[], models: readonly string[]]
+  | readonly ['calibrate', calibrations: readonly string[]]
   | readonly ['fill', pair: string, bars: readonly BarRow[]]
   | readonly ['bar', pair: string, ...bar: BarRow]
   | readonly ['close', minute: number, leftOut: readonly string[]];

@@ -12,6 +12,7 @@ const start = Date.parse('2026-03-03T10:00:00.000Z');
 const optimist: Forecaster = {
   key: 'kurs_ai_v1',
   version: 'test',
+  onFeed: () => optimist,
   forecast: (symbol, barTime, _features, duration) => ({
     model: 'kurs_ai_v1',
     modelVersion: 'test',

@@ -6,6 +6,7 @@ import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createBoard, type ForecastBoard } from './forecast/board.ts';
+import type { AppliedCalibrations } from './forecast/calibration-line.ts';
 import type { Explanation, Forecast, Forecaster } from './forecast/forecaster.ts';
 import type { Tick } from './tick/tick.ts';
 import { createTickQuality, type TickCounts } from './tick/tick-quality.ts';
@@ -40,6 +41,8 @@ export interface Pipeline {
    */
   fill(symbol: string, bars: readonly Bar[]): readonly Forecast[];
   markGap(symbol: string, from: number, to: number | null): void;
+  /** From now on these calibrations are used; models without one keep the one they have. */
+  calibrate(calibrations: AppliedCalibrations): void;
   history(symbol: string): BarHistory;
   /**
    * The model's explanation of the forecast; null when the features of that bar are no longer
@@ -130,6 +133,7 @@ export function createPipeline(
       return onBoard(bars.preview(symbol, last.time, brokenAt(last.time)));
     },
     markGap: (symbol, from, to) => pairOf(symbol).history.markGap(from, to),
+    calibrate: bars.calibrate,
     history: (symbol) => pairOf(symbol).history,
     explain: bars.explain,
     counts: () => quality.counts(),

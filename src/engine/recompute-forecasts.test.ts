@@ -4,6 +4,7 @@ import { aLogisticFile, aMarketFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
 import type { Bar } from './bar/bar.ts';
 import type { BarInput } from './bar-input.ts';
+import { bySessionAndDuration } from './forecast/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 import type { Forecast } from './forecast/forecaster.ts';
 import { createPipeline } from './pipeline.ts';
@@ -21,17 +22,24 @@ const forecasters = [aLogisticFile(), aMarketFile()].map((file) => createForecas
 const barsOf = (symbol: string, from: number, to: number): Bar[] =>
   (market.get(symbol) ?? []).filter(({ time }) => time >= from && time < to);
 
+/** Minutes after midnight. */
+const recalibrated = 30;
+const calibrated = (id: string, factor: number) =>
+  new Map(forecasters.slice(0, 1).map(({ key }) => [key, { id, factors: bySessionAndDuration(() => factor) }]));
+
 /** What an engine stated, and its inputs. */
 function run() {
   const inputs: BarInput[] = [];
   const journal = { models: ['a', 'b'], add: (input: BarInput) => void inputs.push(input) };
   const pipeline = createPipeline(symbols, forecasters, journal);
   const stated: Forecast[] = [];
+  pipeline.calibrate(calibrated('11111111', 0.7));
   for (const symbol of symbols) pipeline.fill(symbol, barsOf(symbol, start, midnight - evening * minuteMs));
   const gap = { from: midnight + 15 * minuteMs, to: midnight + 20 * minuteMs };
   for (let minute = midnight - evening * minuteMs; minute < midnight + morning * minuteMs; minute += minuteMs) {
     const isGap = minute >= gap.from && minute < gap.to;
     if (minute === gap.from) pipeline.markGap(gone, gap.from, null);
+    if (minute === midnight + recalibrated * minuteMs) pipeline.calibrate(calibrated('22222222', 0.3));
     if (minute === gap.to) {
       pipeline.markGap(gone, gap.from, gap.to);
       pipeline.fill(gone, barsOf(gone, gap.from, gap.to));
@@ -62,6 +70,18 @@ describe('forecasts', () => {
   it('of a day are recomputed to the bit from the inputs of that day alone', () => {
     expect(ofDay.length).toBeGreaterThan(1_000);
     expect(recompute(inputs.slice(dayStart))).toEqual(ofDay);
+  });
+
+  it('name the calibration in use, which a verifier knows from the inputs', () => {
+    const versions = (from: number, to: number): string[] => [
+      ...new Set(
+        recompute(inputs.slice(dayStart))
+          .filter(({ barTime }) => barTime >= midnight + from * minuteMs && barTime < midnight + to * minuteMs)
+          .map(({ modelVersion }) => modelVersion.split('+')[1] ?? 'its file'),
+      ),
+    ];
+    expect(versions(0, recalibrated)).toEqual(['11111111', 'its file']);
+    expect(versions(recalibrated, morning)).toEqual(['22222222', 'its file']);
   });
 
   it('without a start are recomputed from the next one on', () => {

@@ -1,5 +1,6 @@
 import { type BarForecasts, createBarForecasts } from './bar-forecasts.ts';
 import { type BarInput, barOf } from './bar-input.ts';
+import { readCalibrations } from './forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from './forecast/forecaster.ts';
 
 /** The forecasts at the close of a minute, which starts at `minute` (milliseconds UTC). */
@@ -25,6 +26,8 @@ export function createRecomputation(
     if (input[0] === 'start') {
       symbols = input[1];
       bars = createBarForecasts(symbols, forecastersOf(input[2]));
+    } else if (bars && input[0] === 'calibrate') {
+      bars.calibrate(readCalibrations(input[1]));
     } else if (bars && input[0] === 'fill') {
       bars.fill(input[1], input[2].map(barOf));
     } else if (bars && input[0] === 'bar') {

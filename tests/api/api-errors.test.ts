@@ -53,6 +53,7 @@ const hours: TradingHours = { calendar: 'forex', window: null };
 const optimist: Forecaster = {
   key: 'kurs_ai_v2',
   version: 'test',
+  onFeed: () => optimist,
   forecast: () => null,
   explain: () => ({
     baseRate: 56,

@@ -21,6 +21,7 @@ export const explanation = {
 };
 
 export const aForecaster = (key: AiModelKey): Forecaster => ({
+  onFeed: () => aForecaster(key),
   key,
   version: 'test',
   forecast: () => null,

@@ -2,6 +2,8 @@ import type { Duration } from '#domain/market/duration.ts';
 import { marketSessionAt, type MarketSession } from '#domain/market/market-session.ts';
 import { minuteMs } from '#domain/time.ts';
 import { calibrate } from './calibration.ts';
+import type { AppliedCalibration } from './applied-calibration.ts';
+import { calibrateForecast } from './feed-calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
 import type { DurationHead, Experience, ModelFile } from './model-file.ts';
 import type { Contribution, Scorer } from './scorer.ts';
@@ -10,9 +12,13 @@ export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pU
 
 /**
  * Turns a scorer's scores into forecasts: calibrated by duration and session, compared with the
- * file's threshold.
+ * file's threshold; then as calibrated on the feed, if it is.
  */
-export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): LocalForecaster {
+export function createCalibratedForecaster(
+  file: ModelFile,
+  scorer: Scorer,
+  feed: AppliedCalibration | null = null,
+): LocalForecaster {
   const stateScore = (score: number, session: MarketSession, duration: Duration): number =>
     calibrate(file.durations[duration].calibration[session], score);
 
@@ -24,7 +30,7 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
     const pUp = stateScore(score, session, duration);
     const passability = passabilityOf(pUp);
     const { signalFrom } = file.durations[duration];
-    return {
+    const stated: Forecast = {
       model: file.key,
       modelVersion: file.version,
       symbol,
@@ -37,6 +43,7 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
       signalled: passability >= signalFrom,
       session,
     };
+    return feed ? calibrateForecast(stated, feed) : stated;
   }
 
   function explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation {
@@ -51,6 +58,7 @@ export function createCalibratedForecaster(file: ModelFile, scorer: Scorer): Loc
     version: file.version,
     forecast,
     explain,
+    onFeed: (calibration) => createCalibratedForecaster(file, scorer, calibration),
     score: scorer.score,
     stateScore,
   };

@@ -6,7 +6,8 @@ import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { studentQuantile } from '#domain/statistics/student-quantile.ts';
 import { addStatistics, type CalibrationStatistics, emptyStatistics, groupsOf } from './calibration-statistics.ts';
 import { type CalibrationFactor, estimateFactors, factorTableOf } from './estimate-factors.ts';
-import { type FactorTable, minSignalPassability } from './feed-calibration.ts';
+import type { FactorTable } from './applied-calibration.ts';
+import { minSignalPassability } from './feed-calibration.ts';
 import { logistic } from './fit-slope.ts';
 
 /** By duration: the passability, in percent, from which a model file signals. */

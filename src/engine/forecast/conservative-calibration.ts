@@ -1,4 +1,4 @@
-import type { AppliedCalibration } from './feed-calibration.ts';
+import type { AppliedCalibration } from './applied-calibration.ts';
 
 /**
  * Used until a feed has been calibrated: low enough that the stated probability held on every feed

@@ -7,7 +7,8 @@ import { addDecision, type CalibrationStatistics, decisionsOf, emptyStatistics }
 import { calibrateFromDays, sumOf } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
 import { estimateFactors, factorTableOf } from './estimate-factors.ts';
-import { type FactorTable, minSignalPassability } from './feed-calibration.ts';
+import type { FactorTable } from './applied-calibration.ts';
+import { minSignalPassability } from './feed-calibration.ts';
 import { bySessionAndDuration } from './calibration-statistics.ts';
 
 const start = Date.parse('2026-03-02T00:00:00Z');

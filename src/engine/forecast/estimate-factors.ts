@@ -10,7 +10,7 @@ import {
   type StatedOutcomes,
 } from './calibration-statistics.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
-import type { FactorTable } from './feed-calibration.ts';
+import type { FactorTable } from './applied-calibration.ts';
 import { fitSlope, logistic, type SlopeGroup } from './fit-slope.ts';
 
 /** An estimated factor on the log-odds of a model file, with its 95 % interval. */

@@ -1,6 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
 import type { MarketSession } from '#domain/market/market-session.ts';
+import type { AppliedCalibration } from './applied-calibration.ts';
 import type { Observation } from './scorer.ts';
 
 /** A model's forecast of one pair and duration, made from bars that had closed by `decidedAt`. */
@@ -44,6 +45,8 @@ export interface Forecaster {
    */
   forecast(symbol: string, barTime: number, features: Float64Array, duration: Duration): Forecast | null;
   explain(symbol: string, barTime: number, features: Float64Array, duration: Duration): Explanation;
+  /** The same model as calibrated on a feed; its forecasts name the calibration. */
+  onFeed(calibration: AppliedCalibration): Forecaster;
 }
 
 /** A forecaster that runs locally and whose score another model may weigh. */

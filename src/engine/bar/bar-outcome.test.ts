@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { noOutcome, outcomeAt } from './bar-outcome.ts';
-import type { BarTable } from './load-bars.ts';
+import { noOutcome, outcomeAt, type OutcomeBars } from './bar-outcome.ts';
 
 /** Bars from [minute, open, close]. */
-function tableOf(bars: readonly [number, number, number][]): BarTable {
+function tableOf(bars: readonly [number, number, number][]): OutcomeBars {
   const column = (of: (bar: [number, number, number]) => number): Float64Array =>
     Float64Array.from(bars, (bar) => of(bar));
   const time = column(([minute]) => minute * 60_000);
   const open = column((bar) => bar[1]);
   const close = column((bar) => bar[2]);
-  return { symbol: 'EURUSD', size: bars.length, time, open, high: open, low: open, close };
+  return { size: bars.length, time, open, close };
 }
 
 const table = tableOf([
