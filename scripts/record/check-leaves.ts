@@ -192,6 +192,7 @@ const sentences: Readonly<Record<OutcomeContradiction, string>> = {
   entry: 'its entry lies before its issue or after the entry window',
   expiry: 'its expiry is not its entry and its duration',
   closing_tick: 'its closing tick lies outside its life, or was too old to decide',
+  late_entry: 'a late entry lies outside the window of its delay, or is stated twice',
 };
 const sentenceOf = (contradiction: OutcomeContradiction | null): string | null =>
   contradiction && sentences[contradiction];

@@ -17,7 +17,7 @@ export interface StatedPrice {
 export function collectPrices(day: string | null): { add(item: Item): void; readonly prices: readonly StatedPrice[] } {
   const prices: StatedPrice[] = [];
   const statedAt = new Map<string, number>();
-  const symbols = new Map<string, string>();
+  const signals = new Map<string, Pick<IssuedFacts, 'symbol' | 'issuedAt'>>();
   const from = day === null ? Number.NEGATIVE_INFINITY : Date.parse(day);
   const to = day === null ? Number.POSITIVE_INFINITY : from + dayMs;
   const put = (price: StatedPrice): void => {
@@ -32,9 +32,11 @@ export function collectPrices(day: string | null): { add(item: Item): void; read
   };
   const addSignal = (index: number, leaf: unknown): void => {
     const facts = OutcomeFacts.safeParse(leaf).data;
-    const symbol = symbols.get(facts?.signal ?? '');
-    if (!facts || symbol === undefined) return;
+    const { symbol, issuedAt } = signals.get(facts?.signal ?? '') ?? {};
+    if (!facts || symbol === undefined || issuedAt === undefined) return;
     put({ index, symbol, time: facts.openedAt, price: facts.openPrice });
+    for (const { openPrice, afterMs } of facts.late ?? [])
+      put({ index, symbol, time: issuedAt + afterMs, price: openPrice });
     put({ index, symbol, time: facts.closingTickAt, price: facts.closePrice });
   };
   const readers: Partial<Record<Item['kind'], (item: Item) => void>> = {
@@ -44,7 +46,7 @@ export function collectPrices(day: string | null): { add(item: Item): void; read
     },
     signal: ({ leaf }) => {
       const facts = IssuedFacts.safeParse(leaf).data;
-      if (facts) symbols.set(facts.id, facts.symbol);
+      if (facts) signals.set(facts.id, facts);
     },
     outcome: ({ index, leaf }) => {
       if (leaf?.['form'] === undefined) addSignal(index, leaf);

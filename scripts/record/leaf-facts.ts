@@ -3,6 +3,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
 import { readPrice, readStatements } from '#domain/record/shadow-minute.ts';
+import { readLateEntry } from '#domain/signals/late-entry.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
 import { outcomes, voidCauses, voidReasons } from '#domain/signals/outcome.ts';
 
@@ -27,24 +28,6 @@ export const IssuedFacts = z.object({
 });
 export type IssuedFacts = z.infer<typeof IssuedFacts>;
 
-export const OutcomeFacts = z.object({
-  signal: z.uuid(),
-  result: z.enum(outcomes).exclude(['void']),
-  openPrice: z.number().positive(),
-  openedAt: Instant,
-  closePrice: z.number().positive(),
-  closingTickAt: Instant,
-  expiresAt: Instant,
-});
-
-export const VoidFacts = z.object({
-  signal: z.uuid(),
-  result: z.literal('void'),
-  reason: z.enum(voidReasons),
-  cause: z.enum(voidCauses).optional(),
-  at: Instant,
-});
-
 const Lines = <Read>(read: (line: string) => Read | null) =>
   z.array(
     z.string().transform((line, context) => {
@@ -54,6 +37,26 @@ const Lines = <Read>(read: (line: string) => Read | null) =>
       return z.NEVER;
     }),
   );
+
+export const OutcomeFacts = z.object({
+  signal: z.uuid(),
+  result: z.enum(outcomes).exclude(['void']),
+  openPrice: z.number().positive(),
+  openedAt: Instant,
+  closePrice: z.number().positive(),
+  closingTickAt: Instant,
+  expiresAt: Instant,
+  /** Absent: recorded before late entries were. */
+  late: Lines(readLateEntry).optional(),
+});
+
+export const VoidFacts = z.object({
+  signal: z.uuid(),
+  result: z.literal('void'),
+  reason: z.enum(voidReasons),
+  cause: z.enum(voidCauses).optional(),
+  at: Instant,
+});
 
 /** Everything the models stated at a minute's close. */
 export const MinuteFacts = z.object({

@@ -3,6 +3,7 @@ import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations, pickerDurations } from '#domain/market/duration.ts';
+import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/auto-run-limits.ts';
 import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
@@ -56,6 +57,19 @@ export const Signal = z
     passability: z.number().min(50).max(100),
     analytics: Analytics,
     chaseOf: Id.optional(),
+    /**
+     * What entries so many seconds after the issue would have come to, at the same expiry; never
+     * counted. A delay without a tick is missing; absent unless the signal has a result.
+     */
+    late: z
+      .array(
+        z.object({
+          delay: z.union(lateDelays.map((d) => z.literal(d))),
+          openPrice: z.number(),
+          result: z.enum(outcomes).exclude(['void']),
+        }),
+      )
+      .optional(),
   })
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;

@@ -55,6 +55,11 @@ it.each([
     /leaf \d+ gives an outcome before it can have been known/,
   ],
   ["another signal's outcome", forgeries.exchangedOutcomes, /leaf \d+, signal .*: its/],
+  [
+    'a late entry at an earlier price',
+    forgeries.lateEntryOfAnotherTime,
+    /leaf \d+, signal .*: a late entry lies outside the window of its delay/,
+  ],
   ['a statement without its number', forgeries.withoutItsNumber, /leaf \d+ should be statement number/],
 ] satisfies [string, () => readonly LogEntry[], RegExp][])('A66: %s fail', async (_what, cheat, sentence) => {
   const { failures, output } = await verify(cheat());

@@ -1,5 +1,6 @@
 import { durationMs, type Duration } from '#domain/market/duration.ts';
 import { pairInTurn, writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
+import { delayMs, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#engine/record/hash.ts';
@@ -122,7 +123,14 @@ function signalEntries(at: number, end: number, chance: () => number): LogEntry[
   const endedAt = expiresAt + 1_000;
   const issued = { kind: 'signal', at, leaf, opensAt: expiresAt } as const;
   if (endedAt >= end) return [issued];
-  const ended = { signal: leaf.id, result, openPrice, closePrice, ...times };
+  const late = lateDelays.map((delay) =>
+    writeLateEntry({
+      delay,
+      openPrice: (at + delay) % 2 === 0 ? 1.0995 : 1.1005,
+      afterMs: delayMs(delay) + entryAfterMs,
+    }),
+  );
+  const ended = { signal: leaf.id, result, openPrice, closePrice, ...times, late };
   return [issued, { kind: 'outcome', at: endedAt, leaf: ended, opensAt: endedAt }];
 }
 

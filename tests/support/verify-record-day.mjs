@@ -90,7 +90,20 @@ function judge(signal, outcome) {
     closing >= opened &&
     closing <= expires &&
     expires - closing <= windowMs;
-  return isInTime ? result : 'out of time';
+  return isInTime && areLateEntriesInTime(outcome.late ?? []) ? result : 'out of time';
+}
+
+/**
+ * Late entries: `delay price after`, in seconds and milliseconds since the issue; each the first
+ * tick within 5 s after 5, 10, 20 or 30 s.
+ */
+function areLateEntriesInTime(late) {
+  const delays = late.map((line) => Number(line.split(' ')[0]));
+  return late.every((line, i) => {
+    const [delay, price, after, ...more] = line.split(' ').map(Number);
+    const isOfForm = [5, 10, 20, 30].includes(delay) && price > 0 && Number.isInteger(after) && more.length === 0;
+    return isOfForm && delays.indexOf(delay) === i && after >= 1000 * delay && after <= 1000 * delay + windowMs;
+  });
 }
 
 const [first, ...lines] = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n');

@@ -33,6 +33,11 @@ export interface OutcomeLeaf {
   readonly closePrice: number;
   readonly closingTickAt: string;
   readonly expiresAt: string;
+  /**
+   * What later entries would have had, one line each (domain/signals/late-entry.ts); absent:
+   * recorded before they were.
+   */
+  readonly late?: readonly string[];
 }
 
 export interface VoidLeaf {

@@ -235,6 +235,8 @@ export const signals = pgTable(
     chaseOf: uuid(),
     takenAt: instant(),
     deletedAt: instant(),
+    /** Late entries as in the leaf of the outcome; null: not settled, void, or settled before they were recorded. */
+    late: jsonb().$type<readonly string[]>(),
     /**
      * The signal was open and reset before reset signals counted as active, so it is exempt from
      * the unique index below.

@@ -1,6 +1,7 @@
 import { type Direction, directions } from '#domain/market/direction.ts';
 import { type Duration, durations } from '#domain/market/duration.ts';
 import { type Outcome, outcomes } from '#domain/signals/outcome.ts';
+import { readLateEntry } from '#domain/signals/late-entry.ts';
 import { outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { instantOf } from './instant-of.ts';
 
@@ -37,6 +38,13 @@ function endedOf(leaf: Leaf['leaf']) {
   const closingTickAt = instantOf(leaf?.['closingTickAt']);
   const expiresAt = instantOf(leaf?.['expiresAt']);
   if (!result || typeof openPrice !== 'number' || typeof closePrice !== 'number') return null;
-  if (openedAt === null || closingTickAt === null || expiresAt === null) return null;
-  return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt };
+  const late = lateOf(leaf?.['late']);
+  if (openedAt === null || closingTickAt === null || expiresAt === null || late === null) return null;
+  return { result, openPrice, closePrice, openedAt, closingTickAt, expiresAt, late };
+}
+
+/** Null: not of the form; outcomes recorded before late entries were have none. */
+function lateOf(lines: unknown = []) {
+  const late = (Array.isArray(lines) ? lines : [null]).map((line) => readLateEntry(String(line)));
+  return late.every((one) => one !== null) ? late : null;
 }

@@ -33,7 +33,8 @@ async function settleSignals(tx: Transaction, rows: readonly LeafRow[]): Promise
       await tx.execute(sql`
         with settled as (
           update signals set status = 'settled', result = ${leaf.result}, close_price = ${leaf.closePrice},
-            open_price = ${leaf.openPrice}, opened_at = ${leaf.openedAt}, expires_at = ${leaf.expiresAt}
+            open_price = ${leaf.openPrice}, opened_at = ${leaf.openedAt}, expires_at = ${leaf.expiresAt},
+            late = ${leaf.late ? JSON.stringify(leaf.late) : null}::jsonb
           where id = ${signalId} and status <> 'settled' returning id)
         insert into outcomes (signal_id, result, close_price, closing_tick_at, entry_tick_at, settled_at)
         select id, ${leaf.result}, ${leaf.closePrice}::float8, ${leaf.closingTickAt}::timestamptz,
@@ -42,7 +43,7 @@ async function settleSignals(tx: Transaction, rows: readonly LeafRow[]): Promise
     else if (kind === 'void' && 'reason' in leaf)
       await tx.execute(sql`
         with settled as (
-          update signals set status = 'settled', result = 'void', void_reason = ${leaf.reason}
+          update signals set status = 'settled', result = 'void', void_reason = ${leaf.reason}, late = null
           where id = ${signalId} returning id)
         insert into outcomes (signal_id, result, void_reason, settled_at)
         select id, 'void', ${leaf.reason}, ${at}::timestamptz from settled

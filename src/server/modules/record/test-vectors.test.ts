@@ -5,10 +5,17 @@ import { checkpointText, readNote, readSignatureLines, signatureLine } from '#do
 import { cosignedMessage } from '#domain/record/cosignature.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
+import { areLateEntriesInTime, lateOutcomes, readLateEntry } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import {
+  canonicalLeaf,
+  type MinuteLeaf,
+  type MinutePricesLeaf,
+  type OutcomeLeaf,
+  type SignalLeaf,
+} from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { sha256 } from '#server/sha256.ts';
 import { cosign, openCosignature, readWitnessVkey, witnessVkeyOf } from './cosignature.ts';
@@ -45,6 +52,14 @@ interface Vectors {
     readonly prices: { readonly object: MinutePricesLeaf; readonly canonical: string; readonly hash: string };
     /** Outcomes of the statements, in their order. */
     readonly results: readonly string[];
+  };
+  /** An outcome with late entries, for a signal of this direction, and which entries are in time. */
+  readonly lateEntries: {
+    readonly outcome: { readonly object: OutcomeLeaf; readonly canonical: string; readonly hash: string };
+    readonly direction: Direction;
+    readonly digits: number;
+    readonly results: Readonly<Record<string, string>>;
+    readonly inTime: readonly { readonly late: readonly string[]; readonly isInTime: boolean }[];
   };
   readonly outcomes: readonly {
     readonly direction: Direction;
@@ -88,6 +103,16 @@ describe('published test vectors match the product', () => {
     const byPlace = pricesByPlace(prices.object.prices.flatMap((line) => readPrice(line) ?? []));
     const statements = stated.object.forecasts.flatMap((line) => readStatements(line)?.statements ?? []);
     expect(statements.map((one) => judgeStatement(one, byPlace))).toEqual(results);
+  });
+
+  it('late entries of an outcome, and what they come to', () => {
+    const { outcome, direction, digits, results, inTime } = vectors.lateEntries;
+    expect(canonicalLeaf(outcome.object)).toBe(outcome.canonical);
+    expect(hex(leafHash(sha256, outcome.canonical))).toBe(outcome.hash);
+    const read = (late: readonly string[] = []) => late.flatMap((line) => readLateEntry(line) ?? []);
+    const { closePrice, late } = outcome.object;
+    expect(lateOutcomes(read(late), { direction, closePrice, digits })).toEqual(results);
+    expect(inTime.map((one) => areLateEntriesInTime(read(one.late)))).toEqual(inTime.map((one) => one.isInTime));
   });
 
   it('roots of every size', () => {

@@ -159,6 +159,7 @@ const newRow = (
   chaseOf,
   takenAt: null,
   deletedAt: null,
+  late: null,
   freesSlot: false,
 });
 

@@ -1,9 +1,12 @@
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
+import { delayMs, lateDelays, type LateEntry, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { VoidReason } from '#domain/signals/outcome.ts';
+import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
+import { lateEntries } from '#engine/settlement/late-entries.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -20,7 +23,7 @@ import {
   type SignalRow,
   updateToSettled,
 } from './signals.repository.ts';
-import { findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import { findFirstTicks, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
 export interface Settler {
@@ -51,6 +54,7 @@ const batchSize = 1_000;
 interface Decided {
   readonly signal: SignalRow;
   readonly settlement: Settlement;
+  readonly late: readonly LateEntry[];
 }
 
 /**
@@ -70,15 +74,15 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
       );
       const settled = decided.filter(({ signal }) => isNew.has(signal.id));
       if (settled.length > 0) afterCommit(() => crashPoint('settle.after-commit'));
-      const columns = settled.map(({ signal, settlement }) => ({ id: signal.id, ...columnsOf(settlement) }));
+      const columns = settled.map((one) => ({ id: one.signal.id, ...columnsOf(one) }));
       await updateToSettled(tx, columns);
       // A signal that its user has deleted settles without user events; the record keeps it.
       const news = settled
         .filter(({ signal }) => signal.deletedAt === null)
-        .map(({ signal, settlement }) => ({
-          userId: signal.userId,
+        .map((one) => ({
+          userId: one.signal.userId,
           name: 'result' as const,
-          data: toSignalDto({ ...signal, ...columnsOf(settlement), status: 'settled' }),
+          data: toSignalDto({ ...one.signal, ...columnsOf(one), status: 'settled' }),
         }));
       await enqueueUserEvents({ tx, afterCommit }, news, settledAt);
       if (settled.length > 0) afterCommit(() => afterSettled?.(settled.map(({ signal }) => signal.id)));
@@ -93,7 +97,7 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
   };
 
   const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>
-    signals.map((signal) => ({ signal, settlement: { result: 'void', voidReason } }));
+    signals.map((signal) => ({ signal, settlement: { result: 'void', voidReason }, late: [] }));
 
   return {
     settleDue: (expiredBy) =>
@@ -103,7 +107,8 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
           expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
         );
         const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
-        return due.map((signal) => ({ signal, settlement: decide(signal, lastTicks) }));
+        const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryWindowMs);
+        return due.map((signal) => decide(signal, lastTicks, firstTicks));
       }),
     voidMissedEntries: (now) =>
       commit(async (tx) => {
@@ -114,12 +119,22 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
   };
 }
 
-function decide(row: SignalRow, lastTicks: Map<string, TickRow>): Settlement {
+const lateInstants = ({ feed, symbol, issuedAt }: SignalRow) =>
+  lateDelays.map((delay) => ({ feed, symbol, at: new Date(issuedAt.getTime() + delayMs(delay)) }));
+
+type FoundTicks = ReadonlyMap<string, TickRow>;
+
+function decide(row: SignalRow, lastTicks: FoundTicks, firstTicks: FoundTicks): Decided {
   const signal = liveSignal(row);
-  const tick = lastTicks.get(tickKey(row.feed, row.symbol, signal.expiresAt));
   const digits = findPair(row.symbol)?.digits ?? 5;
-  return settle(signal, tick ? { time: tick.time.getTime(), bid: tick.bid, ask: tick.ask } : null, digits);
+  const tickOf = (ticks: FoundTicks, at: number) => decidingTick(ticks.get(tickKey(row.feed, row.symbol, at)));
+  const settlement = settle(signal, tickOf(lastTicks, signal.expiresAt), digits);
+  const late = lateEntries(signal, settlement, (time) => tickOf(firstTicks, time), digits);
+  return { signal: row, settlement, late };
 }
+
+const decidingTick = (row: TickRow | undefined): DecidingTick | null =>
+  row ? { time: row.time.getTime(), bid: row.bid, ask: row.ask } : null;
 
 function liveSignal(row: SignalRow): LiveSignal {
   if (row.openPrice === null || !row.openedAt || !row.expiresAt) throw new Error(`live signal ${row.id} has no entry`);
@@ -135,10 +150,15 @@ function liveSignal(row: SignalRow): LiveSignal {
   };
 }
 
-const columnsOf = (settlement: Settlement) =>
+const columnsOf = ({ settlement, late }: Decided) =>
   settlement.result === 'void'
-    ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason }
-    : { result: settlement.result, closePrice: settlement.closePrice, voidReason: null };
+    ? { result: settlement.result, closePrice: null, voidReason: settlement.voidReason, late: null }
+    : {
+        result: settlement.result,
+        closePrice: settlement.closePrice,
+        voidReason: null,
+        late: late.map(writeLateEntry),
+      };
 
 function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcome {
   const base = { signalId: signal.id, result: settlement.result, entryTickAt: signal.openedAt, settledAt };
@@ -153,7 +173,7 @@ function outcomeRow({ signal, settlement }: Decided, settledAt: Date): NewOutcom
   };
 }
 
-function leafOf({ signal, settlement }: Decided, at: Date): NewLeaf {
+function leafOf({ signal, settlement, late }: Decided, at: Date): NewLeaf {
   if (settlement.result === 'void') {
     const leaf = {
       signal: signal.id,
@@ -172,6 +192,7 @@ function leafOf({ signal, settlement }: Decided, at: Date): NewLeaf {
     closePrice: settlement.closePrice,
     closingTickAt: toInstant(settlement.closingTick.time),
     expiresAt: toInstant(live.expiresAt),
+    late: late.map(writeLateEntry),
   };
   return { kind: 'outcome', signalId: signal.id, at, leaf };
 }

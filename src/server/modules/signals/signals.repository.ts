@@ -144,7 +144,7 @@ export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow
 export const updateToVoidByOperator = async (tx: Transaction, id: string): Promise<SignalRow> => {
   const [row] = await tx
     .update(signals)
-    .set({ status: 'settled', result: 'void', voidReason: 'operator' })
+    .set({ status: 'settled', result: 'void', voidReason: 'operator', late: null })
     .where(eq(signals.id, id))
     .returning();
   if (!row) throw new Error(`signal ${id} not found`);
@@ -191,23 +191,25 @@ interface SettledColumns {
   readonly result: NonNullable<SignalRow['result']>;
   readonly closePrice: number | null;
   readonly voidReason: SignalRow['voidReason'];
+  readonly late: SignalRow['late'];
 }
 
 /** One statement per batch: ten thousand signals may expire in the same second. */
 export const updateToSettled = async (tx: Transaction, settled: readonly SettledColumns[]): Promise<void> => {
   if (settled.length === 0) return;
   const rows = JSON.stringify(
-    settled.map(({ id, result, closePrice, voidReason }) => ({
+    settled.map(({ id, result, closePrice, voidReason, late }) => ({
       id,
       result,
       close_price: closePrice,
       void_reason: voidReason,
+      late,
     })),
   );
   await tx.execute(sql`
     update signals set status = 'settled', result = s.result, close_price = s.close_price,
-      void_reason = s.void_reason
+      void_reason = s.void_reason, late = s.late
     from jsonb_to_recordset(${rows}::jsonb)
-      as s(id uuid, result text, close_price double precision, void_reason text)
+      as s(id uuid, result text, close_price double precision, void_reason text, late jsonb)
     where signals.id = s.id and signals.status <> 'settled'`);
 };

@@ -32,12 +32,30 @@ interface WantedTick {
   readonly at: Date;
 }
 
-/** The last tick at or before each instant, as a batch, keyed by `tickKey`. */
-export const findLastTicks = async (
+/** The last tick at or before each instant, at most `maxAgeMs` earlier; keyed by `tickKey`. */
+export const findLastTicks = (tx: Executor, wanted: readonly WantedTick[], maxAgeMs: number) =>
+  findTicks(
+    tx,
+    wanted,
+    sql`ticks.time <= w.at and ticks.time >= w.at - make_interval(secs => ${maxAgeMs / 1000})
+      order by ticks.time desc`,
+  );
+
+/** The first tick at or after each instant, at most `withinMs` later; keyed by `tickKey`. */
+export const findFirstTicks = (tx: Executor, wanted: readonly WantedTick[], withinMs: number) =>
+  findTicks(
+    tx,
+    wanted,
+    sql`ticks.time >= w.at and ticks.time <= w.at + make_interval(secs => ${withinMs / 1000})
+      order by ticks.time`,
+  );
+
+/** One query for all instants; `nearest` orders the ticks that may decide, the deciding one first. */
+async function findTicks(
   tx: Executor,
   wanted: readonly WantedTick[],
-  maxAgeMs: number,
-): Promise<Map<string, TickRow>> => {
+  nearest: ReturnType<typeof sql>,
+): Promise<Map<string, TickRow>> {
   if (wanted.length === 0) return new Map();
   const rows = JSON.stringify(wanted.map(({ feed, symbol, at }) => ({ feed, symbol, at: at.toISOString() })));
   const found = await tx.execute<{
@@ -54,16 +72,14 @@ export const findLastTicks = async (
           from jsonb_to_recordset(${rows}::jsonb) as r(feed text, symbol text, at timestamptz)) w
     cross join lateral (
       select time, bid, ask from ticks
-      where ticks.feed = w.feed and ticks.symbol = w.symbol and ticks.time <= w.at
-        and ticks.time >= w.at - make_interval(secs => ${maxAgeMs / 1000})
-      order by ticks.time desc limit 1) t`);
+      where ticks.feed = w.feed and ticks.symbol = w.symbol and ${nearest} limit 1) t`);
   return new Map(
     found.rows.map((row) => [
       tickKey(row.feed, row.symbol, Number(row.at)),
       { feed: row.feed, symbol: row.symbol, time: new Date(Number(row.time)), bid: row.bid, ask: row.ask },
     ]),
   );
-};
+}
 
 export const tickKey = (feed: string, symbol: string, at: number): string => `${feed} ${symbol} ${at}`;
 

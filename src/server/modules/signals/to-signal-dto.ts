@@ -1,5 +1,7 @@
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { judgeLateEntry, readLateEntry } from '#domain/signals/late-entry.ts';
 import { isWinner } from '#domain/signals/outcome.ts';
 import type { SignalRow } from './signals.repository.ts';
 
@@ -24,4 +26,18 @@ export const toSignalDto = (row: SignalRow): Signal => ({
   passability: row.passability,
   analytics: row.analytics,
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
+  ...lateOf(row),
 });
+
+function lateOf({ late, direction, closePrice, symbol }: SignalRow): Pick<Signal, 'late'> {
+  if (late === null || closePrice === null) return {};
+  const ended = { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 };
+  const entries = late.flatMap((line) => readLateEntry(line) ?? []);
+  return {
+    late: entries.map((entry) => ({
+      delay: entry.delay,
+      openPrice: entry.openPrice,
+      result: judgeLateEntry(entry, ended),
+    })),
+  };
+}
