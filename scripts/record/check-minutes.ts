@@ -75,7 +75,12 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
         const entry = byPlace.get(placeOfPrice(price.symbol, 0));
         const fits = entry && (price.minutes === 0 ? isEntryInTime(price) : isInTime(entry, price));
         if (!fits)
-          reportFailure(index, `the price of ${price.symbol} after ${price.minutes} minutes is from another time`);
+          reportFailure(
+            index,
+            price.late
+              ? `the price of ${price.symbol} after ${price.late} seconds is from another time`
+              : `the price of ${price.symbol} after ${price.minutes} minutes is from another time`,
+          );
       }
       countMinute(days.of(stated.feed, stated.issuedAt).shadow, stated.forecasts, byPlace, stated.issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);

@@ -7,6 +7,7 @@ import {
   type Statement,
 } from '#domain/record/shadow-minute.ts';
 import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
+import { delayMs, entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
 import type { CrashPoint } from '#server/crash-points.ts';
@@ -62,14 +63,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-function expectedResult(statedAt: number, { symbol, duration, direction }: Statement) {
+function expectedResult(statedAt: number, { symbol, duration, direction }: Statement, delay: EntryDelay) {
   const entered = firstTickTime(statedAt);
   const digits = symbol.endsWith('JPY') ? 3 : 5;
   const mid = (time: number): number => {
     const { bid, ask } = tickAt(symbol, time);
     return roundPrice(midOf(bid, ask), digits);
   };
-  return judge(direction, mid(entered), mid(lastTickTime(entered + duration * minuteMs)), digits);
+  const own = firstTickTime(statedAt + delayMs(delay));
+  return judge(direction, mid(own), mid(lastTickTime(entered + duration * minuteMs)), digits);
 }
 
 describe(`shadow forecasts, killed ${rounds} times`, () => {
@@ -96,7 +98,7 @@ describe(`shadow forecasts, killed ${rounds} times`, () => {
     ).toEqual(settled.sort());
   });
 
-  it('settle by the market prices or become void, never otherwise', async () => {
+  it.each(entryDelays)('settle an entry after %d s by the market prices or make it void', async (delay) => {
     const leaves = await database.db.select().from(recordLeaves);
     const results = { right: 0, void: 0, wrong: 0 };
     for (const { signalId, leaf } of leaves.filter(({ kind }) => kind === 'forecast')) {
@@ -107,9 +109,9 @@ describe(`shadow forecasts, killed ${rounds} times`, () => {
         (JSON.parse(ended.leaf) as MinutePricesLeaf).prices.flatMap((line) => readPrice(line) ?? []),
       );
       for (const statement of forecasts.flatMap((line) => readStatements(line)?.statements ?? [])) {
-        const result = judgeStatement(statement, prices);
+        const result = judgeStatement(statement, prices, delay);
         if (result === 'void') results.void++;
-        else if (result === expectedResult(Date.parse(issuedAt), statement)) results.right++;
+        else if (result === expectedResult(Date.parse(issuedAt), statement, delay)) results.right++;
         else results.wrong++;
       }
     }

@@ -134,19 +134,24 @@ if (header.opening !== null) {
 } else hold(header.from === 0, 'there is no opening checkpoint');
 
 /**
- * Checks the prices of a minute in shadow, each within its window: entry 5 s after the statement,
- * close 5 s before expiry.
+ * Checks the prices of a minute in shadow, each within its window: entry 5 s after the statement or
+ * after its delay (`+10`), close 5 s before expiry.
  */
 function holdPrices(index, published) {
   const prices = published
     .map((line) => line.split(' '))
-    .map(([symbol, minutes, , after]) => ({ symbol, minutes: Number(minutes), after: Number(after) }));
-  const entries = new Map(prices.filter(({ minutes }) => minutes === 0).map(({ symbol, after }) => [symbol, after]));
-  for (const { symbol, minutes, after } of prices) {
+    .map(([symbol, place, , after]) => ({ symbol, place, after: Number(after) }));
+  const entries = new Map(prices.filter(({ place }) => place === '0').map(({ symbol, after }) => [symbol, after]));
+  hold(new Set(published.map((line) => line.split(' ', 2).join(' '))).size === prices.length, `leaf ${index} repeats`);
+  for (const { symbol, place, after } of prices) {
     const entry = entries.get(symbol) ?? Number.NaN;
-    const age = entry + minutes * minuteMs - after;
-    const isInTime = entry >= 0 && entry <= windowMs && age >= 0 && age <= windowMs && after >= entry;
-    hold(isInTime, `leaf ${index}: a price of ${symbol} after ${minutes} minutes is out of time`);
+    const isEntered = entry >= 0 && entry <= windowMs;
+    const age = entry + Number(place) * minuteMs - after;
+    const isClose = age >= 0 && age <= windowMs && after >= entry;
+    const waited = after - 1000 * Number(place.slice(1));
+    const isLate = ['+5', '+10', '+20', '+30'].includes(place) && waited >= 0 && waited <= windowMs;
+    const isInTime = place.startsWith('+') ? isLate : isClose;
+    hold(isEntered && isInTime, `leaf ${index}: a price of ${symbol} at ${place} is out of time`);
   }
 }
 

@@ -2,6 +2,7 @@ import type { AiModelKey } from '../signals/ai-model.ts';
 import { stepOf, stepStarts } from './calibration-steps.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
 import { type Duration, durations } from '../market/duration.ts';
+import type { EntryDelay } from '../signals/late-entry.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
 import { type DecidingPrices, judgeStatement, type ModelStatements, type Statement } from '../record/shadow-minute.ts';
 import { hourMs } from '../time.ts';
@@ -70,17 +71,21 @@ export function shadowOf(tallies: ShadowTallies, model: AiModelKey, version: str
   return own;
 }
 
-/** Counts all statements of a minute with their deciding prices. `statedAt`: milliseconds UTC. */
+/**
+ * Counts all statements of a minute with their deciding prices, for entries at a delay. `statedAt`:
+ * milliseconds UTC.
+ */
 export function countMinute(
   tallies: ShadowTallies,
   stated: readonly ModelStatements[],
   prices: DecidingPrices,
   statedAt: number,
+  delay: EntryDelay = 0,
 ): void {
   const hour = Math.floor(statedAt / hourMs);
   for (const { model, version, statements } of stated) {
     const own = shadowOf(tallies, model, version);
-    for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices), hour);
+    for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices, delay), hour);
   }
 }
 

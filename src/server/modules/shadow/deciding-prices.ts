@@ -1,5 +1,6 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { delayMs, entryDelays } from '#domain/signals/late-entry.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
 import {
   type DecidingPrice,
@@ -13,20 +14,28 @@ import type { DecidingTick } from '#engine/signal/enter.ts';
 
 /** The ticks of one market that may decide a forecast. Instants in milliseconds UTC. */
 export interface DecidingTicks {
-  /** The first at or after `at`, within the entry window. */
-  first(symbol: string, at: number): Promise<DecidingTick | null>;
+  /** For each pair and instant the first one at or after it, within the entry window. */
+  first(wanted: readonly { readonly symbol: string; readonly at: number }[]): Promise<readonly (DecidingTick | null)[]>;
   /** For each pair and instant the last one at or before it, if it may decide. */
   last(wanted: readonly { readonly symbol: string; readonly at: number }[]): Promise<readonly (DecidingTick | null)[]>;
 }
 
-/** The entry of each stated pair, and the close of each of its durations; one line each. */
+/**
+ * The entry of each stated pair, its late entries, and the close of each of its durations; one line
+ * each.
+ */
 export async function decidingPrices(ticks: DecidingTicks, leaf: MinuteLeaf): Promise<string[]> {
   const statedAt = Date.parse(leaf.issuedAt);
   const prices: DecidingPrice[] = [];
   for (const [symbol, durations] of statedDurations(statementsOf(leaf))) {
-    const entry = await ticks.first(symbol, statedAt);
+    const entries = await ticks.first(entryDelays.map((delay) => ({ symbol, at: statedAt + delayMs(delay) })));
+    const [entry] = entries;
     if (!entry) continue;
-    prices.push(priceOf(symbol, 0, entry, statedAt));
+    entryDelays.forEach((delay, i) => {
+      const tick = entries[i];
+      const late = delay === 0 ? {} : { late: delay };
+      if (tick) prices.push({ ...priceOf(symbol, 0, tick, statedAt), ...late });
+    });
     const closes = await ticks.last(durations.map((duration) => ({ symbol, at: entry.time + durationMs(duration) })));
     durations.forEach((duration, i) => {
       const close = closes[i];

@@ -30,7 +30,7 @@ export const createFindOpenPairs =
       const statedAt = issuedAt.getTime();
       const stated = leaf === null ? [] : statedDurations(statementsOf(readMinuteLeaf(leaf)));
       for (const [symbol, durations] of stated) {
-        const entry = await ticks.first(db, feed, symbol, statedAt);
+        const [entry] = await ticks.first(db, feed, [{ symbol, at: statedAt }]);
         pairs.push({ symbol, durations, statedAt, enteredAt: entry?.time ?? null });
       }
     }

@@ -93,10 +93,11 @@ function createTickWindow(): DecidingTicks & { add(ticks: readonly Tick[]): void
         bySymbol.set(symbol, own.slice(own.findIndex(({ time }) => time >= oldest)));
       }
     },
-    first: async (symbol, at) => {
-      const tick = bySymbol.get(symbol)?.find(({ time }) => time >= at);
-      return tick && tick.time - at <= limits.entryWindowMs ? tick : null;
-    },
+    first: async (wanted) =>
+      wanted.map(({ symbol, at }) => {
+        const tick = bySymbol.get(symbol)?.find(({ time }) => time >= at);
+        return tick && tick.time - at <= limits.entryWindowMs ? tick : null;
+      }),
     last: async (wanted) =>
       wanted.map(({ symbol, at }) => {
         const tick = bySymbol.get(symbol)?.findLast(({ time }) => time <= at);

@@ -34,7 +34,7 @@ export const createSettleMinutes = ({ db, ticks, clock, crashPoint }: Needs): Se
       for (const { id, feed, leaf, leafHash } of rows) {
         if (leaf === null || leafHash === null) continue;
         const deciding: DecidingTicks = {
-          first: (symbol, from) => ticks.first(tx, feed, symbol, from),
+          first: (wanted) => ticks.first(tx, feed, wanted),
           last: (wanted) => ticks.last(tx, feed, wanted),
         };
         const prices = await decidingPrices(deciding, readMinuteLeaf(leaf));

@@ -1,4 +1,5 @@
 import { type Duration, durationMs } from '#domain/market/duration.ts';
+import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 
@@ -7,10 +8,13 @@ import type { Tick } from '#engine/tick/tick.ts';
  * stream.
  */
 export interface ShadowTicks {
-  /** Entry at the first tick at or after `statedAt`, and a close for each duration. Milliseconds of market time. */
+  /**
+   * Entry at the first tick at or after `statedAt`, a close for each duration, and the late entries.
+   * Milliseconds of market time.
+   */
   expect(symbol: string, statedAt: number, durations: readonly Duration[]): void;
-  /** The entry is known from before a start: only closes are awaited. */
-  expectCloses(symbol: string, enteredAt: number, durations: readonly Duration[]): void;
+  /** The entry is known from before a start: only closes and late entries are awaited. */
+  expectRest(symbol: string, entered: Entered, durations: readonly Duration[]): void;
   onTick(tick: Tick): void;
   /**
    * No tick up to `time` is still in flight: what waits for a tick gets the last one that arrived.
@@ -18,10 +22,17 @@ export interface ShadowTicks {
   passed(time: number): void;
 }
 
+interface Entered {
+  readonly statedAt: number;
+  readonly enteredAt: number;
+}
+
 interface Waiting {
   /** The newest tick since something is pending. */
   last: Tick | null;
   entries: { readonly statedAt: number; readonly durations: readonly Duration[] }[];
+  /** From when the first tick is a late entry of a forecast that was entered. */
+  late: number[];
   /** Expiries. */
   closes: number[];
 }
@@ -31,7 +42,7 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
   const waiting = new Map<string, Waiting>();
 
   const waitingOf = (symbol: string): Waiting => {
-    const own = waiting.get(symbol) ?? { last: null, entries: [], closes: [] };
+    const own = waiting.get(symbol) ?? { last: null, entries: [], late: [], closes: [] };
     waiting.set(symbol, own);
     return own;
   };
@@ -52,7 +63,21 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
     const entered = open.filter(({ statedAt }) => tick.time - statedAt <= limits.entryWindowMs);
     if (entered.length === 0) return;
     saveTick(tick);
-    for (const { durations } of entered) addCloses(own, tick.time, durations);
+    for (const { statedAt, durations } of entered) {
+      addCloses(own, tick.time, durations);
+      addLate(own, statedAt);
+    }
+  };
+
+  const addLate = (own: Waiting, statedAt: number): void => {
+    for (const delay of lateDelays) own.late.push(statedAt + delayMs(delay));
+  };
+
+  const enterLate = (own: Waiting, tick: Tick): void => {
+    const due = own.late.filter((from) => from <= tick.time);
+    if (due.length === 0) return;
+    own.late = own.late.filter((from) => from > tick.time);
+    if (due.some((from) => tick.time - from <= limits.entryWindowMs)) saveTick(tick);
   };
 
   const addCloses = (own: Waiting, enteredAt: number, durations: readonly Duration[]): void => {
@@ -61,19 +86,25 @@ export function createShadowTicks(saveTick: (tick: Tick) => void): ShadowTicks {
 
   return {
     expect: (symbol, statedAt, durations) => waitingOf(symbol).entries.push({ statedAt, durations }),
-    expectCloses: (symbol, enteredAt, durations) => addCloses(waitingOf(symbol), enteredAt, durations),
+    expectRest: (symbol, { statedAt, enteredAt }, durations) => {
+      const own = waitingOf(symbol);
+      addCloses(own, enteredAt, durations);
+      addLate(own, statedAt);
+    },
     onTick: (tick) => {
       const own = waiting.get(tick.symbol);
       if (!own) return;
       close(own, tick.time);
       enter(own, tick);
+      enterLate(own, tick);
       own.last = tick;
     },
     passed: (time) => {
       for (const [symbol, own] of waiting) {
         close(own, time + 1);
         own.entries = own.entries.filter(({ statedAt }) => statedAt + limits.entryWindowMs >= time);
-        if (own.entries.length === 0 && own.closes.length === 0) waiting.delete(symbol);
+        own.late = own.late.filter((from) => from + limits.entryWindowMs >= time);
+        if (own.entries.length + own.late.length + own.closes.length === 0) waiting.delete(symbol);
       }
     },
   };

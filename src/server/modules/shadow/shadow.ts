@@ -146,7 +146,7 @@ export function createShadow(needs: Needs): Shadow {
       await recordGaps(0);
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
-        else ticks.expectCloses(symbol, enteredAt, durations);
+        else ticks.expectRest(symbol, { statedAt, enteredAt }, durations);
     },
     start: () => {
       isStarted = true;

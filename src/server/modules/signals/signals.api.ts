@@ -49,8 +49,12 @@ export interface OpenCounts {
 
 /** Ticks of the log, where the prices of a market are saved for settlement. */
 export interface LoggedTicks {
-  /** The first at or after `at`, within the entry window. */
-  first(tx: Database | Transaction, feed: string, symbol: string, at: number): Promise<DecidingTick | null>;
+  /** For each pair and instant the first one at or after it, within the entry window. */
+  first(
+    tx: Database | Transaction,
+    feed: string,
+    wanted: readonly { readonly symbol: string; readonly at: number }[],
+  ): Promise<(DecidingTick | null)[]>;
   /** For each pair and instant the last one at or before it, if it may decide. */
   last(
     tx: Database | Transaction,
