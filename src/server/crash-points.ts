@@ -13,6 +13,13 @@ export const crashPoints = [
   'shadow.before-append-commit',
   'shadow.after-append-commit',
   'shadow.before-settle-commit',
+  'sign.before-journal',
+  'sign.before-flush',
+  'sign.after-journal',
+  'sign.before-commit',
+  'sign.after-commit',
+  'sign.after-save',
+  'replay.before-commit',
   'mail.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];

@@ -47,7 +47,7 @@ afterAll(async () => {
   await worker.remove();
 });
 
-const signalPoints = crashPoints.filter((point) => !/^(mail|shadow)\./.test(point));
+const signalPoints = crashPoints.filter((point) => /^(issue|entry|settle)\./.test(point));
 
 /**
  * Rounds cycle through the named points; every eighth is killed at an arbitrary place, after a

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
@@ -65,18 +66,19 @@ interface Needs {
   readonly marketClock: Clock;
   readonly scheduler: Scheduler;
   readonly log: FastifyBaseLogger;
+  readonly crashPoint?: CrashHook;
 }
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
 export async function createRecordModule(needs: Needs): Promise<ServerModule<RecordApi>> {
-  const { config, db, bus, engine, models, witnessSide, clock, marketClock, log } = needs;
+  const { config, db, bus, engine, models, witnessSide, clock, marketClock, log, crashPoint = noCrash } = needs;
   const { after } = needs.scheduler;
   const feed = engine.feed.id;
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const saved = { db, key, ...openRecordFiles(folder) };
+  const saved = { db, key, ...openRecordFiles(folder, crashPoint), crashPoint };
   await completeFromJournal({ ...saved, clock: marketClock, log });
   const signGrown = createSignRecord({ ...saved, clock, signal });
   const cosigned = createCosignedJournal(folder);

@@ -7,6 +7,7 @@ import { sha256 } from '#server/sha256.ts';
 import { readIndex, readLine, writeLine } from './journal-line.ts';
 import type { LeafRow } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import { syncFolder } from '#server/sync-folder.ts';
 
 /**
@@ -35,7 +36,7 @@ interface End {
 
 const start: End = { size: 0, link: chainStart, bytes: 0 };
 
-export function createLeafJournal(folder: string): LeafJournal {
+export function createLeafJournal(folder: string, crashPoint: CrashHook = noCrash): LeafJournal {
   const path = join(folder, 'leaves.ndjson');
   let end = start;
 
@@ -68,6 +69,7 @@ export function createLeafJournal(folder: string): LeafJournal {
       // Removes a line that was never finished; nothing after it was signed.
       await file.truncate(end.bytes);
       await file.write(text, end.bytes);
+      crashPoint('sign.before-flush');
       await file.datasync();
     } finally {
       await file.close();

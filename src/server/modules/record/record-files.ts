@@ -1,3 +1,4 @@
+import type { CrashHook } from '#server/crash-points.ts';
 import { type BarJournal, createBarJournal } from './bar-journal.ts';
 import { createLeafJournal, type LeafJournal } from './leaf-journal.ts';
 import { createSignedMemory, type SignedMemory } from './signed-memory.ts';
@@ -9,8 +10,8 @@ export interface RecordFiles {
   readonly bars: BarJournal;
 }
 
-export const openRecordFiles = (folder: string): RecordFiles => ({
+export const openRecordFiles = (folder: string, crashPoint?: CrashHook): RecordFiles => ({
   memory: createSignedMemory(folder),
-  journal: createLeafJournal(folder),
+  journal: createLeafJournal(folder, crashPoint),
   bars: createBarJournal(folder),
 });

@@ -1,5 +1,6 @@
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import type { Clock } from '#domain/clock.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
@@ -17,6 +18,7 @@ export interface Replaying extends Pick<RecordFiles, 'journal' | 'bars'> {
   readonly saved: KnownHead | null;
   /** Market time. */
   readonly clock: Clock;
+  readonly crashPoint?: CrashHook;
 }
 
 interface Replayed {
@@ -32,7 +34,14 @@ interface Replayed {
  * before anything is issued: the record continues without a fork. Null: nothing is missing. Throws
  * RecordError, and changes nothing, when the journal is not the continuation that was signed.
  */
-export async function replayJournal({ db, journal, bars, saved, clock }: Replaying): Promise<Replayed | null> {
+export async function replayJournal({
+  db,
+  journal,
+  bars,
+  saved,
+  clock,
+  crashPoint = noCrash,
+}: Replaying): Promise<Replayed | null> {
   const [before, count] = [await countLeaves(db), await journal.count()];
   if (count === null || count <= before) return null;
   await requireContinuation(db, journal, before, saved);
@@ -47,6 +56,7 @@ export async function replayJournal({ db, journal, bars, saved, clock }: Replayi
       await restoreLeaves(tx, missing);
       // In the transaction of the last leaves: a start after a crash replays nothing else.
       if (size >= count) voided = await voidLostSignals(tx, clock.now());
+      crashPoint('replay.before-commit');
       return lost;
     });
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import { checkpointText } from '#domain/record/checkpoint.ts';
 import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
@@ -27,6 +28,7 @@ interface Needs extends RecordFiles {
   readonly clock: Clock;
   /** Aborts a long audit when the product stops. */
   readonly signal: AbortSignal;
+  readonly crashPoint?: CrashHook;
 }
 
 /** Max leaves per transaction, so that nothing is blocked for long. */
@@ -45,6 +47,7 @@ export function createSignRecord({
   bars,
   clock,
   signal,
+  crashPoint = noCrash,
 }: Needs): () => Promise<CheckpointRow> {
   let known: KnownHead | null = null;
   let saved: string | null = null;
@@ -68,9 +71,11 @@ export function createSignRecord({
     if (last?.size === count) return { row: last, isWhole: true };
     const from = last?.size ?? 0;
     const leaves = await listLeafRows(tx, from, Math.min(count, from + batch));
+    crashPoint('sign.before-journal');
     // On disk before they are signed: an older database can then be completed.
     await appendBars(tx, bars, leaves);
     await journal.append(leaves);
+    crashPoint('sign.after-journal');
     const hashes = leaves.map(({ leafHash }) => leafHash);
     const { nodes, edge } = growTree(sha256, from, await readEdge(tx, from), hashes);
     await insertNodes(tx, nodes);
@@ -79,6 +84,7 @@ export function createSignRecord({
     const note = key.sign(checkpointText({ origin: key.name, size, root: root.toString('base64') }));
     const row = { size, root, note, signedAt: new Date(clock.now()) };
     await insertCheckpoint(tx, row);
+    crashPoint('sign.before-commit');
     return { row, isWhole: size === count };
   };
 
@@ -87,10 +93,12 @@ export function createSignRecord({
     for (;;) {
       signal.throwIfAborted();
       const { row, isWhole } = await inTransaction(db, signBatch);
+      crashPoint('sign.after-commit');
       known = row;
       // Saved before it is published: a published note must be known after every restart.
       if (saved !== row.note) await memory.save(row.note);
       saved = row.note;
+      crashPoint('sign.after-save');
       if (isWhole) return row;
     }
   };
