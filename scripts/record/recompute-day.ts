@@ -111,7 +111,7 @@ function differenceOf(minute: RecordedMinute, line: BarLine, closes: readonly Re
 
 function differenceFrom(minute: RecordedMinute, line: BarLine, { forecasts, symbols }: RecomputedClose): string | null {
   const now = Date.parse(minute.issuedAt);
-  const stated = stateMinute(forecasts, { symbols, now, isOpen: (symbol) => !line.notOpen.includes(symbol) });
+  const stated = stateMinute(forecasts, { symbols, now, notOpen: line.notOpen });
   if (!stated) return 'no model states anything from its bars';
   if (stated.inTurn !== minute.inTurn) return `the pair in turn is ${stated.inTurn}, not ${minute.inTurn}`;
   const expected = stated.models.map(writeStatements);

@@ -35,7 +35,12 @@ const firstMinute = Date.parse('2026-03-02T23:00:00.000Z');
 const { db } = connectDatabase({ url, onIdleError: () => undefined });
 let now = firstMinute;
 const clock = { now: () => now };
-const key = await openRecordKey({ db, secret: 'a-secret-of-thirty-two-characters', name: 'kurs.example/record', clock });
+const key = await openRecordKey({
+  db,
+  secret: 'a-secret-of-thirty-two-characters',
+  name: 'kurs.example/record',
+  clock,
+});
 const files = openRecordFiles(recordFolder(dataDir, key), crashPoint);
 const log = pino({}, { write: (line: string) => print(`${JSON.parse(line).level > 40 ? 'alarm' : 'logged'} ${line}`) });
 await completeFromJournal({ db, key, ...files, clock, log, crashPoint });
@@ -74,8 +79,12 @@ async function stateMinute(): Promise<void> {
   inputs.add(['bar', 'EURUSD', barTime, 1.1, 1.2, 1, 1.15]);
   inputs.add(['close', barTime, []]);
   const models = [{ model: 'kurs_ai_v1', version: 'v', statements: [] }] as const;
-  const stated = { barTime, inTurn: 'EURUSD', models, notOpen: [] };
-  const isNew = await appendMinute({ barTime, stateAt: (statedAt) => ({ ...stated, statedAt }) });
+  const stated = { barTime, inTurn: 'EURUSD', models };
+  const isNew = await appendMinute({
+    barTime,
+    findNotOpen: () => [],
+    stateAt: (statedAt) => ({ ...stated, statedAt }),
+  });
   if (!isNew) throw new Error(`the minute at ${barTime} was not stated`);
   print(`committed ${minuteId(feed, barTime)}`);
 }

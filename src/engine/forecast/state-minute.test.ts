@@ -12,7 +12,7 @@ const other = symbols.find((one) => one !== inTurn) ?? '';
 const forecastOf = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
   aForecast({ model: 'kurs_ai_v1', symbol, passability, duration, direction: 'SELL', now: decidedAt });
 const state = (forecasts: ReturnType<typeof forecastOf>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
-  stateMinute(forecasts, { symbols, now: decidedAt, isOpen: () => true, ...over })?.models[0]?.statements;
+  stateMinute(forecasts, { symbols, now: decidedAt, notOpen: [], ...over })?.models[0]?.statements;
 
 describe('statements of a minute', () => {
   it('contain every forecast of the pair in turn, and the strongest signal of each duration of the others', () => {
@@ -36,9 +36,7 @@ describe('statements of a minute', () => {
   });
 
   it('mark no forecast of a pair as issued that a signal may not use now', () => {
-    expect(
-      state([forecastOf(inTurn, 51), forecastOf(other, 58)], { isOpen: (symbol) => symbol !== other }),
-    ).toHaveLength(1);
+    expect(state([forecastOf(inTurn, 51), forecastOf(other, 58)], { notOpen: [other] })).toHaveLength(1);
   });
 
   it('are aged to the current time, after which a forecast may no longer be a signal', () => {
@@ -51,6 +49,6 @@ describe('statements of a minute', () => {
   });
 
   it('are null when no model made a forecast', () => {
-    expect(stateMinute([], { symbols, now: decidedAt, isOpen: () => true })).toBeNull();
+    expect(stateMinute([], { symbols, now: decidedAt, notOpen: [] })).toBeNull();
   });
 });

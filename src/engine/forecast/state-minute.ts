@@ -10,18 +10,15 @@ export interface MinuteStatement {
   readonly statedAt: number;
   readonly inTurn: string;
   readonly models: readonly ModelStatements[];
-  /** Pairs that no signal could use. */
-  readonly notOpen: readonly string[];
 }
 
 interface MinuteState {
   readonly symbols: readonly string[];
   readonly now: number;
   /**
-   * Whether a signal without a requested pair may use this one now: not a thin hour, and its price
-   * is fresh.
+   * Pairs that no signal without a requested pair could use: thin hours, or no fresh price.
    */
-  readonly isOpen: (symbol: string) => boolean;
+  readonly notOpen: readonly string[];
 }
 
 /**
@@ -31,12 +28,11 @@ interface MinuteState {
  */
 export function stateMinute(
   forecasts: readonly Forecast[],
-  { symbols, now, isOpen }: MinuteState,
+  { symbols, now, notOpen }: MinuteState,
 ): MinuteStatement | null {
   const barTime = forecasts[0]?.barTime;
   const inTurn = barTime === undefined ? undefined : pairInTurn(symbols, barTime);
   if (barTime === undefined || inTurn === undefined) return null;
-  const notOpen = symbols.filter((symbol) => !isOpen(symbol));
   const models = [...new Set(forecasts.map(({ model }) => model))].map((model): ModelStatements => {
     const own = forecasts.filter((one) => one.model === model);
     const issued = durations.flatMap((duration) => strongest(own, duration, now, notOpen) ?? []);
@@ -46,7 +42,7 @@ export function stateMinute(
     );
     return { model, version: own[0]?.modelVersion ?? '', statements };
   });
-  return { barTime, statedAt: now, inTurn, models, notOpen };
+  return { barTime, statedAt: now, inTurn, models };
 }
 
 /** Same choice as the board: the first of the signals with the highest passability. */

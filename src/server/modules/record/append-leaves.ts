@@ -9,7 +9,15 @@ import type {
 } from '#engine/record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
-import { advance, type FeedPosition, findFeed, noPosition, saveFeed } from './feed-position.ts';
+import {
+  advance,
+  type FeedEnd,
+  type FeedPosition,
+  findFeed,
+  findFeedEnd,
+  noPosition,
+  saveFeed,
+} from './feed-position.ts';
 import type { LeafRow } from './record.repository.ts';
 import { writeLeaves } from './write-leaves.ts';
 
@@ -25,31 +33,36 @@ export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
 );
 
 /**
- * The position of a feed, from the lock of the record on: a statement is issued no earlier than
- * `newestAt`, so that times never fall along the record.
+ * The end of the record and of a feed in it, from the lock of the record on: a statement is issued no
+ * earlier than `newestAt`, so that times never fall along the record.
  */
-export async function lockFeed(tx: Transaction, feed: string): Promise<FeedPosition> {
+export async function lockFeed(tx: Transaction, feed: string): Promise<FeedEnd> {
   await orderWrites(tx);
-  return (await findFeed(tx, feed)) ?? noPosition;
+  return findFeedEnd(tx, feed);
 }
 
 /**
  * Appends to the record in the caller's transaction: the leaf commits together with what it
  * records, or not at all. Numbers the statements of each feed. Throws for a statement that is older
- * than its predecessor, or for a minute that is not the next one. Returns what was stored.
+ * than its predecessor, or for a minute that is not the next one. `end`: from `lockFeed`, if nothing
+ * was appended since, which saves reading it again. Returns what was stored.
  */
-export async function appendLeaves(tx: Transaction, leaves: readonly NewLeaf[]): Promise<readonly LeafRow[]> {
+export async function appendLeaves(
+  tx: Transaction,
+  leaves: readonly NewLeaf[],
+  end?: FeedEnd,
+): Promise<readonly LeafRow[]> {
   if (leaves.length === 0) return [];
   await orderWrites(tx);
   const positions = new Map<string, FeedPosition>();
   for (const feed of new Set(leaves.flatMap((one) => feedOf(one) ?? [])))
-    positions.set(feed, (await findFeed(tx, feed)) ?? noPosition);
+    positions.set(feed, feed === end?.feed ? end : ((await findFeed(tx, feed)) ?? noPosition));
   const numbered = leaves.map((one) => {
     const { kind, signalId, at } = one;
     return { kind, signalId, at, leaf: numberLeaf(one, positions) };
   });
   for (const [feed, position] of positions) await saveFeed(tx, feed, position);
-  return writeLeaves(tx, numbered);
+  return writeLeaves(tx, numbered, end);
 }
 
 const feedOf = ({ leaf }: NewLeaf): string | null => ('feed' in leaf ? leaf.feed : null);

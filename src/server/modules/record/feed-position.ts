@@ -1,9 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#engine/record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/record-tables.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import type { RecordEnd } from './write-leaves.ts';
 
 /** Where the record of a feed continues. Instants in milliseconds of market time. */
 export interface FeedPosition {
@@ -57,13 +59,29 @@ export const findNewestAt = async (db: Database, feed: string): Promise<number> 
 
 export async function findFeed(tx: Database | Transaction, feed: string): Promise<FeedPosition | undefined> {
   const [row] = await tx.select().from(recordFeeds).where(eq(recordFeeds.feed, feed));
-  return (
-    row && {
-      nextSeq: row.nextSeq,
-      newestAt: row.newestAt?.getTime() ?? Number.NEGATIVE_INFINITY,
-      coveredTo: row.coveredTo?.getTime() ?? null,
-    }
-  );
+  return row && positionOf(row);
+}
+
+const positionOf = ({ nextSeq, newestAt, coveredTo }: typeof recordFeeds.$inferSelect): FeedPosition => ({
+  nextSeq,
+  newestAt: newestAt?.getTime() ?? Number.NEGATIVE_INFINITY,
+  coveredTo: coveredTo?.getTime() ?? null,
+});
+
+/** Where the record ends, and where it continues for a feed. */
+export interface FeedEnd extends FeedPosition, RecordEnd {
+  readonly feed: string;
+}
+
+/** In one query, because signals wait for it. */
+export async function findFeedEnd(tx: Transaction, feed: string): Promise<FeedEnd> {
+  const [row] = await tx
+    .select({ index: recordLeaves.index, chainHash: recordLeaves.chainHash, position: recordFeeds })
+    .from(recordLeaves)
+    .leftJoin(recordFeeds, eq(recordFeeds.feed, feed))
+    .orderBy(desc(recordLeaves.index))
+    .limit(1);
+  return { feed, last: row, ...(row?.position ? positionOf(row.position) : noPosition) };
 }
 
 export async function saveFeed(

@@ -5,8 +5,10 @@ import { recordLeaves, signals } from '#server/database/schema.ts';
 type Executor = Database | Transaction;
 export type LeafRow = typeof recordLeaves.$inferSelect;
 
+export type LastLink = Pick<LeafRow, 'index' | 'chainHash'>;
+
 /** The end of the hash chain that the next leaf is linked to. */
-export const findLastLink = async (tx: Transaction): Promise<Pick<LeafRow, 'index' | 'chainHash'> | undefined> =>
+export const findLastLink = async (tx: Transaction): Promise<LastLink | undefined> =>
   (
     await tx
       .select({ index: recordLeaves.index, chainHash: recordLeaves.chainHash })

@@ -46,7 +46,7 @@ const append = (feed = 'simulated:1', inputs = createInputJournal([]), crashPoin
 const closedAt = (end: number): ClosedMinute => {
   const barTime = end - minuteMs;
   const models = [{ model: 'kurs_ai_v1', version: 'v', statements: [] }] as const;
-  return { barTime, stateAt: (statedAt) => ({ barTime, statedAt, inTurn: 'EURUSD', models, notOpen: [] }) };
+  return { barTime, findNotOpen: () => [], stateAt: (statedAt) => ({ barTime, statedAt, inTurn: 'EURUSD', models }) };
 };
 
 const leavesOf = async (feed: string) =>
@@ -136,6 +136,18 @@ describe('the inputs of a minute', () => {
     await expect(at(second, 'shadow.after-append-commit')).rejects.toThrow('shadow.after-append-commit');
     await at(third);
     expect(await inputsOf(feed)).toEqual([[close(first), close(second)], [close(third)]]);
+  });
+
+  it('are not stored when the minute is not stated', async () => {
+    const feed = 'simulated:unstated';
+    const minute = start + 5 * minuteMs;
+    const journal = createInputJournal(['a model']);
+    journal.add(close(minute));
+    now = minute + minuteMs + 700;
+    expect(await append(feed, journal)({ ...closedAt(minute + minuteMs), stateAt: () => null })).toBe(false);
+    expect(await linesOf(feed)).toEqual([]);
+    expect(await append(feed, journal)(closedAt(minute + minuteMs))).toBe(true);
+    expect(await inputsOf(feed)).toEqual([[close(minute)]]);
   });
 
   it('of another process are stored from their beginning', async () => {

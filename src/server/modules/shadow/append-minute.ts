@@ -10,7 +10,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
 import type { CrashHook } from '#server/crash-points.ts';
-import type { Database } from '#server/database/connection.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
@@ -23,8 +23,10 @@ import { insertMinute } from './shadow-minutes.repository.ts';
 export interface ClosedMinute {
   /** Start of the bar that closed, milliseconds UTC. */
   readonly barTime: number;
+  /** Pairs that no signal can use now. */
+  findNotOpen(): readonly string[];
   /** What the models state at this time; null: nothing. */
-  stateAt(now: number): MinuteStatement | null;
+  stateAt(now: number, notOpen: readonly string[]): MinuteStatement | null;
 }
 
 /** False: the minute was recorded before, as forecasts or as a gap, or it is too late to state it. */
@@ -50,24 +52,22 @@ interface Needs {
  */
 export const createAppendMinute =
   ({ db, feed, gapReasonOf, inputs, clock, nonce, crashPoint }: Needs): AppendMinute =>
-  async ({ barTime, stateAt }) => {
-    const isNew = await inTransaction(db, async (tx) => {
-      const { newestAt, coveredTo } = await lockFeed(tx, feed);
+  async ({ barTime, findNotOpen, stateAt }) => {
+    const append = async (tx: Transaction): Promise<boolean> => {
+      const notOpen = findNotOpen();
+      const pending = inputs.upTo(barTime, await findNextInput(tx, feed, inputs.run));
+      const line = writeBarLine({ feed, minute: toInstant(barTime), notOpen: [...notOpen], inputs: pending.inputs });
+      const bars = { feed, minute: new Date(barTime), line, run: inputs.run, nextInput: pending.next };
+      // Before the lock of the record, which signals wait for: the first line of a process has 2 MB.
+      if (!(await insertMinuteBars(tx, bars))) return false;
+      const end = await lockFeed(tx, feed);
       // Stated under the lock of the record, so that no statement before it is newer.
-      const now = Math.max(clock.now(), newestAt);
-      const isCovered = coveredTo !== null && coveredTo > barTime;
-      if (isCovered || startOfMinute(now) !== barTime + minuteMs) return false;
-      const stated = stateAt(now);
-      if (!stated) return false;
+      const now = Math.max(clock.now(), end.newestAt);
+      const isCovered = end.coveredTo !== null && end.coveredTo > barTime;
+      if (isCovered || startOfMinute(now) !== barTime + minuteMs) throw new NotStated();
+      const stated = stateAt(now, notOpen);
+      if (!stated) throw new NotStated();
       const issuedAt = new Date(now);
-      const from = await findNextInput(tx, feed, inputs.run);
-      const pending = inputs.upTo(barTime, from);
-      const line = writeBarLine({
-        feed,
-        minute: toInstant(barTime),
-        notOpen: [...stated.notOpen],
-        inputs: pending.inputs,
-      });
       const leaf = {
         form: 'minute/1',
         feed,
@@ -79,24 +79,24 @@ export const createAppendMinute =
       } as const;
       const id = minuteId(feed, barTime);
       const gaps =
-        coveredTo === null ? [] : gapLeaves(feed, { from: coveredTo, to: barTime, at: issuedAt }, gapReasonOf);
-      const rows = await appendLeaves(tx, [...gaps, { kind: 'forecast', signalId: id, at: issuedAt, leaf }]);
+        end.coveredTo === null ? [] : gapLeaves(feed, { from: end.coveredTo, to: barTime, at: issuedAt }, gapReasonOf);
+      const rows = await appendLeaves(tx, [...gaps, { kind: 'forecast', signalId: id, at: issuedAt, leaf }], end);
       const stored = rows.at(-1);
       const dueAt = new Date(latestExpiry(now, maxDuration));
       await insertMinute(tx, { id, feed, issuedAt, dueAt, leaf: stored?.leaf, leafHash: stored?.leafHash });
-      await insertMinuteBars(tx, {
-        feed,
-        minute: new Date(barTime),
-        line,
-        run: inputs.run,
-        nextInput: pending.next,
-      });
       crashPoint('shadow.before-append-commit');
       return true;
+    };
+    const isNew = await inTransaction(db, append).catch((error: unknown) => {
+      if (error instanceof NotStated) return false;
+      throw error;
     });
     if (isNew) crashPoint('shadow.after-append-commit');
     return isNew;
   };
+
+/** Takes the stored inputs back. */
+class NotStated extends Error {}
 
 const writeBarLine = (line: Omit<BarLine, 'inputs'> & { readonly inputs: readonly BarInput[] }): string =>
   JSON.stringify(line);

@@ -13,6 +13,6 @@ export async function findNextInput(tx: Transaction, feed: string, run: string):
   return newest[0]?.run === run ? newest[0].nextInput : 0;
 }
 
-export const insertMinuteBars = async (tx: Transaction, row: typeof minuteBars.$inferInsert): Promise<void> => {
-  await tx.insert(minuteBars).values(row);
-};
+/** False: those of this minute are stored. */
+export const insertMinuteBars = async (tx: Transaction, row: typeof minuteBars.$inferInsert): Promise<boolean> =>
+  (await tx.insert(minuteBars).values(row).onConflictDoNothing().returning({ feed: minuteBars.feed })).length > 0;

@@ -107,7 +107,7 @@ function createTickWindow(): DecidingTicks & { add(ticks: readonly Tick[]): void
 }
 
 function leafOf(past: PastMarket, forecasts: readonly Forecast[], now: number, seq: number): MinuteLeaf | null {
-  const stated = stateMinute(forecasts, { symbols: past.symbols, now, isOpen: () => past.isOpen(now) });
+  const stated = stateMinute(forecasts, { symbols: past.symbols, now, notOpen: past.isOpen(now) ? [] : past.symbols });
   return (
     stated && {
       form: 'minute/1',

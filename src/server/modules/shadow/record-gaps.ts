@@ -24,9 +24,10 @@ export const createRecordGaps =
   ({ db, feed, gapReasonOf, clock }: Needs): RecordGaps =>
   (grace) =>
     inTransaction(db, async (tx) => {
-      const { coveredTo } = await lockFeed(tx, feed);
+      const end = await lockFeed(tx, feed);
+      const { coveredTo } = end;
       const to = startOfMinute(clock.now()) - grace * minuteMs;
       if (coveredTo === null || coveredTo >= to) return;
       const at = new Date(clock.now());
-      await appendLeaves(tx, gapLeaves(feed, { from: coveredTo, to, at }, gapReasonOf));
+      await appendLeaves(tx, gapLeaves(feed, { from: coveredTo, to, at }, gapReasonOf), end);
     });

@@ -24,7 +24,7 @@ beforeEach(() => {
     feed: { id: 'simulated:1', kind: 'simulated', symbols: ['EURUSD', 'GBPUSD'] },
     appendMinute: ({ barTime, stateAt }) =>
       reached(() => {
-        const minute = now < barTime + 2 * minuteMs ? stateAt(now) : null;
+        const minute = now < barTime + 2 * minuteMs ? stateAt(now, []) : null;
         return minute !== null && stated.push(minute) > 0;
       }),
     recordGaps: () => reached(() => undefined),

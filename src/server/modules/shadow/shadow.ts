@@ -130,12 +130,13 @@ export function createShadow(needs: Needs): Shadow {
       const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
       const newForecasts = forecasts.filter(({ barTime }) => barTime === newest);
       if (newForecasts.length === 0) return;
-      const stateAt = (time: number): MinuteStatement | null => {
-        const stated = stateMinute(newForecasts, { symbols: feed.symbols, now: time, isOpen });
+      const findNotOpen = (): string[] => feed.symbols.filter((symbol) => !isOpen(symbol));
+      const stateAt = (now: number, notOpen: readonly string[]): MinuteStatement | null => {
+        const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen });
         if (stated) expect(stated);
         return stated;
       };
-      waiting.push({ barTime: newest, stateAt });
+      waiting.push({ barTime: newest, findNotOpen, stateAt });
       if (isStarted) void pollNext();
     },
     onTick: ticks.onTick,

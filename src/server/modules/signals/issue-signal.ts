@@ -174,8 +174,8 @@ async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(Sig
     const wanted = await leaveOvertaken(tx, group);
     if (wanted.length === 0) return [];
     // The lock of the record decides the order, so times never fall along it.
-    const { newestAt } = await lockFeed(tx, engine.feed.id);
-    const inOrder = issuedInOrder(wanted, newestAt);
+    const end = await lockFeed(tx, engine.feed.id);
+    const inOrder = issuedInOrder(wanted, end.newestAt);
     const ids = await insertSignals(tx, inOrder.map(rowOf));
     const inserted = inOrder.filter(({ row }) => ids.has(row.id));
     const rows = inserted.map(rowOf);
@@ -184,7 +184,7 @@ async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(Sig
     await insertAutoRunSignals(tx, inserted.flatMap(linkOf));
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
     await enqueueUserEvents({ tx, afterCommit }, news, last.issuedAt);
-    await appendLeaves(tx, rows.map(newLeafOf));
+    await appendLeaves(tx, rows.map(newLeafOf), end);
     crashPoint('issue.before-commit');
     return rows;
   });
