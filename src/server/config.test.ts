@@ -31,7 +31,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     demo: true,
     demoHistoryHours: 48,
     feed: { kind: 'simulated', seed: 1 },
-    tradingHours: { calendar: 'always', window: null },
+    tradingHours: { calendar: 'always', holidays: [], window: null },
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
     payout: 0.82,
     site: { demoAccount: { email: 'demo@kurs.example' } },
@@ -86,6 +86,7 @@ test.each([
   ['WORKING_TO', '00:00'],
   ['WORKING_TIMEZONE', 'Mars/Base'],
   ['MARKET_CALENDAR', 'crypto'],
+  ['MARKET_HOLIDAYS', '2027-02-30'],
   ['THIN_HOURS', 'on'],
   ['BROKER', 'quotex'],
   ['BROKER_API_URL', 'https://broker.example/api'],
@@ -132,6 +133,7 @@ test('turns the demo off when the operator sets a database, and then requires a 
 test('applies the market calendar and the working hours to a live feed', () => {
   expect(read({ FEED: 'deriv' }).tradingHours).toEqual({
     calendar: 'forex',
+    holidays: [],
     window: { days: [1, 2, 3, 4, 5], fromMinute: 0, toMinute: 1440, timezone: 'Europe/Kyiv' },
   });
 });
@@ -139,6 +141,7 @@ test('applies the market calendar and the working hours to a live feed', () => {
 test('applies working hours to a simulated market once any of them is set', () => {
   expect(read({ WORKING_DAYS: '1-3,6', WORKING_FROM: '09:30' }).tradingHours).toEqual({
     calendar: 'always',
+    holidays: [],
     window: { days: [1, 2, 3, 6], fromMinute: 570, toMinute: 1440, timezone: 'Europe/Kyiv' },
   });
 });

@@ -287,6 +287,7 @@ function tradingHoursOf(env: Environment, given: Given): TradingHours {
   };
   return {
     calendar: env.MARKET_CALENDAR ?? (isLive ? 'forex' : 'always'),
+    holidays: env.MARKET_HOLIDAYS,
     window: isLive || isWindowSet ? window : null,
   };
 }

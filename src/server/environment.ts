@@ -51,6 +51,10 @@ export const Environment = z.object({
   WORKING_TO: timeOfDay().default(1440),
   WORKING_TIMEZONE: text('a time zone such as Europe/Kyiv', isTimezone).default('Europe/Kyiv'),
   MARKET_CALENDAR: oneOf(['forex', 'always']).optional(),
+  MARKET_HOLIDAYS: list(
+    'dates, comma-separated, such as 2027-03-26',
+    (date) => z.iso.date().safeParse(date).success,
+  ).default([]),
   THIN_HOURS: oneOf(['exclude', 'include']).default('exclude'),
   BROKER: oneOf(['sandbox', 'pocket']).default('sandbox'),
   BROKER_API_URL: text('an http:// or https:// address without a path', isOrigin).optional(),

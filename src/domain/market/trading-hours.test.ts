@@ -31,6 +31,51 @@ describe('the forex week', () => {
   });
 });
 
+/** F17, F19: the weeks of the four clock changes and of both holidays, minute by minute. */
+describe.each([
+  ['8 March 2026, New York to summer time', '2026-03-04', [['2026-03-06T22:00', '2026-03-08T21:00']]],
+  ['29 March 2026, Kyiv to summer time', '2026-03-25', [['2026-03-27T21:00', '2026-03-29T21:00']]],
+  ['25 October 2026, Kyiv to winter time', '2026-10-21', [['2026-10-23T21:00', '2026-10-25T21:00']]],
+  ['1 November 2026, New York to winter time', '2026-10-28', [['2026-10-30T21:00', '2026-11-01T22:00']]],
+  [
+    'Christmas 2026',
+    '2026-12-21',
+    [
+      // Friday's holiday runs into the weekend.
+      ['2026-12-24T22:00', '2026-12-27T22:00'],
+    ],
+  ],
+  [
+    'New Year 2025',
+    '2024-12-30',
+    [
+      ['2024-12-31T22:00', '2025-01-01T22:00'],
+      ['2025-01-03T22:00', '2025-01-05T22:00'],
+    ],
+  ],
+])('the week of %s', (_name, from, closures) => {
+  const bounds = closures.map(([start, end]) => [at(`${start}Z`), at(`${end}Z`)] as const);
+  const minutes = Array.from({ length: 7 * 24 * 60 }, (_, i) => at(`${from}T00:00Z`) + i * 60_000);
+
+  it('is open in exactly the minutes outside its closures', () => {
+    const wrong = minutes.filter(
+      (time) => isMarketOpen(forex, time) === bounds.some(([start, end]) => start <= time && time < end),
+    );
+    expect(wrong.map((time) => new Date(time).toISOString())).toEqual([]);
+  });
+
+  it('has the working hours of Kyiv by its clocks, whatever New York does', () => {
+    const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', weekday: 'short' });
+    const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', hour: '2-digit', hourCycle: 'h23' });
+    const wrong = minutes.filter((time) => {
+      const isWorking = !['Sat', 'Sun'].includes(clock.format(time));
+      const hours = Number(hour.format(time));
+      return isMarketOpen(kyiv, time) !== (isWorking && hours >= 8 && hours < 22);
+    });
+    expect(wrong.map((time) => new Date(time).toISOString())).toEqual([]);
+  });
+});
+
 describe('the working window', () => {
   it.each([
     ['Monday 07:59 Kyiv', '2026-11-16T05:59:00Z', false],
@@ -85,6 +130,15 @@ describe('the next holidays', () => {
       const edges = [from - 60_000, from, to - 60_000];
       expect(edges.map((time) => isMarketOpen(forex, time))).toEqual([true, false, false]);
     }
+  });
+
+  it('include the dates that the operator adds, in the summer time of New York too', () => {
+    const hours: TradingHours = { ...forex, holidays: ['2027-03-26', '2027-05-01'] };
+    expect(nextHolidays(hours, at('2027-01-02T00:00:00Z'), 1)).toEqual([
+      { from: at('2027-03-25T21:00:00Z'), to: at('2027-03-26T21:00:00Z') },
+    ]);
+    expect(isMarketOpen(hours, at('2027-03-25T20:59:00Z'))).toBe(true);
+    expect(isMarketOpen(hours, at('2027-03-25T21:00:00Z'))).toBe(false);
   });
 
   it('include a current one, and are empty when the market never closes', () => {

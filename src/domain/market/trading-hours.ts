@@ -1,4 +1,6 @@
 import { minuteMs } from '../time.ts';
+import { isForexHoliday, nextForexHolidays } from './forex-holidays.ts';
+import { isClosedWeekend } from './new-york-time.ts';
 
 /**
  * When the market is open: both the market's own calendar and the operator's working window must be
@@ -18,6 +20,8 @@ export interface WorkingWindow {
 
 export interface TradingHours {
   readonly calendar: MarketCalendar;
+  /** Dates (YYYY-MM-DD) on which the forex market is closed besides 25 December and 1 January. */
+  readonly holidays?: readonly string[];
   /** Null: the operator set no working window, always open. */
   readonly window: WorkingWindow | null;
 }
@@ -31,7 +35,8 @@ export interface MarketState {
 const horizonMinutes = 15 * 24 * 60;
 
 export const isMarketOpen = (hours: TradingHours, time: number): boolean =>
-  (hours.calendar === 'always' || isForexOpen(time)) && (hours.window === null || isInWindow(hours.window, time));
+  (hours.calendar === 'always' || isForexOpen(time, hours.holidays ?? [])) &&
+  (hours.window === null || isInWindow(hours.window, time));
 
 /**
  * The current state and the next change in each direction, to the minute; null when there is none
@@ -77,61 +82,17 @@ function isInWindow(window: WorkingWindow, time: number): boolean {
   );
 }
 
-function isForexOpen(time: number): boolean {
-  const local = localTime(time, 'America/New_York');
-  const afternoon = local.minuteOfDay >= 17 * 60;
-  if (local.weekday === 6) return false;
-  if (local.weekday === 5 && afternoon) return false;
-  if (local.weekday === 7 && !afternoon) return false;
-  return !isHoliday(local, afternoon);
-}
+/** Closed at weekends and on holidays, by New York time. */
+const isForexOpen = (time: number, holidays: readonly string[]): boolean =>
+  !isClosedWeekend(time) && !isForexHoliday(time, holidays);
 
-/** The trading day that ends at 17:00 New York on 25 December or 1 January. */
-const isHoliday = ({ month, day }: LocalTime, afternoon: boolean): boolean =>
-  (month === 12 && day === 25 && !afternoon) ||
-  (month === 12 && day === 24 && afternoon) ||
-  (month === 1 && day === 1 && !afternoon) ||
-  (month === 12 && day === 31 && afternoon);
-
-/**
- * A closure by the market's own calendar within a week that would otherwise be open: [from, to).
- */
-export interface Closure {
-  readonly from: number;
-  readonly to: number;
-}
-
-const hour = 60 * minuteMs;
-/** Months are zero-based, as in `Date`. */
-const holidays = [
-  { month: 11, day: 25 },
-  { month: 0, day: 1 },
-] as const;
-
-/**
- * The next holidays in order, including a current one; those on a Saturday or Sunday are skipped
- * because the market is closed anyway. New York is five hours behind UTC in these months.
- */
-export function nextHolidays({ calendar }: TradingHours, now: number, count: number): readonly Closure[] {
-  if (calendar === 'always') return [];
-  const year = new Date(now).getUTCFullYear();
-  const closures = [year, year + 1, year + 2, year + 3].flatMap((one) =>
-    holidays.flatMap(({ month, day }) => {
-      const to = Date.UTC(one, month, day, 22);
-      const isWeekend = [0, 6].includes(new Date(to).getUTCDay());
-      return isWeekend ? [] : [{ from: to - 24 * hour, to }];
-    }),
-  );
-  return closures
-    .filter(({ to }) => to > now)
-    .sort((a, b) => a.from - b.from)
-    .slice(0, count);
-}
+/** The next holidays of the market in order, including a current one; none where it never closes. */
+export const nextHolidays = ({ calendar, holidays = [] }: TradingHours, now: number, count: number) =>
+  calendar === 'always' ? [] : nextForexHolidays(holidays, now, count);
 
 interface LocalTime {
+  /** ISO: 1 = Monday. */
   readonly weekday: number;
-  readonly month: number;
-  readonly day: number;
   readonly minuteOfDay: number;
 }
 
@@ -147,8 +108,6 @@ function localTime(time: number, timezone: string): LocalTime {
   const number = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
   return {
     weekday: weekdays.indexOf(parts.get('weekday') ?? '') + 1,
-    month: number('month'),
-    day: number('day'),
     minuteOfDay: number('hour') * 60 + number('minute'),
   };
 }
@@ -159,8 +118,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     weekday: 'short',
-    month: 'numeric',
-    day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

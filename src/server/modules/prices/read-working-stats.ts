@@ -1,12 +1,7 @@
+import type { Closure } from '#domain/market/forex-holidays.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
-import {
-  type Closure,
-  type MarketState,
-  marketState,
-  nextHolidays,
-  type TradingHours,
-} from '#domain/market/trading-hours.ts';
+import { type MarketState, marketState, nextHolidays, type TradingHours } from '#domain/market/trading-hours.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
