@@ -5,18 +5,28 @@ import { runCommand } from './command/run-command.ts';
 import { checkDraw } from './contest/check-draw.ts';
 import { readPublishedDraw } from './contest/published-draw.ts';
 import { createFindings, type Findings } from './record/findings.ts';
+import { printVerdict } from './record/print-verdict.ts';
 import { createRecordAddress } from './record/record-address.ts';
+import { trustedWitnesses } from './record/verify-witnesses.ts';
 
 /**
  * npm run verify-draw -- http://localhost:3000 [--list hex] [--round number] [--key name+id+key]
- * Reads the published draw of the contest and recomputes it: the signed closing, its place in the public record, the
- * round that follows from it, the beacon's signature, number and winners. --list, --round and --key: values saved
- * before the draw. Exit code 1: a check failed.
+ * Reads the published draw of the contest and recomputes it: the signed closing, its leaf in the public record, which
+ * is the first one of the contest, the round that follows from it, the beacon's signature, number and winners. --list,
+ * --round and --key: values saved before the draw. --witness: a witness that you trust (vkey), once for each; --quorum:
+ * how many of them must have seen the closing before the round, by default all. Exit code 1: a check failed; 2: one was
+ * not made.
  */
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { list: { type: 'string' }, round: { type: 'string' }, key: { type: 'string' } },
+    options: {
+      list: { type: 'string' },
+      round: { type: 'string' },
+      key: { type: 'string' },
+      witness: { type: 'string', multiple: true },
+      quorum: { type: 'string' },
+    },
   });
   const [address, ...more] = positionals;
   if (address === undefined || more.length > 0 || !/^https?:\/\//.test(address))
@@ -25,14 +35,13 @@ await runCommand(async () => {
   const record = createRecordAddress(address, { fetchUrl: fetch, pause });
   const keys = await record.keys();
   const findings = createFindings((line) => process.stdout.write(`${line}\n`));
-  const closing = await checkDraw(draw, record, keys, findings);
+  const witnesses = trustedWitnesses(values.witness ?? [], values.quorum);
+  const closing = await checkDraw(draw, record, { keys, witnesses, now: Date.now() }, findings);
   compare('list', closing?.listHash, values.list, findings);
   compare('round', closing && String(closing.round), values.round, findings);
   const vkey = keys.find((key) => key.vkey === values.key)?.vkey ?? keys.at(-1)?.vkey;
   compare('key', vkey, values.key, findings);
-  const failures = findings.failures();
-  process.stdout.write(failures === 0 ? 'All checks passed.\n' : `Failed checks: ${failures}.\n`);
-  process.exitCode = failures === 0 ? 0 : 1;
+  process.exitCode = printVerdict(findings);
 });
 
 function compare(what: string, published: string | null | undefined, known: string | undefined, findings: Findings) {

@@ -8,6 +8,7 @@ import { runCommand } from './command/run-command.ts';
 import { pause } from '#research/history/pause.ts';
 import { checkBeyond } from './record/check-beyond.ts';
 import { createFindings, type Findings } from './record/findings.ts';
+import { printVerdict } from './record/print-verdict.ts';
 import { createRecordAddress, type RecordAddress } from './record/record-address.ts';
 import { verifyKeyChain } from './record/key-chain.ts';
 import { signedHead } from './record/signed-head.ts';
@@ -76,11 +77,7 @@ await runCommand(async () => {
   } else if (values.recompute !== undefined || values.prices) {
     throw new UsageError('--recompute and --prices need the address of the record, without --from-file.');
   }
-  const failures = findings.failures();
-  const skipped = findings.skipped();
-  if (failures > 0) process.stdout.write(`Failed checks: ${failures}.\n`);
-  else process.stdout.write(skipped > 0 ? `Passed, but ${skipped} checks were not made.\n` : 'All checks passed.\n');
-  process.exitCode = failures > 0 ? 1 : skipped > 0 ? 2 : 0;
+  process.exitCode = printVerdict(findings);
 });
 
 function instantOf(text: string | undefined): number {

@@ -5,10 +5,11 @@ import { type DrawFindings, verifyDraw } from '#domain/contest/contest-draw.ts';
 import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
+import { RefusedAnswer } from '../record/fetch-answer.ts';
 import type { Findings } from '../record/findings.ts';
 import { verifyKeyChain } from '../record/key-chain.ts';
 import type { RecordAddress } from '../record/record-address.ts';
-import { checkClosingTime } from './check-closing-time.ts';
+import { checkClosingLeaf, type ClosingDemands } from './check-closing-leaf.ts';
 
 /** Each claim with what is printed when it holds, and when it does not. */
 const claims: readonly (readonly [keyof DrawFindings, string, string])[] = [
@@ -40,9 +41,10 @@ const claims: readonly (readonly [keyof DrawFindings, string, string])[] = [
 export async function checkDraw(
   draw: PublishedDrawAnswer,
   record: RecordAddress,
-  keys: readonly RecordKeyTerm[],
+  demands: ClosingDemands,
   findings: Findings,
 ): Promise<Closing | null> {
+  const { keys } = demands;
   const found = await verifyDraw(sha256Hex, quicknet, draw);
   for (const [name, good, bad] of claims) {
     if (found[name]) findings.holds(good);
@@ -52,7 +54,10 @@ export async function checkDraw(
   const closing = openClosing(draw.note, keys);
   if (closing) {
     findings.holds('the closing is signed with the key of the public record');
-    await checkClosingTime(closing, record, keys, findings);
+    await checkClosingLeaf(closing, record, demands, findings).catch((error: unknown) => {
+      if (!(error instanceof RefusedAnswer)) throw error;
+      findings.fails('withheld', `an answer is withheld: ${error.message}`);
+    });
   } else findings.fails('note', 'the closing is not signed with the key that the record had at that size');
   return closing;
 }

@@ -17,7 +17,7 @@ import { sha256 } from '#server/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays } from './record-days.ts';
-import { GapFacts, IssuedFacts, OutcomeFacts, SuccessionFacts, VoidFacts } from './leaf-facts.ts';
+import { ClosingFacts, GapFacts, IssuedFacts, OutcomeFacts, SuccessionFacts, VoidFacts } from './leaf-facts.ts';
 import type { TimedStatement } from './verify-witnesses.ts';
 import { violationText } from './violation-text.ts';
 
@@ -111,6 +111,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         findings.notes(
           `this record replaces ${old.origin}, which had ${old.size} signed leaves and is not continued: ${JSON.stringify(reason)}`,
         );
+    },
+    closing: ({ index, leaf }) => {
+      const { contest, closedAt } = ClosingFacts.parse(leaf);
+      completeness.closing(index, contest, closedAt);
     },
     outcome: (item) => {
       const { index, leaf } = item;

@@ -86,6 +86,19 @@ export const SuccessionFacts = z.object({
   at: Instant,
 });
 
+/** The closing of a contest's list. */
+export const ClosingFacts = z.strictObject({
+  form: z.literal('closing/1'),
+  contest: z.iso.date(),
+  listHash: z.string().regex(/^[0-9a-f]{64}$/),
+  entries: z.number().int().nonnegative(),
+  undecided: z.number().int().nonnegative(),
+  endsAt: Instant,
+  closedAt: Instant,
+  chain: z.string().regex(/^[0-9a-f]{64}$/),
+  round: z.number().int().positive(),
+});
+
 export const GapFacts = z.object({
   form: z.literal('gap/1'),
   feed: z.string(),

@@ -63,14 +63,15 @@ export async function verifyAddress(
   await verifyFigures(record, head, checks, findings);
 }
 
-function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Findings): void {
+export function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Findings): void {
   const root = joinSubtrees(sha256, growTree(sha256, 0, [] satisfies TreeEdge, hashes).edge);
   if (hashes.length === head.size && Buffer.from(root).equals(head.root))
     findings.holds(`the tree of all ${head.size} leaves has the signed root`);
   else findings.fails('root', `${hashes.length} leaves do not have the signed root of size ${head.size}`);
 }
 
-async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<Buffer[]> {
+/** The hashes of the leaves [0, size), as the server states them. */
+export async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<Buffer[]> {
   const hashes: Buffer[] = [];
   for await (const page of record.leaves(size)) {
     for (const item of page) {

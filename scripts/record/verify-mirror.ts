@@ -63,6 +63,7 @@ function readEntry(entry: string): Record<string, unknown> {
 function kindOf(leaf: Readonly<Record<string, unknown>>): Item['kind'] {
   if (leaf['form'] === 'gap/1') return 'gap';
   if (leaf['form'] === 'succession/1') return 'succession';
+  if (leaf['form'] === 'closing/1') return 'closing';
   if (leaf['result'] === 'void') return 'void';
   if ('signal' in leaf || leaf['form'] === 'minute-prices/1') return 'outcome';
   return 'id' in leaf ? 'signal' : 'forecast';

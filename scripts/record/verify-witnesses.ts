@@ -70,6 +70,21 @@ export async function verifyWitnesses(
   { hashes, statements, keys, now }: Verification,
   findings: Findings,
 ): Promise<void> {
+  const seen = await readSeen(record, { keys: trusted, quorum }, { hashes, keys }, findings);
+  verifyTimes(statements, seen.flat(), findings);
+  const newest = provenAtOf(seen, quorum, (all) => all.at(-1));
+  if (newest === null || now - newest > cosignedWithinMs)
+    findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
+  countProven(statements, seen, quorum, findings);
+}
+
+/** What each witness cosigned of this history, smallest first. */
+export async function readSeen(
+  record: RecordAddress,
+  { keys: trusted }: TrustedWitnesses,
+  { hashes, keys }: Pick<Verification, 'hashes' | 'keys'>,
+  findings: Findings,
+): Promise<Seen[][]> {
   const rootOf = createRoots(hashes);
   const seen = new Map<string, Seen[]>(trusted.map((key) => [witnessIdOf(key), []]));
   let checkpoints = 0;
@@ -88,11 +103,7 @@ export async function verifyWitnesses(
       findings.fails('witness', `${own[0]?.id} saw another history of ${size} leaves`);
   }
   findings.holds(`${checkpoints} cosigned checkpoints are of this history`);
-  verifyTimes(statements, [...seen.values()].flat(), findings);
-  const newest = provenAtOf([...seen.values()], quorum, (all) => all.at(-1));
-  if (newest === null || now - newest > cosignedWithinMs)
-    findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
-  countProven(statements, [...seen.values()], quorum, findings);
+  return [...seen.values()];
 }
 
 /** Roots at growing sizes, base64. */
@@ -141,8 +152,8 @@ function countProven(
   );
 }
 
-/** When the quorum was reached; null: it was not. */
-function provenAtOf(
+/** When the quorum was reached, milliseconds UTC; null: it was not. */
+export function provenAtOf(
   seen: readonly (readonly Seen[])[],
   quorum: number,
   choose: (all: readonly Seen[], witness: number) => Seen | undefined,

@@ -22,6 +22,10 @@ export function violationText(violation: Violation): string {
       return `${leaf} repeats minutes that were recorded before`;
     case 'bad_gap':
       return `${leaf} is a gap of no whole minutes`;
+    case 'closing_twice':
+      return `${leaf} closes the list of a contest that was closed before`;
+    case 'closing_time':
+      return `${leaf} closes the list of a contest at a time that the statements beside it contradict`;
     case 'minutes_missing':
       return `before ${leaf}, the minutes from ${iso(violation.from)} to ${iso(violation.to)} have neither forecasts nor a gap`;
   }

@@ -37,6 +37,8 @@ export const ContestDraw = z.object({
   listHash: Hash.nullable(),
   /** C2SP signed note of the closing, signed with the record's key. */
   note: z.string().nullable(),
+  /** Index of the closing in the public record; null: not closed, or by an older release. */
+  leaf: count.nullable(),
   /** The beacon's round that decides, and when it is published; null until the list is closed. */
   round: z.number().int().positive().nullable(),
   roundAt: Instant.nullable(),
@@ -125,6 +127,8 @@ export const PublishedDrawAnswer = z
     contest: z.iso.date(),
     /** The closing; as in ContestDraw. */
     note: z.string(),
+    /** As in ContestDraw; a server of an older release names none. */
+    leaf: count.nullable().default(null),
     /** In order of joining: the first entry has number 1. */
     entries: z.array(Id),
     /** Every screenshot of a trade and the decision on it when the list was closed. */

@@ -8,7 +8,7 @@ export const Share = z.number().min(0).max(1);
 
 export const RecordItem = z.object({
   index: z.number().int().nonnegative(),
-  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'succession']),
+  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing']),
   at: Instant,
   leafHash: Hash,
   /** The object whose canonical form was hashed; absent until it is opened at expiry. */

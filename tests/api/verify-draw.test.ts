@@ -11,14 +11,17 @@ afterAll(() => site.close());
 
 describe('npm run verify-draw', () => {
   it('accepts an honest draw, also against the values published before it', async () => {
-    const draw = await aPublishedDraw();
-    const { listHash = '' } = readClosing(readNote(draw.note)?.text ?? '') ?? {};
-    const { code, output } = await site.verify(draw, '--list', listHash, '--round', '1000', '--key', vkey);
+    const drawn = await aPublishedDraw();
+    const { listHash = '' } = readClosing(readNote(drawn.draw.note)?.text ?? '') ?? {};
+    const { code, output } = await site.verify(drawn, '--list', listHash, '--round', '1000', '--key', vkey);
     expect(output).toContain('All checks passed.');
     expect(output).toContain('holds  the closing is signed with the key of the public record');
-    expect(output).toContain('holds  the newest tree of 31 leaves begins with those 10');
-    expect(output).toContain('holds  its time fits the leaves of the record around it');
-    expect(output.match(/^holds/gm)).toHaveLength(14);
+    expect(output).toContain('holds  the tree of all 32 leaves has the signed root');
+    expect(output).toContain('holds  the record begins with the 10 leaves that the closing names');
+    expect(output).toContain('holds  the closing is leaf 10 of the record, the first one of this contest');
+    expect(output).toContain('holds  its time fits the leaves of the record before and after it');
+    expect(output).toContain('note   without --witness, nobody but the operator attests the time of the closing');
+    expect(output.match(/^holds/gm)).toHaveLength(16);
     expect(code).toBe(0);
   });
 
@@ -30,6 +33,13 @@ describe('npm run verify-draw', () => {
     const { code, output } = await site.verify(await aPublishedDraw(), option, saved);
     expect(output).toContain(`now, and was ${saved} before`);
     expect(code).toBe(1);
+  });
+
+  it('ends with 2 while a leaf before the closing is not open yet', async () => {
+    const { draw, record } = await aPublishedDraw();
+    const recent = record.map((entry, n) => (n === 5 ? { ...entry, at: Date.now(), opensAt: Infinity } : entry));
+    const { code, output } = await site.verify({ draw, record: recent });
+    expect([code, output]).toEqual([2, expect.stringContaining('SKIPS  leaf 5 is not open')]);
   });
 
   it('reports when there is no draw', async () => {

@@ -1,20 +1,24 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
-import { readClosing } from '#domain/contest/contest-closing.ts';
+import { closingRules } from '#domain/contest/contest-closing.ts';
 import { verifyDraw } from '#domain/contest/contest-draw.ts';
-import { readNote } from '#domain/record/checkpoint.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
 import {
   aPublishedDraw,
   closedAt,
   type DrawChoices,
+  type DrawnRecord,
   type DrawSite,
+  minutesBefore,
+  publishDrawn,
   publishedRounds,
   recordOf,
+  recordWith,
   startDrawSite,
 } from '#tests/support/draw-site.ts';
+import { findOnRecord } from '#web/screens/contest/find-on-record.ts';
 import { signRound, testChain } from '#tests/support/test-beacon.ts';
 import { createTestContest, endsAt } from '#tests/support/test-contest.ts';
 
@@ -27,7 +31,10 @@ afterAll(() => site.close());
 const failed = (output: string): string[] => [...output.matchAll(/^FAILS {2}(.+)$/gm)].map(([, text = '']) => text);
 
 const friend = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
-const { entries } = await aPublishedDraw();
+const honest = await aPublishedDraw();
+const { entries } = honest.draw;
+/** The honest closing at its place. */
+const first = honest.record.flatMap(({ leaf }) => ('listHash' in leaf ? [[minutesBefore, leaf] as const] : []));
 const withFriend = [...entries.slice(0, 7), friend];
 const decided = { id: friend, status: 'approved', decidedAt: new Date(closedAt + minuteMs).toISOString() } as const;
 
@@ -56,19 +63,53 @@ const forgeries: readonly (readonly [string, DrawChoices, readonly string[]])[] 
     ['the beacon did not sign the round'],
   ],
   [
-    'closes the list after the round, with an earlier time and the record of that moment',
-    { closing: { record: recordOf(25) }, list: { entries: withFriend } },
-    ['the closing names leaves of the record that were issued after it'],
+    'closes the list after the round, with an earlier time, on the record',
+    { place: 25, list: { entries: withFriend } },
+    ['the closing follows leaves of the record that were issued after it'],
   ],
   [
-    'signs long in advance a closing with a later time',
-    { closing: { record: recordOf(3) } },
-    ['leaves issued before the closing are missing from the record that it names'],
+    'puts a closing with a later time on the record long in advance',
+    { place: 3 },
+    ['the closing precedes leaves of the record that were issued before it'],
   ],
   [
     'names a record that never was',
     { closing: { record: { size: 10, root: recordOf(11).root } } },
-    ['the newest tree of 31 leaves is a fork of the one of 10'],
+    ['the record does not begin with the 10 leaves that the closing names'],
+  ],
+  ['leaves the closing off the record', { record: () => recordWith() }, ['the record has no closing of this contest']],
+  [
+    'signs a second list for the record of the same moment',
+    { list: { entries: withFriend }, record: () => recordWith(...first) },
+    ['the first closing of this contest on the record, leaf 10, is another one'],
+  ],
+  [
+    'puts a second list on the record after the first',
+    { list: { entries: withFriend }, record: (own) => recordWith(...first, [minutesBefore, own]) },
+    [
+      'leaf 11 closes the list of this contest a second time',
+      'the first closing of this contest on the record, leaf 10, is another one',
+    ],
+  ],
+  [
+    'puts two lists on the record and draws by the first',
+    { record: (own) => recordWith([minutesBefore, own], [minutesBefore, { ...own, entries: 9 }]) },
+    ['leaf 11 closes the list of this contest a second time'],
+  ],
+  [
+    'never opens a leaf of the record that closes another list',
+    { record: (own) => recordWith([minutesBefore, { ...own, entries: 9 }, false], [minutesBefore, own]) },
+    ['leaf 10 is not open, and may be an earlier closing of this contest'],
+  ],
+  [
+    'signs another round than the one on the record',
+    { record: (own) => recordWith([minutesBefore, { ...own, round: 1_001 }]) },
+    ['the first closing of this contest on the record, leaf 10, is another one'],
+  ],
+  [
+    'adds to the closing on the record',
+    { record: (own) => recordWith([minutesBefore, { ...own, draft: 'yes' } as typeof own]) },
+    ['the first closing of this contest on the record, leaf 10, is another one'],
   ],
   [
     'decides on a screenshot after the closing',
@@ -115,20 +156,59 @@ describe('A67: npm run verify-draw fails when the operator', () => {
   });
 });
 
-it('A67: a second closing with the record of the same moment fits only what was not saved before the round', async () => {
-  const { listHash = '' } = readClosing(readNote((await aPublishedDraw()).note)?.text ?? '') ?? {};
-  const second = await aPublishedDraw({ list: { entries: withFriend } });
-  expect((await site.verify(second)).code).toBe(0);
-  const { code, output } = await site.verify(second, '--list', listHash);
-  expect([code, failed(output)]).toEqual([1, [expect.stringContaining(`and was ${listHash} before`)]]);
+/** The witness saw the record before the closing, and then with it. */
+const seenAt = (time: number) => [
+  { size: minutesBefore, at: closedAt - minuteMs },
+  { size: minutesBefore + 1, at: time },
+];
+const roundAt = closedAt + closingRules.leadMs;
+
+it('A67: a closing that its witness saw before the round passes', async () => {
+  const { code, output } = await site.verifySeen(honest, seenAt(roundAt - 1_000));
+  expect([code, failed(output)]).toEqual([0, []]);
 });
 
-it('A67: the check in the browser detects all of them but those that need the record and its key', async () => {
-  const needsRecord = /record|signs long/;
-  for (const [title, choices] of forgeries) {
-    const found = await verifyDraw(sha256Hex, quicknet, await aPublishedDraw(choices));
-    expect([title, Object.values(found).every(Boolean)]).toEqual([title, needsRecord.test(title)]);
+it.each([
+  ['after the round', seenAt(roundAt + minuteMs)],
+  ['at the time of the round', seenAt(roundAt)],
+  ['not at all', seenAt(roundAt).slice(0, 1)],
+])('A67: a closing that its witness saw %s fails', async (_when, seen) => {
+  const { code, output } = await site.verifySeen(honest, seen);
+  const sentence = 'no 1 of these witnesses saw the closing on the record before the round';
+  expect([code, failed(output)]).toEqual([1, [sentence]]);
+});
+
+describe('A67: the check in the browser', () => {
+  beforeEach(() => {
+    vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  async function passes({ draw, record }: DrawnRecord): Promise<boolean> {
+    const log = publishDrawn(record);
+    vi.stubGlobal('fetch', async (path: string) => {
+      const { pathname, searchParams } = new URL(path, 'https://kurs.example');
+      const { status, body } = log.answer(pathname, searchParams) ?? { status: 404, body: '{"code":"not_found"}' };
+      return new Response(body, { status });
+    });
+    const found = await verifyDraw(sha256Hex, quicknet, draw);
+    return Object.values(found).every(Boolean) && (await findOnRecord(draw)) === 'recorded';
   }
+
+  it('passes an honest draw', async () => {
+    expect(await passes(honest)).toBe(true);
+  });
+
+  it('detects all of them but those that need the whole record or its key', async () => {
+    const undetected = ['never opens', 'names a record', 'signs the closing with a key'];
+    for (const [title, choices] of forgeries) {
+      const isUndetected = undetected.some((one) => title.startsWith(one));
+      expect([title, await passes(await aPublishedDraw(choices))]).toEqual([title, isUndetected]);
+    }
+  });
 });
 
 describe('A67: once the list is closed, the product', () => {

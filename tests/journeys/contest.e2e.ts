@@ -7,6 +7,7 @@ import {
   aContest,
   aDraw,
   aDrawnContest,
+  aDrawnList,
   anEntry,
   type FakeContest,
   serveContest,
@@ -70,12 +71,12 @@ for (const lang of checkedLanguages) {
 
   test(`a completed draw is recomputed in the browser, in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
-    const draw = await aDraw();
+    const { draw, record } = await aDrawnList(318);
     const me = anEntry({ trades: 10, number: 204 });
-    await open(page, { contest: await aDrawnContest(draw, { me }), draw, sent: [] }, { lang });
+    await open(page, { contest: await aDrawnContest(draw, { me }), draw, record, sent: [] }, { lang });
     await expect(page.locator('.wn li')).toHaveCount(5);
     await page.locator('#draw .btn-block').click();
-    await expect(page.locator('.contest-checks .win')).toHaveCount(7);
+    await expect(page.locator('.contest-checks .win')).toHaveCount(8);
     await expect(page.locator('.verify .card-h .chip.win')).toBeVisible();
     await expectAccessible(page, `contest-drawn-${lang}`);
     expect(consoleErrors).toEqual([]);
@@ -83,12 +84,20 @@ for (const lang of checkedLanguages) {
 }
 
 test('a draw with a changed list is detected', async ({ page }) => {
-  const draw = await aDraw(20);
+  const { draw, record } = await aDrawnList(20);
   const contest = await aDrawnContest(draw);
-  await open(page, { contest, draw: { ...draw, entries: draw.entries.toReversed() }, sent: [] });
+  await open(page, { contest, draw: { ...draw, entries: draw.entries.toReversed() }, record, sent: [] });
   await page.locator('#draw .btn-block').click();
   await expect(page.locator('.verify .card-h .chip.loss')).toHaveText('Є розбіжність');
   await expect(page.locator('.contest-checks .ic.loss')).toHaveCount(1);
+});
+
+test('a closing that is not on the record is marked so, and its check does not pass', async ({ page }) => {
+  const draw = { ...(await aDraw(20)), leaf: null };
+  await open(page, { contest: await aDrawnContest(draw), draw, sent: [] });
+  await expect(page.getByText('немає: список закрив попередній випуск програми')).toBeVisible();
+  await page.locator('#draw .btn-block').click();
+  await expect(page.locator('.verify .card-h .chip.warn')).toHaveText('Перевірено не все');
 });
 
 test('a contest drawn by an older rule shows its winners, says so, and offers no check', async ({ page }) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { randomnessOf } from '#domain/contest/beacon-round.ts';
-import { type Closing, closingText } from '#domain/contest/contest-closing.ts';
+import { type Closing, type ClosingLeaf, closingLeaf, closingText } from '#domain/contest/contest-closing.ts';
 import {
   type ClosedList,
   drawNumber,
@@ -14,14 +14,14 @@ import {
   rankEntries,
   undecidedOf,
 } from '#domain/contest/contest-draw.ts';
-import { checkpointText } from '#domain/record/checkpoint.ts';
-import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { leafHash } from '#engine/record/hash.ts';
+import type { Leaf } from '#engine/record/leaf.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
+import { type PublishedLog, publishLog } from './published-log.ts';
+import { hashOf, type LogEntry } from './simulated-log.ts';
 
 /** Rounds as quicknet published them; round 1000 at 15:59:24 UTC. */
 export const publishedRounds: Readonly<Record<number, string>> = {
@@ -34,20 +34,34 @@ const name = 'kurs.example/record';
 const contest = '2023-07-14';
 const idOf = (n: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(n).padStart(12, '0')}`;
 
-/** A record with one leaf each minute, from 15:40 to 16:10. */
-const leaves = Array.from({ length: 31 }, (_, n) => ({
-  feed: 'simulated',
-  issuedAt: new Date(Date.parse('2023-08-23T15:40:00.000Z') + n * minuteMs).toISOString(),
-  nonce: String(n).padStart(32, '0'),
-}));
-const hashes = leaves.map((leaf) => leafHash(sha256, JSON.stringify(leaf)));
-const subtreeOf = ({ from, to }: LeafRange): Buffer => Buffer.from(rootOf(sha256, hashes.slice(from, to)));
-
-/** The state of the record with so many leaves. It has ten when the list is closed. */
-export const recordOf = (size: number): Closing['record'] => ({
-  size,
-  root: subtreeOf({ from: 0, to: size }).toString('base64'),
+/** A record with a leaf each minute, from 15:40 to 16:10. */
+const minutes = Array.from({ length: 31 }, (_, seq): LogEntry => {
+  const at = Date.parse('2023-08-23T15:40:00.000Z') + seq * minuteMs;
+  const issuedAt = new Date(at).toISOString();
+  const stated = { form: 'minute/1', feed: 'simulated', inTurn: 'EURUSD', forecasts: [] } as const;
+  const leaf = { ...stated, issuedAt, seq, nonce: String(seq).padStart(32, '0') };
+  return { kind: 'forecast', at, leaf, opensAt: at };
 });
+/** How many of them the record has when the list is closed. */
+export const minutesBefore = 10;
+
+/** The state of the record with so many leaves, before the closing. */
+export const recordOf = (size: number): Closing['record'] => {
+  const hashes = minutes.slice(0, size).map(({ leaf }) => Buffer.from(hashOf(leaf), 'hex'));
+  return { size, root: Buffer.from(rootOf(sha256, hashes)).toString('base64') };
+};
+
+/** The record as it is read: the minutes, with other leaves before the one of each number. */
+export const recordWith = (...others: readonly (readonly [place: number, leaf: Leaf, isOpen?: false])[]): LogEntry[] =>
+  minutes.flatMap((minute, n) => [
+    ...others
+      .filter(([place]) => place === n)
+      .map(([, leaf, isOpen = true]): LogEntry => {
+        const kind = 'listHash' in leaf ? 'closing' : 'forecast';
+        return { kind, at: minute.at, leaf, opensAt: isOpen ? minute.at : Number.POSITIVE_INFINITY };
+      }),
+    minute,
+  ]);
 
 /** What an operator may choose: anything that they can sign or publish. */
 export interface DrawChoices {
@@ -57,6 +71,10 @@ export interface DrawChoices {
   readonly round?: number;
   readonly signature?: string;
   readonly key?: KeyObject;
+  /** Before which minute the closing is appended to the record. */
+  readonly place?: number;
+  /** The record, if the closing is not in it as usual. */
+  readonly record?: (own: ClosingLeaf) => LogEntry[];
   /** Changes what is published, after everything else. */
   readonly published?: Partial<PublishedDraw>;
 }
@@ -64,8 +82,13 @@ export interface DrawChoices {
 const { privateKey } = generateKeyPairSync('ed25519');
 export const vkey = vkeyOf({ name, publicKey: publicBytesOf(privateKey) });
 
+export interface DrawnRecord {
+  readonly draw: PublishedDraw;
+  readonly record: readonly LogEntry[];
+}
+
 /** A draw of eight entries, consistent in itself; without choices an honest one. */
-export async function aPublishedDraw(choices: DrawChoices = {}): Promise<PublishedDraw> {
+export async function aPublishedDraw(choices: DrawChoices = {}): Promise<DrawnRecord> {
   const entries = Array.from({ length: 8 }, (_, n) => idOf(n + 1));
   const decided = { id: idOf(100), status: 'approved', decidedAt: '2023-08-23T15:48:00.000Z' } as const;
   const list: ClosedList = { contest, entries, screenshots: [decided], ...choices.list };
@@ -78,7 +101,7 @@ export async function aPublishedDraw(choices: DrawChoices = {}): Promise<Publish
     entries: list.entries.length,
     undecided: undecidedOf(list.screenshots),
     listHash,
-    record: recordOf(10),
+    record: recordOf(choices.place ?? minutesBefore),
     chain: quicknet.hash,
     round: 1_000,
     ...choices.closing,
@@ -88,56 +111,61 @@ export async function aPublishedDraw(choices: DrawChoices = {}): Promise<Publish
   const number = await drawNumber(sha256Hex, listHash, (await randomnessOf(sha256Hex, signature)) ?? '');
   const winners = (await rankEntries(sha256Hex, number, list.entries.length)).slice(0, 5);
   const note = signNote(closingText(closing), name, choices.key ?? privateKey);
-  return { ...list, note, round, signature, number, winners, ...choices.published };
+  const own = closingLeaf(closing);
+  const record = choices.record?.(own) ?? recordWith([choices.place ?? minutesBefore, own]);
+  const place = record.findIndex((entry) => entry.leaf === own);
+  const leaf = place < 0 ? minutesBefore : place;
+  return { draw: { ...list, note, leaf, round, signature, number, winners, ...choices.published }, record };
 }
 
+/** The record as served a day after the closing. */
+export const publishDrawn = (record: DrawnRecord['record'], seen?: Parameters<typeof publishLog>[2]): PublishedLog =>
+  publishLog(record, closedAt + dayMs, seen, privateKey);
+
 export interface DrawSite {
-  /** Runs `npm run verify-draw` on the draw; null: there is none. */
-  verify(draw: PublishedDraw | null, ...args: string[]): Promise<{ code: number | null; output: string }>;
+  /** Runs `npm run verify-draw` on the draw and its record; null: there is none. */
+  verify(drawn: DrawnRecord | null, ...args: string[]): Promise<{ code: number | null; output: string }>;
+  /** The same, and what the witness of the record cosigned. */
+  verifySeen(
+    drawn: DrawnRecord,
+    seen: Parameters<typeof publishLog>[2],
+  ): Promise<{ code: number | null; output: string }>;
   close(): Promise<unknown>;
 }
 
 /** A server that publishes a draw beside its record. */
 export async function startDrawSite(): Promise<DrawSite> {
   let draw: PublishedDraw | null = null;
-  const size = leaves.length;
-  const checkpoint = signNote(checkpointText({ origin: name, ...recordOf(size) }), name, privateKey);
-  const hashOf = (index: number): string => Buffer.from(hashes[index] ?? []).toString('hex');
-  const proofOf = (ranges: readonly LeafRange[]): string[] => ranges.map((range) => subtreeOf(range).toString('hex'));
-
-  const answerTo = (path: string, query: URLSearchParams): unknown => {
-    const from = Number(query.get('from'));
-    if (path === '/api/user/contest/draw') return draw;
-    if (path === '/api/record/keys') return [{ vkey, fromSize: 0, handover: null }];
-    if (path === '/api/record') {
-      const page = leaves.slice(from, from + Number(query.get('limit')));
-      const place = (n: number) => ({ index: from + n, leafHash: hashOf(from + n) });
-      return { size, items: page.map((leaf, n) => ({ ...place(n), kind: 'forecast', at: leaf.issuedAt, leaf })) };
-    }
-    if (path === '/api/record/consistency') return { from, to: size, hashes: proofOf(consistencyPath(from, size)) };
-    const index = Number(path.split('/').at(-1));
-    return { index, size, leafHash: hashOf(index), hashes: proofOf(inclusionPath(index, size)) };
-  };
+  let log = publishDrawn([]);
 
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/api/record/checkpoint') return response.end(checkpoint);
-    const answer = answerTo(pathname, searchParams);
-    return answer === null ? response.writeHead(404).end() : response.end(JSON.stringify(answer));
+    const own = pathname === '/api/user/contest/draw' && draw ? { status: 200, body: JSON.stringify(draw) } : null;
+    const { status, body } = own ?? log.answer(pathname, searchParams) ?? { status: 404, body: '{}' };
+    response.writeHead(status).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const script = fileURLToPath(new URL('../../scripts/verify-draw.ts', import.meta.url));
 
+  const run: DrawSite['verify'] = (drawn, ...args) => {
+    draw = drawn?.draw ?? null;
+    const { npm_lifecycle_event: _task, ...env } = process.env;
+    const child = spawn(process.execPath, [script, address, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  };
+
   return {
-    verify: (published, ...args) => {
-      draw = published;
-      const { npm_lifecycle_event: _task, ...env } = process.env;
-      const child = spawn(process.execPath, [script, address, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+    verify: (drawn, ...args) => {
+      log = publishDrawn(drawn?.record ?? []);
+      return run(drawn, ...args);
+    },
+    verifySeen: (drawn, seen) => {
+      log = publishDrawn(drawn.record, seen);
+      return run(drawn, '--witness', log.witness);
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -9,16 +9,19 @@ import { readClosing } from '#domain/contest/contest-closing.ts';
 import { readNote } from '#domain/record/checkpoint.ts';
 import { toInstant } from '#contract/wire.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
-import { aPublishedDraw } from './draw-site.ts';
+import { aPublishedDraw, type DrawnRecord, publishDrawn } from './draw-site.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 const id = (end: number): string => `5b0d3a52-6a55-4b39-8d5f-${String(end).padStart(12, '0')}`;
 
-/** A valid draw with that many entries, by a real round of the beacon. */
-export const aDraw = async (count = 318): Promise<PublishedDrawAnswer> =>
-  PublishedDrawAnswer.parse(
-    await aPublishedDraw({ list: { entries: Array.from({ length: count }, (_, place) => id(place + 1)) } }),
-  );
+/** A valid draw with that many entries, by a real round of the beacon, and the record that has its closing. */
+export async function aDrawnList(count: number): Promise<{ draw: PublishedDrawAnswer; record: DrawnRecord['record'] }> {
+  const entries = Array.from({ length: count }, (_, place) => id(place + 1));
+  const { draw, record } = await aPublishedDraw({ list: { entries } });
+  return { draw: PublishedDrawAnswer.parse(draw), record };
+}
+
+export const aDraw = async (count = 318): Promise<PublishedDrawAnswer> => (await aDrawnList(count)).draw;
 
 export const aContest = (over: Partial<Contest> = {}): Contest =>
   Contest.parse({
@@ -44,6 +47,7 @@ export const aContest = (over: Partial<Contest> = {}): Contest =>
       eligible: null,
       listHash: null,
       note: null,
+      leaf: null,
       round: null,
       roundAt: null,
       drawnAt: null,
@@ -110,6 +114,7 @@ export async function aDrawnContest(draw: PublishedDrawAnswer, over: Partial<Con
       eligible: draw.entries.length,
       listHash: closing?.listHash ?? null,
       note,
+      leaf: draw.leaf,
       round,
       roundAt: toInstant(timeOfRound(quicknet, round)),
       drawnAt: '2027-01-10T22:10:35.000Z',
@@ -128,6 +133,8 @@ const someFigures: readonly Pick<ModelFigures, 'successful' | 'unsuccessful' | '
 export interface FakeContest {
   contest: Contest | FakeAnswer;
   draw?: PublishedDrawAnswer;
+  /** The public record that has its closing. */
+  record?: DrawnRecord['record'];
   admin?: AdminContest;
   /** Calls that changed something, as `METHOD path`, with their body. */
   readonly sent: { readonly call: string; readonly body: string | null }[];
@@ -144,6 +151,13 @@ export async function serveContest(page: Page, state: FakeContest): Promise<void
     contentType: 'application/json',
     body: JSON.stringify(body),
   });
+  if (state.record) {
+    const log = publishDrawn(state.record);
+    await page.route('**/api/record/**', (route) => {
+      const { pathname, searchParams } = new URL(route.request().url());
+      return route.fulfill(log.answer(pathname, searchParams) ?? { status: 404, body: '{}' });
+    });
+  }
   await page.route(`**${recordPaths.models}*`, (route) => route.fulfill(json(someFigures)));
   await page.route(/\/api\/(user\/(contest|joinContest|leaveContest)|admin\/contest)/, (route) => {
     const request = route.request();

@@ -10,7 +10,7 @@ import { chanceOf } from './chance.ts';
 
 /** A leaf as its operator appended it. Instants in milliseconds UTC. */
 export interface LogEntry {
-  readonly kind: 'signal' | 'forecast' | 'outcome' | 'void' | 'gap';
+  readonly kind: 'signal' | 'forecast' | 'outcome' | 'void' | 'gap' | 'closing';
   /** When it was appended. */
   readonly at: number;
   readonly leaf: Leaf;

@@ -25,6 +25,8 @@ export interface TestContest extends TestPeople {
   brokerIsAway: boolean;
   /** Whether the beacon has no value for a round that is due. */
   beaconIsSilent: boolean;
+  /** Whether the key of the record cannot sign. */
+  cannotSign: boolean;
   /** Ends the contest, closes its list and waits for the round that decides. */
   draw(): Promise<void>;
   /** A participant with a trader. */
@@ -55,7 +57,7 @@ export async function createTestContest({
   from = noon,
 }: Options = {}): Promise<TestContest> {
   const trades = new Map<string, BrokerTrade[]>();
-  const world = { brokerIsAway: false, beaconIsSilent: false };
+  const world = { brokerIsAway: false, beaconIsSilent: false, cannotSign: false };
   let rounds: ContestRounds | undefined;
   const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], ...settings };
 
@@ -66,7 +68,13 @@ export async function createTestContest({
       brokerSide: { tradeList: listsTrades ? { listTrades } : null },
       beacon: createTestBeacon(() => world.beaconIsSilent),
       record: {
-        signer: { name: 'kurs.example/record', sign: (text) => `${text}\n— kurs.example/record AAAA\n` },
+        signer: {
+          name: 'kurs.example/record',
+          sign: (text) => {
+            if (world.cannotSign) throw new Error('no key');
+            return `${text}\n— kurs.example/record AAAA\n`;
+          },
+        },
         readHead: async () => ({ size: 7, root: Buffer.alloc(32, 7) }),
       },
       scheduler: { after: () => () => undefined },
@@ -121,5 +129,5 @@ export async function createTestContest({
       await turn();
     },
     me: async (person) => (await person.get('/api/user/contest')).json().me,
-  } satisfies Omit<TestContest, keyof TestPeople | 'brokerIsAway' | 'beaconIsSilent'>);
+  } satisfies Omit<TestContest, keyof TestPeople | 'brokerIsAway' | 'beaconIsSilent' | 'cannotSign'>);
 }

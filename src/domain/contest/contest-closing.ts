@@ -29,6 +29,37 @@ export interface Closing {
   readonly round: number;
 }
 
+/** A closing as a leaf of the public record, whose place says what was recorded before it. */
+export interface ClosingLeaf {
+  readonly form: 'closing/1';
+  readonly contest: string;
+  readonly listHash: string;
+  readonly entries: number;
+  readonly undecided: number;
+  readonly endsAt: string;
+  readonly closedAt: string;
+  readonly chain: string;
+  readonly round: number;
+}
+
+export const closingLeaf = (closing: Closing): ClosingLeaf => ({
+  form: 'closing/1',
+  contest: closing.contest,
+  listHash: closing.listHash,
+  entries: closing.entries,
+  undecided: closing.undecided,
+  endsAt: new Date(closing.endsAt).toISOString(),
+  closedAt: new Date(closing.closedAt).toISOString(),
+  chain: closing.chain,
+  round: closing.round,
+});
+
+/** Whether a leaf of the record is that of this closing, field by field. */
+export function isLeafOf(leaf: Readonly<Record<string, unknown>>, closing: Closing): boolean {
+  const expected = Object.entries(closingLeaf(closing));
+  return Object.keys(leaf).length === expected.length && expected.every(([name, value]) => leaf[name] === value);
+}
+
 /** The only round that may decide a contest whose list was closed at that instant. */
 export const decidingRound = (chain: BeaconChain, closedAt: number): number =>
   firstRoundAt(chain, closedAt + closingRules.leadMs);

@@ -56,6 +56,8 @@ export async function rankEntries(sha256: Sha256Hex, number: string, count: numb
 export interface PublishedDraw extends ClosedList {
   /** The closing as a signed note. Its signature is verified by the caller. */
   readonly note: string;
+  /** Index of the closing in the public record; null: by an older release. Verified by the caller. */
+  readonly leaf: number | null;
   /** The beacon's round, and its signature in hex. */
   readonly round: number;
   readonly signature: string;

@@ -14,6 +14,8 @@ export const completenessRules = {
   coveredWithinMs: 10 * minuteMs,
   /** How much earlier than the expiry of an outcome a statement after it may have been issued. */
   endLeadMs: 10_000,
+  /** Between the time that the closing of a contest states and the statements beside it. */
+  closingToleranceMs: minuteMs,
 } as const;
 
 /** A signal, or the forecasts of a minute. */
@@ -40,6 +42,7 @@ export interface End {
 export type Violation = { readonly index: number } & (
   | { readonly kind: 'sequence'; readonly expected: number; readonly found: number | null }
   | { readonly kind: 'order' | 'ended_before' | 'undecided' | 'unopened' | 'future' | 'minute_twice' | 'bad_gap' }
+  | { readonly kind: 'closing_twice' | 'closing_time' }
   | { readonly kind: 'minutes_missing'; readonly from: number; readonly to: number }
 );
 
@@ -47,6 +50,8 @@ export interface Completeness {
   state(statement: Statement): void;
   end(end: End): void;
   gap(index: number, feed: string, gap: Gap): void;
+  /** The list of a contest was closed: once, and at the time that its place in the record says. */
+  closing(index: number, contest: string, closedAt: number): void;
   /** A leaf whose content is not public yet; `at`: its time by the server's own word. */
   closed(index: number, at: number): void;
   /** After the last leaf, at a time when the record was complete. */
@@ -78,6 +83,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   const open = new Map<string, Statement>();
   /** Unopened leaves, with the latest time at which each can have been issued. */
   const unopened: { readonly index: number; readonly at: number; issuedBy: number | null }[] = [];
+  const contests = new Set<string>();
+  let lastClosing = noEnd;
   let newestFeed: string | null = null;
   let unnumbered = 0;
   let unopenedSoFar = 0;
@@ -173,6 +180,10 @@ export function createCompleteness(report: (violation: Violation) => void, from:
         state.lastEnd = noEnd;
       }
       state.newestAt = Math.max(state.newestAt, issuedAt);
+      if (feed !== 'replay' && issuedAt < lastClosing.at - completenessRules.closingToleranceMs) {
+        report({ kind: 'closing_time', index: lastClosing.index });
+        lastClosing = noEnd;
+      }
       const minute = startOfMinute(issuedAt);
       if (isMinute) cover(index, state, minute - minuteMs, minute);
       else if (!checkCovered(index, state, issuedAt)) state.coveredTo = minute;
@@ -201,6 +212,16 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       cover(index, state, gap.from, gap.to);
       state.newestAt = Math.max(state.newestAt, gap.to);
       if (gap.reason === 'stopped') state.stops.push(gap);
+    },
+    closing: (index, contest, closedAt) => {
+      next = index + 1;
+      if (contests.has(contest)) report({ kind: 'closing_twice', index });
+      contests.add(contest);
+      lastClosing = { index, at: closedAt };
+      // A replay runs on a clock of its own, and contests do not.
+      const before = newestFeed === null || newestFeed === 'replay' ? undefined : feeds.get(newestFeed);
+      if (before && before.newestAt > closedAt + completenessRules.closingToleranceMs)
+        report({ kind: 'closing_time', index });
     },
     closed: (index, at) => {
       next = index + 1;

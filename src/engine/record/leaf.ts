@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
@@ -105,11 +106,12 @@ export interface SuccessionLeaf {
 
 /** What is said before its outcome; numbered by `seq`. */
 export type StatementLeaf = SignalLeaf | MinuteLeaf;
-export type Leaf = StatementLeaf | OutcomeLeaf | VoidLeaf | MinutePricesLeaf | GapLeaf | SuccessionLeaf;
+export type Leaf = StatementLeaf | OutcomeLeaf | VoidLeaf | MinutePricesLeaf | GapLeaf | SuccessionLeaf | ClosingLeaf;
 
 /**
  * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.
  */
+/** The text of a leaf that is hashed (RFC 8785). Throws a TypeError for anything but an object. */
 export function canonicalLeaf(leaf: Leaf): string {
   const text = canonicalize(leaf);
   if (text === undefined) throw new TypeError('a leaf must be a JSON object');

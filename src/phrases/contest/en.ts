@@ -136,7 +136,7 @@ export const contestEn: Translation<typeof contestUk> = {
     steps: {
       close: 'We close the list',
       closeText:
-        'Everyone with ten counted trades, in the order they joined, and every decision on a screenshot. The time and the list’s fingerprint are signed with the public record’s key.',
+        'Everyone with ten counted trades, in the order they joined, and every decision on a screenshot. The time and the list’s fingerprint are signed and go straight into the public record.',
       beacon: 'We take a number from the beacon',
       beaconText:
         'We don’t choose the round: it’s the first one ten minutes after closing. The beacon’s signature is verified.',
@@ -146,6 +146,9 @@ export const contestEn: Translation<typeof contestUk> = {
     joined: 'Joined',
     eligible: 'Met every condition',
     list: 'List fingerprint',
+    leaf: 'Closing in the record',
+    leafValue: 'line No. {{number}}',
+    noLeaf: 'none: an earlier release of the program closed the list',
     round: 'Beacon round',
     roundValue: '{{round}}, {{day}} at {{time}}',
     randomness: 'Beacon value',
@@ -160,6 +163,7 @@ export const contestEn: Translation<typeof contestUk> = {
     computing: 'Calculating…',
     matches: 'Everything matches',
     differs: 'Something doesn’t match',
+    matchesInPart: 'Not everything was checked',
     checks: {
       closing: 'The list was closed within the time the rules allow',
       list: 'The list is the one that was closed',
@@ -169,9 +173,15 @@ export const contestEn: Translation<typeof contestUk> = {
       number: 'The number follows from the list and the round',
       winners: 'The winners have the smallest values',
     },
+    onRecord: {
+      recorded: 'The closing is in the signed public record',
+      contradicted: 'The closing in the record isn’t the one shown here',
+      older: 'The closing isn’t in the record: an earlier release of the program made it',
+      unread: 'The record couldn’t be read or its signature checked, so the closing wasn’t compared with it',
+    },
     unsupported: 'This browser can’t compute SHA-256 on a page without a secure connection.',
     command:
-      'In a terminal you can also check the signature on the list and its time against the record: npm run verify-draw',
+      'In a terminal, npm run verify-draw also checks that the record has no earlier closing and, with the keys of witnesses, that they saw it before the round.',
   },
   winners: {
     title: 'Winners',

@@ -43,6 +43,8 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
       future: 'Line No. {{number}} is dated in the future',
       minute_twice: 'Line No. {{number}} repeats minutes already recorded',
       bad_gap: 'Line No. {{number}}: a gap that isn’t whole minutes',
+      closing_twice: 'Line No. {{number}}: a contest’s list is closed a second time',
+      closing_time: 'Line No. {{number}}: the time of a contest’s closing contradicts the lines beside it',
       minutes_missing: 'Before line No. {{number}} there are neither forecasts nor a gap: {{from}}–{{to}}',
       form: 'Line No. {{number}} has an unknown form',
       outcome: 'Line No. {{number}}: the result doesn’t follow from the prices, or is a second one',
@@ -59,6 +61,7 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     matchesUnsigned: '<b>The fingerprint matches.</b> This browser can’t check the signature: use the command below.',
     matchesGap:
       '<b>The fingerprint matches.</b> This is a gap without forecasts, recorded at {{time}}; it hasn’t changed since.',
+    matchesOther: '<b>The fingerprint matches.</b> The entry was made at {{time}} and hasn’t changed since.',
     withheld:
       '<b>The server doesn’t show line No. {{number}}, which it has signed.</b> Try again. If it stays that way, save this page and write to us: this should never happen.',
     differs: '<b>The entry failed the check.</b> Please save this page and write to us: this should never happen.',
@@ -72,6 +75,8 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     forecast: 'Forecast',
     gap: 'Minutes without forecasts',
     gapText: '{{from}}–{{to}}: {{reason}}',
+    closing: 'Challenge list',
+    closingText: '{{contest}}: closed on {{day}} at {{time}}, entries on the list: {{entries}}',
     recorded: 'Recorded',
     model: 'Model',
     result: 'Result',

@@ -329,7 +329,7 @@ export const recordLeaves = pgTable(
   'record_leaves',
   {
     index: bigint({ mode: 'number' }).notNull(),
-    kind: text({ enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'succession'] }).notNull(),
+    kind: text({ enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing'] }).notNull(),
     at: instant().notNull(),
     signalId: uuid().notNull(),
     /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
@@ -350,7 +350,10 @@ export const recordLeaves = pgTable(
     index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
     // Few among many other leaves: for their share by month.
     index('record_leaves__gaps_and_voids_idx').on(t.at).where(sql`${t.kind} in ('gap', 'void')`).concurrently(),
-    check('record_leaves__kind', sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'succession')`),
+    check(
+      'record_leaves__kind',
+      sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing')`,
+    ),
     check('record_leaves__at_index', sql`${t.index} >= 0`),
   ],
 );

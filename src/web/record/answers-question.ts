@@ -28,12 +28,16 @@ const subjectOf = ({ leaf, leafHash }: Leaf): unknown =>
 
 /** A leaf that ends an entry must be accompanied by the leaf that it ends. */
 const hasBeginning = (leaves: readonly Leaf[]): boolean =>
-  leaves.some(({ kind }) => kind === 'signal' || kind === 'forecast' || kind === 'gap');
+  leaves.some(({ kind }) => kind !== 'outcome' && kind !== 'void');
+
+/** Their form is their kind. */
+const formKinds = ['gap', 'succession', 'closing'] as const;
 
 function hasExpectedKind({ kind, leaf }: Leaf): boolean {
   if (!leaf) return true;
   const isEnd = 'result' in leaf || leaf['form'] === 'minute-prices/1';
   if (isEnd) return kind === (leaf['result'] === 'void' ? 'void' : 'outcome');
-  if (leaf['form'] === 'gap/1') return kind === 'gap';
+  const own = formKinds.find((one) => leaf['form'] === `${one}/1`);
+  if (own) return kind === own;
   return kind === ('id' in leaf ? 'signal' : 'forecast');
 }

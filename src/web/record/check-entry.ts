@@ -115,9 +115,11 @@ async function proveNewest(
 ): Promise<Proven[]> {
   const [only, ...others] = leaves;
   const newest = head.size - 1;
-  if (!only || others.length > 0 || only.kind === 'gap' || isSameBlock(only.index, newest)) return [];
+  if (!only || others.length > 0 || !awaitsOutcome(only) || isSameBlock(only.index, newest)) return [];
   return [await prove(newest, head, abort)];
 }
+
+const awaitsOutcome = ({ kind }: RecordedLeaf): boolean => kind === 'signal' || kind === 'forecast';
 
 async function readCheckpoint(query: string, abort: AbortSignal) {
   const [note, key] = await Promise.all([

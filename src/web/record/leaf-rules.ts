@@ -2,6 +2,7 @@ import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { createCompleteness, type Statement, type Violation } from '#domain/record/completeness.ts';
 import { readPrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
+import { readClosingLeaf } from './closing-leaf.ts';
 import { followsFromPrices } from './follows-from-prices.ts';
 import { readGapLeaf } from './gap-leaf.ts';
 import { instantOf } from './instant-of.ts';
@@ -56,6 +57,12 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
     else report({ kind: 'form', index });
   };
 
+  const closing = ({ index, leaf = {} }: RecordedLeaf): void => {
+    const found = readClosingLeaf(leaf);
+    if (found) completeness.closing(index, found.contest, found.closedAt);
+    else report({ kind: 'form', index });
+  };
+
   const addLater = (one: RecordedLeaf): void => {
     if (isEnd(one)) end(one);
     else if (one.leaf?.['form'] === 'gap/1') gap(one);
@@ -68,6 +75,7 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       if (isEnd(one) || leaf['form'] === 'gap/1') return addLater(one);
       // It names the record before this one, and the first leaf alone can.
       if (leaf['form'] === 'succession/1' && index === 0) return;
+      if (leaf['form'] === 'closing/1') return closing(one);
       const statement = statementOf(one);
       if (!statement) return report({ kind: 'form', index });
       if (statement.isMinute) minutes.set(leafHash, statement.issuedAt);

@@ -1,10 +1,12 @@
-import { closingText, decidingRound } from '#domain/contest/contest-closing.ts';
+import { type Closing, closingLeaf, closingText, decidingRound, isLeafOf } from '#domain/contest/contest-closing.ts';
 import { type ClosedList, listText, undecidedOf } from '#domain/contest/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { orderWrites } from '#server/database/order-writes.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
+import { appendClosing, findClosing } from '#server/modules/record/append-closing.ts';
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
 import { readClosedList } from './closed-list.ts';
@@ -26,7 +28,8 @@ interface Needs {
 
 /**
  * Fixes the list of entries and every decision on a screenshot by signing their hash, with the time,
- * the state of the public record and the beacon's round that follows from the time. Runs once.
+ * the state of the public record and the beacon's round that follows from the time, and appends it
+ * to the record. Runs once: in a restored database with the closing that the record has.
  */
 export const createCloseContest = ({ db, signer, readHead, beacon, isTeamMember, clock }: Needs): CloseContest => {
   const isEligible = (standing: Standing): boolean =>
@@ -47,9 +50,12 @@ export const createCloseContest = ({ db, signer, readHead, beacon, isTeamMember,
       const list = row.list === null ? await makeList(tx, contestId) : readClosedList(row.list);
       const text = row.list ?? listText(list);
       const listHash = await sha256Hex(text);
-      const closedAt = clock.now();
+      // From here on, whatever is recorded comes after the closing.
+      await orderWrites(tx);
+      const recorded = (await findClosing(tx, contestId))?.leaf;
+      const closedAt = recorded ? Date.parse(recorded.closedAt) : clock.now();
       const round = decidingRound(beacon.chain, closedAt);
-      const closing = closingText({
+      const closing: Closing = {
         origin: signer.name,
         contest: contestId,
         endsAt: row.endsAt.getTime(),
@@ -60,8 +66,11 @@ export const createCloseContest = ({ db, signer, readHead, beacon, isTeamMember,
         record: { size, root: root.toString('base64') },
         chain: beacon.chain.hash,
         round,
-      });
-      const note = signer.sign(closing);
+      };
+      if (!recorded) await appendClosing(tx, closingLeaf(closing));
+      else if (!isLeafOf({ ...recorded }, closing))
+        throw new Error(`the record has a closing of contest ${contestId} with another list; a backup was restored`);
+      const note = signer.sign(closingText(closing));
       return updateContest(tx, contestId, { closedAt: new Date(closedAt), list: text, listHash, note, round });
     });
   };

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
-import { closingRules, decidingRound } from '#domain/contest/contest-closing.ts';
+import { closingRules, decidingRound, isLeafOf, readClosing } from '#domain/contest/contest-closing.ts';
 import { type PublishedDraw, verifyDraw } from '#domain/contest/contest-draw.ts';
-import { contests } from '#server/database/contest-tables.ts';
+import { readNote } from '#domain/record/checkpoint.ts';
+import { contests, contestTrades } from '#server/database/contest-tables.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { users } from '#server/database/schema.ts';
+import { recordLeaves, users } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
 import { lockUser } from '#server/modules/accounts/accounts.repository.ts';
 import { eraseUser } from '#server/modules/accounts/erase-user.ts';
@@ -252,6 +253,79 @@ describe('between the closing and the draw', () => {
   });
 });
 
+describe('the closing on the record', () => {
+  const leaves = (test: TestContest) =>
+    test.database.db.select().from(recordLeaves).where(eq(recordLeaves.kind, 'closing'));
+
+  it('is one leaf, which states what was signed, and is named in the draw', async () => {
+    const test = await createTestContest();
+    await test.tradeAll(await test.participant());
+    untilEnd(test);
+    await Promise.all([test.rounds.turn(), test.rounds.turn()]);
+    await test.draw();
+    const [row, ...more] = await leaves(test);
+    const { draw } = (await test.visitor.get(path)).json();
+    const closing = readClosing(readNote(draw.note)?.text ?? '');
+    expect(more).toEqual([]);
+    expect(closing && isLeafOf(JSON.parse(row?.leaf ?? '{}'), closing)).toBe(true);
+    expect([draw.leaf, (await test.visitor.get(`${path}/draw`)).json().leaf]).toEqual([row?.index, row?.index]);
+    expect(row?.at.toISOString()).toBe(draw.closedAt);
+    await test.close();
+  });
+
+  it('is not appended when the closing is not saved', async () => {
+    const test = await createTestContest();
+    await test.tradeAll(await test.participant());
+    untilEnd(test);
+    test.cannotSign = true;
+    await expect(test.rounds.turn()).rejects.toThrow('no key');
+    expect(await leaves(test)).toEqual([]);
+    test.cannotSign = false;
+    await test.rounds.turn();
+    expect(await leaves(test)).toHaveLength(1);
+    await test.close();
+  });
+
+  /** As after a backup from before the closing: the journal brings back the leaf alone. */
+  async function restored(change: (test: TestContest) => Promise<void>) {
+    const test = await createTestContest();
+    await test.tradeAll(await test.participant());
+    untilEnd(test);
+    await test.rounds.turn();
+    const { draw } = (await test.visitor.get(path)).json();
+    await test.database.db
+      .update(contests)
+      .set({ closedAt: null, list: null, listHash: null, note: null, round: null });
+    await change(test);
+    test.time.advance(dayMs);
+    return { test, draw };
+  }
+
+  it('is used again by a restored database that has the same list', async () => {
+    const { test, draw } = await restored(async () => undefined);
+    await test.rounds.turn();
+    const again = (await test.visitor.get(path)).json();
+    expect([again.state, again.draw.closedAt, again.draw.round]).toEqual(['drawn', draw.closedAt, draw.round]);
+    expect([again.draw.note, again.draw.leaf]).toEqual([draw.note, draw.leaf]);
+    expect(await leaves(test)).toHaveLength(1);
+    await test.close();
+  });
+
+  it('prevents another closing by a restored database whose list differs', async () => {
+    const { test } = await restored(async (one) => {
+      await one.database.db.delete(contestTrades);
+    });
+    await expect(test.rounds.turn()).rejects.toThrow(
+      'the record has a closing of contest 2026-12-01 with another list',
+    );
+    expect((await test.visitor.get(path)).json()).toMatchObject({
+      state: 'closed',
+      draw: { listHash: null, leaf: null },
+    });
+    await test.close();
+  });
+});
+
 describe('a contest of an older release', () => {
   const older = { list: '{"contest":"2026-12-01","entries":[]}', listHash: 'aa'.repeat(32), note: 'signed' };
 
@@ -264,7 +338,7 @@ describe('a contest of an older release', () => {
     await test.rounds.turn();
     expect((await test.visitor.get(path)).json()).toMatchObject({
       state: 'drawn',
-      draw: { rule: 'seed', listHash: older.listHash, round: null, roundAt: null, number: drawn.number },
+      draw: { rule: 'seed', listHash: older.listHash, leaf: null, round: null, roundAt: null, number: drawn.number },
     });
     expect((await test.visitor.get(`${path}/draw`)).statusCode).toBe(404);
     await test.close();

@@ -13,6 +13,7 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
+import { findClosing } from '#server/modules/record/append-closing.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
 import { readClosedList } from './closed-list.ts';
 import { type ContestHead, findClosedList } from './contests.repository.ts';
@@ -47,9 +48,10 @@ export function createReadContest(needs: Needs): ReadContest {
     const contest = await currentContest();
     if (!contest || !settings) throw apiError('contest_off');
     const me = user ? { me: await readOwnEntry(contest, user) } : {};
-    const [joined, listed, topTraders, winners] = await Promise.all([
+    const [joined, listed, leaf, topTraders, winners] = await Promise.all([
       countJoined(contest.id),
       contest.closedAt && countListed(db, contest.id),
+      contest.closedAt && indexOfClosing(db, contest.id),
       readTopTraders(contest),
       listWinners(db, contest.id),
     ]);
@@ -68,7 +70,7 @@ export function createReadContest(needs: Needs): ReadContest {
       evidence,
       winners: winners.map(toWinnerDto),
       topTraders,
-      draw: { ...drawOf(contest, listed), roundAt: timeOf(contest.round) },
+      draw: { ...drawOf(contest, listed), leaf, roundAt: timeOf(contest.round) },
       ...me,
     };
   };
@@ -89,9 +91,12 @@ function stateOf({ startsAt, endsAt, drawnAt }: ContestHead, now: number): Conte
   return now < endsAt.getTime() ? 'running' : 'closed';
 }
 
+const indexOfClosing = async (db: Database, id: string): Promise<number | null> =>
+  (await findClosing(db, id))?.index ?? null;
+
 const instantOf = (at: Date | null): string | null => at && toInstant(at.getTime());
 
-const drawOf = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'roundAt'> => ({
+const drawOf = (contest: ContestHead, listed: number | null): Omit<Contest['draw'], 'leaf' | 'roundAt'> => ({
   rule: contest.drawnAt && contest.signature === null ? 'seed' : 'beacon',
   announcedAt: toInstant(contest.announcedAt.getTime()),
   closedAt: instantOf(contest.closedAt),
@@ -118,7 +123,7 @@ export function createReadDraw({ db, currentContest }: Pick<Needs, 'db' | 'curre
     const { entries, screenshots } = readClosedList(closed.list);
     const winners = (await rankEntries(sha256Hex, number, entries.length)).slice(0, contestRules.winners);
     const list = { entries: [...entries], screenshots: [...screenshots] };
-    return { contest: id, note, ...list, round, signature, number, winners };
+    return { contest: id, note, leaf: await indexOfClosing(db, id), ...list, round, signature, number, winners };
   };
   return async () => {
     const contest = await currentContest();

@@ -1,3 +1,4 @@
+import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type {
   GapLeaf,
   Leaf,
@@ -30,6 +31,7 @@ export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'gap'; readonly leaf: GapLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
+  | { readonly kind: 'closing'; readonly leaf: ClosingLeaf }
 );
 
 /**
@@ -69,7 +71,7 @@ const feedOf = ({ leaf }: NewLeaf): string | null => ('feed' in leaf ? leaf.feed
 
 /** Advances the position of the leaf's feed. */
 function numberLeaf(one: NewLeaf, positions: Map<string, FeedPosition>): Leaf {
-  if (one.kind === 'outcome' || one.kind === 'void') return one.leaf;
+  if (one.kind === 'outcome' || one.kind === 'void' || one.kind === 'closing') return one.leaf;
   const position = positions.get(one.leaf.feed) ?? noPosition;
   positions.set(one.leaf.feed, advance(position, one.leaf));
   return one.kind === 'gap' ? one.leaf : { ...one.leaf, seq: position.nextSeq };

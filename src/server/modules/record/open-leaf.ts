@@ -30,7 +30,13 @@ export function isOpenLeaf({ leaf, status, expiresAt, isEnded }: ListedLeaf, now
   return status === 'settled' || (expiresAt !== null && expiresAt.getTime() <= now);
 }
 
-const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set(['outcome', 'void', 'gap', 'succession']);
+const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set([
+  'outcome',
+  'void',
+  'gap',
+  'succession',
+  'closing',
+]);
 
 /** For the forecasts of a minute: that of the longest one. */
 export function expiryOfLeaf(leaf: Leaf): number {

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Contest } from '#contract/contest.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
 
 /** Every value of the draw, or when it will be available. */
 export function DrawFacts({ contest }: { contest: Contest }) {
@@ -27,6 +29,11 @@ function BeaconFacts({ draw }: Pick<Contest, 'draw'>) {
   const { t } = usePhrases();
   return (
     <>
+      <Fact
+        name={t('contest.draw.leaf')}
+        value={draw.closedAt === null ? null : <RecordLeaf leaf={draw.leaf} />}
+        later={t('contest.draw.later')}
+      />
       <Fact
         name={t('contest.draw.round')}
         value={draw.round === null ? null : <Round draw={draw} />}
@@ -55,6 +62,17 @@ function Fact({ name, value, later }: { name: string; value: ReactNode; later?: 
 const Mono = ({ text }: { text: string }) => <span className="mono">{text}</span>;
 
 const monoOf = (text: string | null): ReactNode => (text === null ? null : <Mono text={text} />);
+
+/** Where the closing is on the public record. */
+function RecordLeaf({ leaf }: { leaf: number | null }) {
+  const { t, f, lang } = usePhrases();
+  if (leaf === null) return t('contest.draw.noLeaf');
+  return (
+    <Link className="link" to={paths.record(lang, leaf)}>
+      {t('contest.draw.leafValue', { number: f.count(leaf) })}
+    </Link>
+  );
+}
 
 /** The round with its time, linked to drand itself. */
 function Round({ draw: { round, roundAt } }: Pick<Contest, 'draw'>) {

@@ -1,9 +1,21 @@
-import { Calculator, Check, Circle, CircleCheck, CircleX, Clock, ShieldCheck, ShieldX } from 'lucide-react';
+import {
+  Calculator,
+  Check,
+  Circle,
+  CircleCheck,
+  CircleMinus,
+  CircleX,
+  Clock,
+  ShieldCheck,
+  ShieldQuestionMark,
+  ShieldX,
+} from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
 import type { DrawFindings } from '#domain/contest/contest-draw.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { contestDays } from './contest-days.ts';
 import { DrawFacts } from './draw-facts.tsx';
+import type { OnRecord } from './find-on-record.ts';
 import { type Recomputed, useRecompute } from './use-recompute.ts';
 
 /**
@@ -66,20 +78,26 @@ function Panel({ contest }: { contest: Contest }) {
   );
 }
 
-const isTrue = (findings: DrawFindings): boolean => Object.values(findings).every(Boolean);
+const verdicts = {
+  matches: { icon: ShieldCheck, tone: 'win' },
+  differs: { icon: ShieldX, tone: 'loss' },
+  matchesInPart: { icon: ShieldQuestionMark, tone: 'warn' },
+} as const;
+
+function verdictOf({ findings, onRecord }: Extract<Recomputed, { kind: 'computed' }>): keyof typeof verdicts {
+  if (onRecord === 'contradicted' || !Object.values(findings).every(Boolean)) return 'differs';
+  return onRecord === 'recorded' ? 'matches' : 'matchesInPart';
+}
 
 function Verdict({ isDrawn, state }: { isDrawn: boolean; state: Recomputed }) {
   const { t } = usePhrases();
   if (state.kind === 'computed') {
-    return isTrue(state.findings) ? (
-      <span className="chip win">
-        <ShieldCheck className="ic" aria-hidden="true" />
-        {t('contest.draw.matches')}
-      </span>
-    ) : (
-      <span className="chip loss">
-        <ShieldX className="ic" aria-hidden="true" />
-        {t('contest.draw.differs')}
+    const verdict = verdictOf(state);
+    const { icon: Icon, tone } = verdicts[verdict];
+    return (
+      <span className={`chip ${tone}`}>
+        <Icon className="ic" aria-hidden="true" />
+        {t(`contest.draw.${verdict}`)}
       </span>
     );
   }
@@ -121,27 +139,34 @@ function Result({ state }: { state: Recomputed }) {
     <div role="status">
       {state.kind === 'unsupported' && <p className="text-14 text-ink-2">{t('contest.draw.unsupported')}</p>}
       {state.kind === 'failed' && <p className="text-14 loss">{t('contest.failed')}</p>}
-      {state.kind === 'computed' && <Checks findings={state.findings} />}
+      {state.kind === 'computed' && <Checks findings={state.findings} onRecord={state.onRecord} />}
     </div>
   );
 }
 
 const checks = ['closing', 'list', 'decisions', 'round', 'beacon', 'number', 'winners'] as const;
 
-function Checks({ findings }: { findings: DrawFindings }) {
+function Checks({ findings, onRecord }: { findings: DrawFindings; onRecord: OnRecord }) {
   const { t } = usePhrases();
   return (
     <ul className="contest-checks">
       {checks.map((name) => (
-        <li key={name}>
-          {findings[name] ? (
-            <CircleCheck className="ic win" aria-hidden="true" />
-          ) : (
-            <CircleX className="ic loss" aria-hidden="true" />
-          )}
-          <span className={findings[name] ? '' : 'loss'}>{t(`contest.draw.checks.${name}`)}</span>
-        </li>
+        <CheckLine key={name} holds={findings[name]} text={t(`contest.draw.checks.${name}`)} />
       ))}
+      <CheckLine holds={holdsOnRecord[onRecord]} text={t(`contest.draw.onRecord.${onRecord}`)} />
     </ul>
+  );
+}
+
+/** Null: it could not be checked. */
+const holdsOnRecord = { recorded: true, contradicted: false, older: null, unread: null } as const;
+
+function CheckLine({ holds, text }: { holds: boolean | null; text: string }) {
+  const [Icon, tone] = holds === null ? [CircleMinus, ''] : holds ? [CircleCheck, 'win'] : [CircleX, 'loss'];
+  return (
+    <li>
+      <Icon className={`ic ${tone}`} aria-hidden="true" />
+      <span className={holds === false ? 'loss' : ''}>{text}</span>
+    </li>
   );
 }

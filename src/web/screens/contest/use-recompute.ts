@@ -6,14 +6,15 @@ import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
 import { type DrawFindings, verifyDraw } from '#domain/contest/contest-draw.ts';
 import { getPublic } from '#web/api/request.ts';
 import { joined, toHex } from '#web/record/bytes.ts';
+import type { OnRecord } from './find-on-record.ts';
 
 export type Recomputed =
   | { readonly kind: 'idle' | 'computing' | 'unsupported' | 'failed' }
-  | { readonly kind: 'computed'; readonly findings: DrawFindings };
+  | { readonly kind: 'computed'; readonly findings: DrawFindings; readonly onRecord: OnRecord };
 
 /**
- * Recomputes the whole draw in this browser; the server only provides the data. The signature of
- * the closing and its place in the record are verified by `npm run verify-draw` only.
+ * Recomputes the whole draw in this browser, and finds its closing on the record; the server only
+ * provides the data.
  */
 export function useRecompute(): { readonly state: Recomputed; recompute(): void } {
   const [state, setState] = useState<Recomputed>({ kind: 'idle' });
@@ -21,7 +22,10 @@ export function useRecompute(): { readonly state: Recomputed; recompute(): void 
     if (!globalThis.crypto?.subtle) return setState({ kind: 'unsupported' });
     setState({ kind: 'computing' });
     const draw = await getPublic<PublishedDrawAnswer>(contestPaths.draw);
-    setState({ kind: 'computed', findings: await verifyDraw(sha256Hex, quicknet, draw) });
+    // Lazy: the record's checks are of no use before.
+    const { findOnRecord } = await import('./find-on-record.ts');
+    const [findings, onRecord] = await Promise.all([verifyDraw(sha256Hex, quicknet, draw), findOnRecord(draw)]);
+    setState({ kind: 'computed', findings, onRecord });
   };
   return { state, recompute: () => void recompute().catch(() => setState({ kind: 'failed' })) };
 }

@@ -51,6 +51,7 @@ const phrases = {
   waiting: 'recordCheck.verify.waiting',
   matches: 'recordCheck.verify.matches',
   matchesGap: 'recordCheck.verify.matchesGap',
+  matchesOther: 'recordCheck.verify.matchesOther',
   matchesPlayed: 'recordCheck.verify.matchesPlayed',
   matchesShut: 'recordCheck.verify.matchesShut',
   matchesUnsigned: 'recordCheck.verify.matchesUnsigned',
@@ -83,9 +84,18 @@ function verdictOfFindings(findings: Findings): Verdict {
   if (isPlayed(findings)) return { phrase: phrases.matchesPlayed, icon: ShieldCheck, tone: 'warn' };
   if (findings.isLeafTrue === null) return { phrase: phrases.matchesShut, icon: ShieldCheck, tone: 'good' };
   if (findings.signature === 'unsupported') return { phrase: phrases.matchesUnsigned, icon: ShieldCheck, tone: 'warn' };
-  if (findings.entry.leaves[0]?.kind === 'gap') return { phrase: phrases.matchesGap, icon: ShieldCheck, tone: 'good' };
-  return { phrase: phrases.matches, icon: ShieldCheck, tone: 'good' };
+  return { phrase: phrases[phraseOf[findings.entry.leaves[0]?.kind ?? 'signal']], icon: ShieldCheck, tone: 'good' };
 }
+
+const phraseOf = {
+  signal: 'matches',
+  forecast: 'matches',
+  outcome: 'matches',
+  void: 'matches',
+  gap: 'matchesGap',
+  succession: 'matchesOther',
+  closing: 'matchesOther',
+} as const;
 
 /** The leaf itself states that it was computed after its outcome. */
 const isPlayed = ({ entry }: Findings): boolean =>

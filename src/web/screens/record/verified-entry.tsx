@@ -4,6 +4,7 @@ import type { Findings } from '#web/record/check-entry.ts';
 import type { RecordedLeaf } from '#web/record/recorded-leaf.ts';
 import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
+import { readClosingLeaf } from '#web/record/closing-leaf.ts';
 import { readGapLeaf } from '#web/record/gap-leaf.ts';
 import { readSignalLeaf } from '#web/record/signal-leaf.ts';
 
@@ -15,6 +16,7 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
   const ended = ends.at(-1);
   const stated = readSignalLeaf(issued.leaf);
   const gap = readGapLeaf(issued.leaf);
+  const closing = readClosingLeaf(issued.leaf);
   return (
     <>
       {gap && (
@@ -23,6 +25,16 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
             from: `${f.date(gap.from)} ${f.clock(gap.from)}`,
             to: f.date(gap.from) === f.date(gap.to) ? f.clock(gap.to) : `${f.date(gap.to)} ${f.clock(gap.to)}`,
             reason: t(`recordCheck.gapReason.${gap.reason}`),
+          })}
+        </HashRow>
+      )}
+      {closing && (
+        <HashRow name={t('recordCheck.verify.closing')}>
+          {t('recordCheck.verify.closingText', {
+            contest: closing.contest,
+            day: f.date(closing.closedAt),
+            time: f.time(closing.closedAt),
+            entries: f.count(closing.entries),
           })}
         </HashRow>
       )}

@@ -1,0 +1,1 @@
+ALTER TABLE "record_leaves" VALIDATE CONSTRAINT "record_leaves__kind";
