@@ -4,7 +4,6 @@ import type { RecordItem } from '#contract/record.ts';
 import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
-import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
@@ -16,7 +15,7 @@ import { leafHash } from '#engine/record/hash.ts';
 import { sha256 } from '#server/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
-import { createRecordDays } from './record-days.ts';
+import { createRecordDays, type RecordDays } from './record-days.ts';
 import { ClosingFacts, GapFacts, IssuedFacts, OutcomeFacts, SuccessionFacts, VoidFacts } from './leaf-facts.ts';
 import type { TimedStatement } from './verify-witnesses.ts';
 import { violationText } from './violation-text.ts';
@@ -30,7 +29,7 @@ export interface LeafChecks {
   /** Of the opened ones, in the order of the record. */
   statements(): readonly TimedStatement[];
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
-  sums(): ReadonlyMap<string, RecordSums>;
+  readonly days: Pick<RecordDays, 'sums' | 'equity'>;
 }
 
 interface End {
@@ -136,7 +135,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
 
   return {
     statements: () => statements,
-    sums: days.sums,
+    days,
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;

@@ -2,6 +2,7 @@ import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import type { End, Statement } from '#domain/record/completeness.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
+import { addIssued } from '#domain/statistics/equity-hours.ts';
 import { countMinute } from '#domain/statistics/shadow-tally.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Findings } from './findings.ts';
@@ -82,9 +83,11 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
               : `the price of ${price.symbol} after ${price.minutes} minutes is from another time`,
           );
       }
-      countMinute(days.of(stated.feed, stated.issuedAt).shadow, stated.forecasts, byPlace, stated.issuedAt);
+      const { feed, issuedAt, forecasts } = stated;
+      countMinute(days.of(feed, issuedAt).shadow, forecasts, byPlace, issuedAt);
+      addIssued(days.shadowHoursOf(feed, issuedAt), forecasts, byPlace, issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);
-      return { index, key: forecast, endedAt: stated.issuedAt + lastMs };
+      return { index, key: forecast, endedAt: issuedAt + lastMs };
     },
   };
 }

@@ -7,8 +7,10 @@ import {
   RecordKeys,
   RecordPage,
 } from '#contract/record.ts';
+import { type EquitySource, RecordEquity, RecordOverall } from '#contract/record-views.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { Item } from './check-leaves.ts';
 import { fetchAnswer, type FetchNeeds, RefusedAnswer } from './fetch-answer.ts';
@@ -28,10 +30,21 @@ export interface RecordAddress {
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
   /** Of the leaves of a signed size. */
   figures(feed: string, payout: number, size: number): Promise<ModelFigures[]>;
+  overall(feed: string, size: number): Promise<RecordOverall>;
+  /** The equity of one stake on each forecast of a model, or of all. */
+  equity(query: EquityOf): Promise<RecordEquity>;
   /** The lines of a UTC day's bars; null: none are published. */
   bars(day: string): Promise<string[] | null>;
   /** The text of a model's file, by its SHA-256; null: it is not published. */
   model(hash: string): Promise<string | null>;
+}
+
+interface EquityOf {
+  readonly feed: string;
+  readonly source: EquitySource;
+  readonly key: TallyKey;
+  readonly payout: number;
+  readonly size: number;
 }
 
 const maxPageSize = 1_000;
@@ -89,6 +102,12 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
     figures: (feed, payout, size) =>
       json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}`, z.array(ModelFigures)),
+    overall: (feed, size) => json(`/overall?feed=${encodeURIComponent(feed)}&size=${size}`, RecordOverall),
+    equity: ({ feed, source, key, payout, size }) => {
+      const model = key === 'all' ? '' : `&aiModel=${key}`;
+      const path = `/equity?feed=${encodeURIComponent(feed)}&source=${source}&payout=${payout}&size=${size}${model}`;
+      return json(path, RecordEquity);
+    },
     bars: async (day) => {
       const answer = await find(`/bars/${day}`);
       return answer && linesOf(gunzipSync(answer).toString());

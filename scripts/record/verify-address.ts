@@ -1,19 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import { readNote } from '#domain/record/checkpoint.ts';
 import { readHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
-import type { ModelFigures } from '#contract/record.ts';
-import { figuresOf } from '#domain/statistics/model-figures.ts';
-import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
-import { createLeafChecks, type Item, type LeafChecks } from './check-leaves.ts';
+import { createLeafChecks, type Item } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
 import { verifyKeyChain } from './key-chain.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
 import { type Against, verifyAgainst } from './verify-against.ts';
+import { verifyFigures } from './verify-figures.ts';
 import { type TrustedWitnesses, verifyWitnesses } from './verify-witnesses.ts';
 
 interface Demands {
@@ -60,7 +57,7 @@ export async function verifyAddress(
     findings.fails('withheld', `an answer is withheld: ${error.message}`);
   }
   if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
-  await verifyFigures(record, head, checks, findings);
+  await verifyFigures(record, head.size, checks.days, findings);
 }
 
 export function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Findings): void {
@@ -134,43 +131,5 @@ export async function verifyGrowth(
   else findings.fails('growth', `the newest tree of ${later.size} leaves is a fork of the one of ${head.size}`);
   return later;
 }
-
-const payout = 0.82;
-
-async function verifyFigures(
-  record: RecordAddress,
-  { size }: TreeHead,
-  checks: LeafChecks,
-  findings: Findings,
-): Promise<void> {
-  for (const [feed, { signals, shadow }] of checks.sums()) {
-    const stated = await readFigures(record, feed, size);
-    if (!stated) {
-      findings.skips(`the figures of the models on ${feed} were not compared: none are shown for ${size} leaves`);
-      continue;
-    }
-    const counted = figuresOf(signals, payout).map((figures) => ({
-      ...figures,
-      shadow: shadowFiguresOf([shadow], figures.aiModel),
-      ...withoutCard,
-    }));
-    if (isDeepStrictEqual(stated, counted)) findings.holds(`the figures of all models on ${feed} equal a recount`);
-    else findings.fails('figures', `the figures of the models on ${feed} differ from a recount`);
-  }
-}
-
-/** Null: the server shows none for this size. */
-async function readFigures(record: RecordAddress, feed: string, size: number): Promise<ModelFigures[] | null> {
-  try {
-    return (await record.figures(feed, payout, size)).map(countable);
-  } catch (error) {
-    if (error instanceof RefusedAnswer) return null;
-    throw error;
-  }
-}
-
-/** Not in the leaves: what a model’s card promises, the comparison with it, and what is proven. */
-const withoutCard = { flagged: false, flag: null, card: null, proven: null };
-const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
 
 const bytesOf = (hex: string): Buffer => Buffer.from(hex, 'hex');

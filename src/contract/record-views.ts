@@ -91,7 +91,7 @@ export const OverallQuery = z
   })
   .refine(isSizeOrDays, sizeOrDays);
 
-const equitySources = ['signals', 'shadow'] as const;
+export const equitySources = ['signals', 'shadow'] as const;
 export type EquitySource = (typeof equitySources)[number];
 
 const Stakes = z.number();

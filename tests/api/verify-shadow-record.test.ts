@@ -82,7 +82,13 @@ describe('a record with minutes in shadow', () => {
     await one.get('/api/record/proof/370');
     const { code, output } = await run('../../scripts/verify-record.ts', address, '--at', `${day}T10:45:00Z`);
     expect(output).toContain(`${minutes} minutes of shadow forecasts were checked, and the prices of ${settled} fit`);
-    expect(output).toContain('the figures of all models on simulated:1 equal a recount');
+    for (const what of [
+      'figures of the models',
+      'figures of all models together',
+      'equity of signals',
+      'equity of shadow forecasts',
+    ])
+      expect(output).toContain(`holds  a recount gives the ${what} on simulated:1`);
     expect(output).toContain('All checks passed.');
     expect(code).toBe(0);
   });

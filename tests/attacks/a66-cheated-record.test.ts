@@ -73,19 +73,28 @@ it.each([
   expect(failures).toBeGreaterThan(0);
 });
 
-it('A66: figures that are not those of the leaves fail, and none for the size is no success', async () => {
-  const better = (text: string): string =>
-    text.replace(/"unsuccessful":(\d+)/, (_all, lost) => `"unsuccessful":${lost - 1}`);
-  const forged = await verify(honest, (path, answer) =>
-    path.endsWith('/models') ? { ...answer, body: better(answer.body) } : answer,
-  );
-  expect(forged.output).toContain('FAILS  the figures of the models on simulated:1 differ from a recount');
-  const silent = await verify(honest, (path, answer) =>
-    path.endsWith('/models') ? { status: 400, body: '{}' } : answer,
-  );
-  expect(silent.output).toContain('SKIPS  the figures of the models on simulated:1 were not compared');
-  expect([silent.failures, silent.skipped]).toEqual([0, 1]);
-});
+const oneLossLess = (text: string): string =>
+  text.replace(/"unsuccessful":(\d+)/, (_all, lost) => `"unsuccessful":${lost - 1}`);
+const oneStakeMore = (text: string): string =>
+  text.replace(/"total":(-?[\d.]+)/, (_all, total) => `"total":${Number(total) + 1}`);
+
+it.each([
+  ['/models', oneLossLess, ['the figures of the models on simulated:1']],
+  ['/overall', oneLossLess, ['the figures of all models together on simulated:1']],
+  ['/equity', oneStakeMore, ['the equity of signals on simulated:1', 'the equity of shadow forecasts on simulated:1']],
+])(
+  'A66: figures of %s that are not those of the leaves fail, and none for the size is no success',
+  async (end, better, what) => {
+    const forged = await verify(honest, (path, answer) =>
+      path.endsWith(end) ? { ...answer, body: better(answer.body) } : answer,
+    );
+    for (const one of what) expect(forged.output).toContain(`FAILS  a recount does not give ${one}`);
+    expect([forged.failures, forged.skipped]).toEqual([what.length, 0]);
+    const silent = await verify(honest, (path, answer) => (path.endsWith(end) ? { status: 400, body: '{}' } : answer));
+    for (const one of what) expect(silent.output).toContain(`SKIPS  not compared: ${one}`);
+    expect([silent.failures, silent.skipped]).toEqual([0, what.length]);
+  },
+);
 
 it.each([['/proof/'], ['/consistency'], ['/api/record']])(
   'A66: an answer to %s that is withheld fails',

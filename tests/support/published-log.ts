@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import canonicalize from 'canonicalize';
 import type { z } from 'zod';
 import type { ModelFigures, RecordItem } from '#contract/record.ts';
+import type { RecordOverall } from '#contract/record-views.ts';
 import { checkpointText, signatureLine } from '#domain/record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
-import { figuresOf } from '#domain/statistics/model-figures.ts';
+import { countedFiguresOf, createTally, figuresOf, tallyKeys } from '#domain/statistics/model-figures.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { createFindings } from '#scripts/record/findings.ts';
-import { createLeafChecks } from '#scripts/record/check-leaves.ts';
+import { createLeafChecks, type LeafChecks } from '#scripts/record/check-leaves.ts';
+import { equityAnswer } from '#scripts/record/verify-figures.ts';
 import { cosign, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
@@ -81,6 +83,8 @@ export function publishLog(
     '/keys': () => ok(keys),
     '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= numberOf(query, 'from', 0)) }),
     '/models': (query) => ok(figuresAt(items, query.get('feed') ?? '', numberOf(query, 'payout', 0.82))),
+    '/overall': (query) => ok(overallAt(items, query.get('feed') ?? '')),
+    '/equity': (query) => ok(equityAt(items, query)),
     '/consistency': (query) => {
       const [from, to] = [numberOf(query, 'from', 0), numberOf(query, 'to', size)];
       return ok({ from, to, hashes: proofOf(consistencyPath(from, to)) });
@@ -136,13 +140,17 @@ function entryOf(items: readonly Item[], id: string): Answer {
 }
 
 /** As an operator computes them from the leaves that are there. */
-function figuresAt(items: readonly Item[], feed: string, payout: number): Partial<ModelFigures>[] {
+function daysOf(items: readonly Item[]): LeafChecks['days'] {
   const checks = createLeafChecks(
     createFindings(() => undefined),
     0,
   );
   for (const item of items) checks.add(item);
-  const sums = checks.sums().get(feed);
+  return checks.days;
+}
+
+function figuresAt(items: readonly Item[], feed: string, payout: number): Partial<ModelFigures>[] {
+  const sums = daysOf(items).sums().get(feed);
   if (!sums) return [];
   return figuresOf(sums.signals, payout).map((figures) => ({
     ...figures,
@@ -152,6 +160,18 @@ function figuresAt(items: readonly Item[], feed: string, payout: number): Partia
     card: null,
     proven: null,
   }));
+}
+
+function overallAt(items: readonly Item[], feed: string): RecordOverall {
+  const tally = daysOf(items).sums().get(feed)?.signals.all ?? createTally().all;
+  return countedFiguresOf(tally);
+}
+
+function equityAt(items: readonly Item[], query: URLSearchParams): object {
+  const source = query.get('source') === 'shadow' ? 'shadow' : 'signals';
+  const key = tallyKeys.find((one) => one === query.get('aiModel')) ?? 'all';
+  const payout = Number(query.get('payout'));
+  return equityAnswer(daysOf(items).equity(query.get('feed') ?? '', source, key, payout), payout);
 }
 
 /** Over HTTP, on a free port of this machine. `change`: a server that answers otherwise. */

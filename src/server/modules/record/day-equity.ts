@@ -4,6 +4,9 @@ import { joinRuns } from '#domain/statistics/loss-runs.ts';
 import { type TallyKey, tallyKeys } from '#domain/statistics/model-figures.ts';
 import type { DayEquity } from '#server/database/record-sums-tables.ts';
 
+/** Longer periods are computed day by day, so that a year costs as much as a fortnight. */
+export const maxDaysByHour = 31;
+
 /** Hours of a model as equity steps, oldest first. */
 export const hourSteps = (hours: Readonly<EquityHours>): EquityStep[] =>
   Object.entries(hours)

@@ -8,10 +8,10 @@ import type { EquityHours } from '#domain/statistics/equity-hours.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { CountRecord } from './count-record.ts';
-import { dayStep, hourSteps } from './day-equity.ts';
+import { dayStep, hourSteps, maxDaysByHour } from './day-equity.ts';
 import { listDayHours, listDaySteps } from './equity-days.repository.ts';
 import type { ReadSumsAt, SumsAt } from './read-sums-at.ts';
-import { findFirstDay } from './record-sums.repository.ts';
+import { findFirstDay, findLastDay } from './record-sums.repository.ts';
 
 export type ReadEquity = (query: z.infer<typeof EquityQuery>) => Promise<RecordEquity>;
 
@@ -26,9 +26,6 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Longer periods are computed day by day, so that a year costs as much as a fortnight. */
-const maxDaysByHour = 31;
-
 /** Computed from sums of hours or days, whatever the length of the record. */
 export const createReadEquity =
   ({ db, countRecord, readSumsAt, payout: usual, feed: current, clock }: Needs): ReadEquity =>
@@ -36,7 +33,7 @@ export const createReadEquity =
     await countRecord();
     const key: TallyKey = aiModel ?? 'all';
     const at = size === undefined ? null : await readSumsAt(feed, size);
-    const today = at ? Math.max(at.recountedFrom, ...at.days.keys()) : dayOf(clock.now());
+    const today = at ? await lastDayAt(db, feed, at) : dayOf(clock.now());
     const first = days === undefined ? ((await findFirstDay(db, feed)) ?? today) : today - days + 1;
     const period = { source, feed, key, first, before: at?.recountedFrom ?? null };
     const recounted = at ? recountedHours(at, source, key) : [];
@@ -52,6 +49,10 @@ export const createReadEquity =
       points: points.map((point) => ({ ...point, at: toInstant(point.at) })),
     };
   };
+
+/** The last day that has forecasts in the tree of that size: it depends on the leaves alone. */
+const lastDayAt = async (db: Database, feed: string, { days, recountedFrom }: SumsAt): Promise<number> =>
+  Math.max(...days.keys(), (await findLastDay(db, feed, recountedFrom)) ?? 0);
 
 /** Oldest day first. */
 const recountedHours = ({ days }: SumsAt, source: EquitySource, key: TallyKey): EquityHours[] =>

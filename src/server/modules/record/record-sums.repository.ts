@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -135,6 +135,15 @@ export const saveTotals = async (
     .values({ feed, countedTo, sums: stored })
     .onConflictDoUpdate({ target: recordTotals.feed, set: { countedTo, sums: stored } });
 };
+
+/** The last day of a market before another one; null: none. */
+export const findLastDay = async (db: Executor, feed: string, before: number): Promise<number | null> =>
+  (
+    await db
+      .select({ day: max(recordDays.day) })
+      .from(recordDays)
+      .where(and(eq(recordDays.feed, feed), lt(recordDays.day, before)))
+  )[0]?.day ?? null;
 
 export const findFirstDay = async (db: Executor, feed: string): Promise<number | null> =>
   (

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ModelFigures } from '#contract/record.ts';
+import { type EquitySource, equitySources } from '#contract/record-views.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Equity } from '#domain/statistics/equity.ts';
+import { countedFiguresOf, figuresOf, tallyKeys } from '#domain/statistics/model-figures.ts';
+import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
+import { RefusedAnswer } from './fetch-answer.ts';
+import type { Findings } from './findings.ts';
+import type { RecordAddress } from './record-address.ts';
+import type { RecordDays } from './record-days.ts';
+
+/** Any one will do. */
+const comparedAt = 0.82;
+
+/** Compares all figures that are shown for the leaves of a signed size with a recount. */
+export async function verifyFigures(
+  record: RecordAddress,
+  size: number,
+  days: Pick<RecordDays, 'sums' | 'equity'>,
+  findings: Findings,
+): Promise<void> {
+  for (const [feed, { signals, shadow }] of days.sums()) {
+    const counted = figuresOf(signals, comparedAt).map((figures) => ({
+      ...figures,
+      shadow: shadowFiguresOf([shadow], figures.aiModel),
+      ...withoutCard,
+    }));
+    await compare(`the figures of the models on ${feed}`, counted, findings, async () =>
+      (await record.figures(feed, comparedAt, size)).map(countable),
+    );
+    await compare(`the figures of all models together on ${feed}`, countedFiguresOf(signals.all), findings, () =>
+      record.overall(feed, size),
+    );
+    for (const source of equitySources)
+      await compare(`the equity of ${forecasts[source]} on ${feed}`, equityOn(days, feed, source), findings, () =>
+        readEquity(record, feed, source, size),
+      );
+  }
+}
+
+const forecasts: Readonly<Record<EquitySource, string>> = { signals: 'signals', shadow: 'shadow forecasts' };
+
+/** A figure that the server does not show for this size is no success. */
+async function compare(what: string, counted: unknown, findings: Findings, read: () => Promise<unknown>) {
+  try {
+    if (isDeepStrictEqual(await read(), counted)) findings.holds(`a recount gives ${what}`);
+    else findings.fails('figures', `a recount does not give ${what}`);
+  } catch (error) {
+    if (!(error instanceof RefusedAnswer)) throw error;
+    findings.skips(`not compared: ${what}: ${error.message}`);
+  }
+}
+
+/** Not in the leaves: what a model’s card promises, the comparison with it, and what is proven. */
+const withoutCard = { flagged: false, flag: null, card: null, proven: null };
+const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
+
+/** Of each model, and of all together. */
+const equityOn = (days: Pick<RecordDays, 'equity'>, feed: string, source: EquitySource): object[] =>
+  tallyKeys.map((key) => equityAnswer(days.equity(feed, source, key, comparedAt), comparedAt));
+
+const readEquity = (record: RecordAddress, feed: string, source: EquitySource, size: number): Promise<object[]> =>
+  Promise.all(tallyKeys.map((key) => record.equity({ feed, source, key, payout: comparedAt, size })));
+
+/** As the server answers. */
+export const equityAnswer = ({ drawdown, points, ...sums }: Equity, payout: number): object => ({
+  ...sums,
+  payout,
+  drawdown: drawdown && { ...drawdown, from: toInstant(drawdown.from), to: toInstant(drawdown.to) },
+  points: points.map((point) => ({ ...point, at: toInstant(point.at) })),
+});
