@@ -55,8 +55,8 @@ const modelsFolder = new URL('../../models/', import.meta.url);
 /** Composition root: chooses the adapters and creates the modules, each from those before it. */
 export async function createServices({ config, database, logger: log, clock, crashPoint = noCrash }: Needs) {
   const { db, leader } = database;
-  const { market, brokerSide, bus, valkey, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
-  const { marketData, marketClock } = market;
+  const { feed, brokerSide, bus, valkey, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
+  const { marketData, marketClock } = feed;
   const jobs = createJobs({ url: database.url, queues: [...mailQueues, checkQueue, autoRunQueue], log });
   const attempts = createAttempts({ db, clock });
   const enqueueUserEvents = createEnqueueUserEvents(bus);
@@ -64,8 +64,8 @@ export async function createServices({ config, database, logger: log, clock, cra
   const { forecasters, metadata } = models;
   const { after } = scheduler;
   const engine = createLiveEngine({ config, marketData, forecasters, metadata, clock: marketClock, after, log });
-  const time = { clock, marketClock, scheduler };
-  const platform = { config, db, leader, jobs, bus, engine, attempts, enqueueUserEvents, crashPoint, log, ...time };
+  const live = { engine, market: engine, clock, marketClock, scheduler };
+  const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
 
   const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });

@@ -9,7 +9,6 @@ import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { signals, type users } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import { createEntries } from '#server/modules/signals/entries.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createReadOutlook } from '#server/modules/signals/read-outlook.ts';
@@ -20,7 +19,6 @@ import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
-import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
@@ -99,10 +97,11 @@ beforeAll(async () => {
   });
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const broker = { findTrader: async () => null };
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const bus = createInProcessBus();
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
   const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: sessions.invalidateUser, rules });
   const unavailable = [{ key: 'kurs_ai_v1' as AiModelKey, reason: 'not_ready' }];
-  const engine = {
+  const market = {
     feed: { id: 'simulated:1', kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
     get board() {
       return board;
@@ -110,23 +109,20 @@ beforeAll(async () => {
     lastTick: (symbol: string) => ({ symbol, time: now - tickAge, receivedAt: now, bid: 1.1, ask: 1.1 }),
     bars: () => [],
     explain: () => optimist.explain('EURUSD', 0, new Float64Array(), 5),
-    watch: () => undefined,
   };
   const { api: llmModels } = createLlmModelsModule({
     config: { llm: null },
     llms: null,
     db,
-    engine,
+    market,
     clock: Date,
     marketClock: clock,
     log: silentLog,
   });
   const balances = { minBalance: 10, vipBalance: 1000 };
   const catalogue = createModelCatalogue({ forecasters: [optimist], unavailable, llmModels, ...balances });
-  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
-  const chooseForecast = createChooseForecast({ engine, catalogue, llmModels, clock, includeThinHours: false });
-  const analyze = createAnalyzeForecast({ engine, payout: 0.82, clock });
-  const entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
+  const chooseForecast = createChooseForecast({ market, catalogue, llmModels, clock, includeThinHours: false });
+  const analyze = createAnalyzeForecast({ market, payout: 0.82, clock });
   app = await createTestApp({
     routes: [
       signalsRoutes({
@@ -135,8 +131,8 @@ beforeAll(async () => {
         issueSignal: createIssueSignal({
           assertNotStopped: async () => undefined,
           db,
-          engine,
-          entries,
+          market,
+          bus,
           chooseForecast,
           analyze,
           enqueueUserEvents,
@@ -151,7 +147,7 @@ beforeAll(async () => {
         readOthersSignals: () => Promise.reject(new Error('not used in these tests')),
         deleteSignal: createDeleteSignal({ db, clock }),
         explainSignal: createExplainSignal(db),
-        readOutlook: createReadOutlook({ engine, catalogue, clock, includeThinHours: false }),
+        readOutlook: createReadOutlook({ market, catalogue, clock, includeThinHours: false }),
       }),
     ],
   });

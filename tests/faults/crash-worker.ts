@@ -11,6 +11,7 @@ import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEntries } from '#server/modules/signals/entries.ts';
+import { createWatchedPairs } from '#server/modules/signals/watched-pairs.ts';
 import { resume } from '#server/modules/signals/resume.ts';
 import { createSettlementLoop } from '#server/modules/signals/settlement-loop.ts';
 import { createTickLog } from '#server/modules/signals/tick-log.ts';
@@ -35,13 +36,16 @@ const crashPoint = (point: CrashPoint): void => {
 let now = Number(start);
 const clock = { now: () => now };
 const { db } = connectDatabase({ url, onIdleError: () => undefined });
-const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+const bus = createInProcessBus();
+const enqueueUserEvents = createEnqueueUserEvents(bus);
 const feed = 'simulated:1';
 const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint });
 const enterLate = createEnterLate({ db, feeds: { only: feed }, enterSignal });
 const settler = createSettler({ db, feeds: { only: feed }, enqueueUserEvents, clock, crashPoint });
 const tickLog = createTickLog({ db, feed });
-const entries = createEntries({ enterSignal, feed, log: silentLog });
+const pairs = createWatchedPairs({ recentTicks: () => [], tickLog });
+const entries = createEntries({ enterSignal, pairs, feed, log: silentLog });
+bus.onNotice('signal_issued', entries.add);
 const settlement = createSettlementLoop({
   settler,
   enterLate,
@@ -53,10 +57,8 @@ const settlement = createSettlementLoop({
   after: systemScheduler.after,
   log: silentLog,
 });
-const watched = new Map<string, number>();
-const engine = {
+const market = {
   feed: { id: feed, kind: 'simulated', isLive: false, symbols: fakeMarket.symbols },
-  watch: (symbol: string, until: number) => void watched.set(symbol, Math.max(until, watched.get(symbol) ?? 0)),
 } as const;
 
 let issued = 0;
@@ -76,8 +78,8 @@ const forecast = (): Forecast => ({
 const issueSignal = createIssueSignal({
   assertNotStopped: async () => undefined,
   db,
-  engine,
-  entries,
+  market,
+  bus,
   enqueueUserEvents,
   crashPoint,
   clock,
@@ -94,7 +96,7 @@ const issueSignal = createIssueSignal({
   }),
 });
 
-await resume({ db, engine, settler, entries, enterLate });
+await resume({ db, engine: market, pairs, settler, entries, enterLate });
 const users = (await Promise.all([1, 2, 3, 4].map((n) => findUserByEmail(db, `trader-${n}@kurs.example`)))).flatMap(
   (user) => user ?? [],
 );
@@ -103,7 +105,7 @@ for (;;) {
   print(`at ${now}`);
   for (const symbol of fakeMarket.symbols) {
     const tick = tickAt(symbol, now + fakeMarket.tickOffsetMs);
-    if (tick.time <= (watched.get(symbol) ?? 0)) tickLog.add(tick);
+    pairs.onTick(tick);
     entries.onTick(tick);
   }
   await entries.idle();

@@ -5,17 +5,14 @@ import { llmAnswers } from '#server/database/llm-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
-import { createEntries } from '#server/modules/signals/entries.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
-import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type FakeOpenAi, type LlmStep, rejection, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { anLlmBench, type LlmBench } from '#tests/support/llm-bench.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 
@@ -57,26 +54,25 @@ function wire(): void {
   bench = anLlmBench(database, { chatgpt_4o: llmOf('gpt-4o'), 'indicators_chatgpt_3.5': llmOf('gpt-3.5-turbo') });
   const clock = { now: () => bench.now };
   const llmModels = bench.models;
-  const engine = {
-    ...bench.engine,
+  const market = {
+    ...bench.market,
     board: createBoard(),
     lastTick: (symbol: string) =>
       isTicking ? { symbol, time: bench.now, receivedAt: bench.now, bid: 1.1, ask: 1.1 } : null,
     explain: () => null,
-    watch: () => undefined,
   };
   catalogue = createModelCatalogue({ forecasters: [], unavailable: [], llmModels, minBalance: 10, vipBalance: 1000 });
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
-  const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
+  const bus = createInProcessBus();
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
     db,
-    engine,
+    market,
     enqueueUserEvents,
     clock,
-    entries: createEntries({ enterSignal, feed: engine.feed.id, log: silentLog }),
-    chooseForecast: createChooseForecast({ engine, catalogue, llmModels, clock, includeThinHours: false }),
-    analyze: createAnalyzeForecast({ engine, payout: 0.82, clock }),
+    bus,
+    chooseForecast: createChooseForecast({ market, catalogue, llmModels, clock, includeThinHours: false }),
+    analyze: createAnalyzeForecast({ market, payout: 0.82, clock }),
     hours: { calendar: 'always', window: null },
     crashPoint: noCrash,
   });

@@ -4,7 +4,7 @@ import { createCallBudget } from '#server/modules/llm-models/call-budget.ts';
 import { createLlmForecasts } from '#server/modules/llm-models/llm-forecasts.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
 import type { BarSource } from '#server/modules/llm-models/market-reading.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import { barHistory } from './bar-history.ts';
 import { silentLog } from './silent-log.ts';
@@ -21,7 +21,7 @@ const bars = Object.fromEntries(
 export interface LlmBench {
   readonly models: LlmModels;
   readonly symbols: readonly string[];
-  readonly engine: BarSource & Pick<LiveEngine, 'feed'>;
+  readonly market: BarSource & Pick<MarketView, 'feed'>;
   /** Milliseconds UTC; initially twenty seconds after a bar's close, ten hours into the bars. */
   now: number;
   /** The same on the same database, as after a restart. */
@@ -35,19 +35,19 @@ export function anLlmBench(
 ): LlmBench {
   const state = { now: start + 600 * minuteMs + 20_000 };
   const clock = { now: () => state.now };
-  const engine = { ...barHistory(bars), feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols } };
+  const market = { ...barHistory(bars), feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols } };
   const restarted: LlmBench['restarted'] = (change) =>
     createLlmForecasts({
       db,
       llms,
       budget: createCallBudget(callsPerHour, clock),
-      engine,
+      market,
       clock,
       marketClock: clock,
       log: silentLog,
       ...change,
     });
-  return Object.assign(state, { models: restarted(), symbols, engine, restarted });
+  return Object.assign(state, { models: restarted(), symbols, market, restarted });
 }
 
 /** A model whose answers the test defines, and that records its requests. */

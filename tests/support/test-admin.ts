@@ -6,7 +6,7 @@ import { createMailLink } from '#server/modules/accounts/mail-links.ts';
 import { createMailPasswordLink } from '#server/modules/accounts/mail-password-link.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { ModelHealth } from '#server/modules/models/model-health.ts';
-import type { WatchedEngine } from '#server/modules/system/read-feed-state.ts';
+import type { WatchedMarket } from '#server/modules/system/read-feed-state.ts';
 import { createSystemModule } from '#server/modules/system/create-system-module.ts';
 import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
@@ -48,7 +48,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
       ...createSystemModule({
         ...parts,
         marketClock: parts.clock,
-        engine: engineOf(parts.clock),
+        market: engineOf(parts.clock),
         brokerSide: { broker: { state: () => 'degraded' } },
         mail: { countMails: () => countMails(parts.db), isSending: true },
         record: { readState: () => readRecordState(parts.db, []) },
@@ -83,7 +83,7 @@ function adminUsersOf({ db, clock, sessions, accounts: api, access }: TestParts,
 }
 
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */
-function engineOf(clock: Clock): WatchedEngine {
+function engineOf(clock: Clock): WatchedMarket {
   const agesMs: Readonly<Record<string, number>> = { EURUSD: 400, GBPUSD: 60_000 };
   return {
     feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },

@@ -69,7 +69,7 @@ export async function createTestRecord({
     },
     db,
     bus,
-    engine: {
+    market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
       bars: () => [{ time: startsAt, open: 1.1, high: 1.3, low: 1, close: 1.2 }],
     },

@@ -13,6 +13,7 @@ import { ticks, type users } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from '#server/modules/signals/entries.ts';
+import { createWatchedPairs } from '#server/modules/signals/watched-pairs.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
 import { createSessions, type Sessions } from '#server/modules/accounts/sessions.ts';
@@ -154,7 +155,7 @@ export async function createTestSignals({
     passability: 57,
   };
   const forecasters = localModels.map(aForecaster);
-  const engine = {
+  const view = {
     feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols: ['EURUSD', 'GBPUSD', 'AUDUSD'] },
     get board() {
       return boardOf(market, clock.now());
@@ -162,7 +163,6 @@ export async function createTestSignals({
     lastTick: (symbol: string) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: price, ask: price }),
     bars: () => [],
     explain: () => explanation,
-    watch: () => undefined,
   };
   const proofs: TestSignals['proofs'] = new Map();
   const slow = { whileChoosing: null as TestSignals['whileChoosing'] };
@@ -178,11 +178,14 @@ export async function createTestSignals({
   };
   const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
   const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels, ...rules });
+  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { add: () => undefined } });
   const entries = createEntries({
+    pairs,
     enterSignal: createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash }),
     feed,
     log: logger,
   });
+  bus.onNotice('signal_issued', entries.add);
   let nudges = createNudgeAutoRuns({ db, jobs, log: logger });
   const settler = createSettler({
     db,
@@ -202,8 +205,8 @@ export async function createTestSignals({
       tradingHours,
     },
     db,
-    engine,
-    entries,
+    market: view,
+    bus,
     catalogue,
     llmModels,
     jobs,

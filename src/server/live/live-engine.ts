@@ -2,54 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Bar } from '#engine/bar/bar.ts';
-import type { ForecastBoard } from '#engine/forecast/board.ts';
-import type { Explanation, Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
+import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { TickCounts } from '#engine/tick/tick-quality.ts';
-import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/component.ts';
 import type { Config } from '#server/config.ts';
 import { feedIdOf, speedOf } from '#server/feed-config.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
+import type { ForecastsListener, MarketView } from './market-view.ts';
+import { createRecentTicks } from './recent-ticks.ts';
 import { createInputJournal, type PendingInputs } from './input-journal.ts';
 
-/** Which market runs: two feeds with the same id have the same prices at the same time. */
-export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
-  readonly id: string;
-}
-
-type TickListener = (tick: Tick, isWatched: boolean) => void;
-/** Receives all forecasts of minutes that have just closed. */
-type ForecastsListener = (forecasts: readonly Forecast[]) => void;
-
-/**
- * The engine on the feed: what use cases and screens read about the market now. Instants in
- * milliseconds of market time.
- */
-export interface LiveEngine extends Component {
-  /** Listeners are added before the start and called in the order in which they were added. */
-  onTick(listener: TickListener): void;
-  onForecasts(listener: ForecastsListener): void;
+/** How long recent ticks are retained, in real time: longer than a change of the leader takes. */
+const recentMs = 30_000;
+/** The engine on the feed. Instants in milliseconds of market time. */
+export interface LiveEngine extends Component, MarketView {
   /** Called once the feed runs. */
   onStarted(listener: () => void): void;
-  readonly feed: Feed;
-  feedState(): FeedState;
-  lastTick(symbol: string): Tick | null;
   /** Time of the newest tick of any pair; minus infinity before the first. */
   feedTime(): number;
-  /** Closed bars with `from` <= time < `to`. */
-  bars(symbol: string, from: number, to: number): readonly Bar[];
-  readonly board: ForecastBoard;
-  explain(forecast: Forecast): Explanation | null;
-  counts(): TickCounts;
   /** What the forecasts were computed from, until it is stored with them. */
   readonly inputs: PendingInputs;
-  /** Log this pair's ticks until then. */
-  watch(symbol: string, until: number): void;
+  /** Recent accepted ticks of this pair with time >= `since`, oldest first. */
+  recentTicks(symbol: string, since: number): readonly Tick[];
 }
 
 interface Needs {
@@ -78,14 +56,12 @@ export function createLiveEngine(needs: Needs): LiveEngine {
   );
   const pipeline = createPipeline(marketData.symbols, forecasters, inputs);
   const history = createBarBackfill({ marketData, pipeline, clock, log });
-  const tickListeners: TickListener[] = [];
+  const tickListeners: ((tick: Tick) => void)[] = [];
   const forecastsListeners: ForecastsListener[] = [];
   const startListeners: (() => void)[] = [];
   const lastTicks = new Map<string, Tick>();
-  const watchedUntil = new Map<string, number>();
+  const recent = createRecentTicks(recentMs * speedOf(config.feed));
   let feedTime = Number.NEGATIVE_INFINITY;
-
-  const isWatched = (tick: Tick): boolean => tick.time <= (watchedUntil.get(tick.symbol) ?? Number.NEGATIVE_INFINITY);
 
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
@@ -94,7 +70,8 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
       feedTime = Math.max(feedTime, accepted.time);
-      for (const listener of tickListeners) listener(accepted, isWatched(accepted));
+      recent.add(accepted);
+      for (const listener of tickListeners) listener(accepted);
     }
   };
 
@@ -149,7 +126,8 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     board: pipeline.board,
     explain: pipeline.explain,
     counts: pipeline.counts,
+    age: () => 0,
     inputs,
-    watch: (symbol, until) => watchedUntil.set(symbol, Math.max(until, watchedUntil.get(symbol) ?? 0)),
+    recentTicks: recent.since,
   };
 }

@@ -28,7 +28,7 @@ interface Needs {
 }
 
 export interface Adapters {
-  readonly market: ChosenMarket;
+  readonly feed: ChosenMarket;
   readonly brokerSide: BrokerSide;
   /** Null: mails are stored instead of sent. */
   readonly mailTransport: MailTransport | null;
@@ -44,7 +44,7 @@ export interface Adapters {
 
 /** The adapters of all partners, by configuration. */
 export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise<Adapters> => ({
-  market: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, feedIdOf(config.feed)), log }),
+  feed: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, feedIdOf(config.feed)), log }),
   brokerSide: chooseBroker({ config, clock, log }),
   mailTransport: chooseMail(config),
   captcha: chooseCaptcha({ config, db, clock }),

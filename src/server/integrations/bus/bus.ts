@@ -1,5 +1,6 @@
 import type { EventName } from '#contract/event-names.ts';
 import type { EventData } from '#contract/events.ts';
+import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 
 /**
  * One event on its way to streams. `userId` null: for everyone. `id`: its position in the user's
@@ -17,6 +18,8 @@ export interface Notices {
   readonly sessions_ended: readonly string[];
   /** The row of this user has changed. */
   readonly user_changed: string;
+  /** Stored, and not entered yet. */
+  readonly signal_issued: EnteringSignal;
 }
 export type NoticeName = keyof Notices;
 

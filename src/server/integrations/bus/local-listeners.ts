@@ -9,7 +9,11 @@ export interface LocalListeners extends Pick<Bus, 'publish' | 'notify' | 'onNoti
 
 export function createLocalListeners(): LocalListeners {
   const events = new EventEmitter<Record<string, [BusEvent]>>().setMaxListeners(0);
-  const notices: { [N in NoticeName]: ((data: Notices[N]) => void)[] } = { sessions_ended: [], user_changed: [] };
+  const notices: { [N in NoticeName]: ((data: Notices[N]) => void)[] } = {
+    sessions_ended: [],
+    user_changed: [],
+    signal_issued: [],
+  };
   const nameOf = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
   return {
     publish: (event) => void events.emit(nameOf(event.userId), event),

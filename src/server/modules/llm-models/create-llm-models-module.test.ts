@@ -21,11 +21,11 @@ afterEach(() => service.stop());
 
 async function modelsWith(llm: LlmConfig | null) {
   const nobody = aFakeLlm(async () => stating(0.5));
-  const { now, engine } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
+  const { now, market } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
   const clock = { now: () => now };
   const llms = await chooseLlms(llm);
   const clocks = { clock, marketClock: clock };
-  return createLlmModelsModule({ config: { llm }, llms, db: database.db, engine, ...clocks, log: silentLog }).api;
+  return createLlmModelsModule({ config: { llm }, llms, db: database.db, market, ...clocks, log: silentLog }).api;
 }
 const request = { duration: 5 as const, symbols: ['EURUSD'] };
 

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createCallBudget } from './call-budget.ts';
 import { createLlmForecasts } from './llm-forecasts.ts';
@@ -16,7 +16,7 @@ interface Needs {
   /** Null: no key is configured. */
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
+  readonly market: Pick<MarketView, 'bars' | 'feed'>;
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -24,9 +24,9 @@ interface Needs {
 }
 
 export function createLlmModelsModule(needs: Needs): ServerModule<LlmModels> {
-  const { config, llms, db, engine, clock, marketClock, log } = needs;
+  const { config, llms, db, market, clock, marketClock, log } = needs;
   const budget = createCallBudget(config.llm?.callsPerHour ?? 0, clock);
-  const api = llms ? createLlmForecasts({ db, engine, clock, marketClock, log, llms, budget }) : withoutKey;
+  const api = llms ? createLlmForecasts({ db, market, clock, marketClock, log, llms, budget }) : withoutKey;
   return { routes: [], api, components: [] };
 }
 

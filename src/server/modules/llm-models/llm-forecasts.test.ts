@@ -134,9 +134,9 @@ describe('one call per pair, duration and minute', () => {
     const first = await bench.models.forecastFor('chatgpt_4o', query);
     const shiftMs = 7 * 24 * 60 * minuteMs;
     const later = (time: number) => time + shiftMs;
-    const bars: typeof bench.engine.bars = (symbol, from, to) =>
-      bench.engine.bars(symbol, from - shiftMs, to - shiftMs).map((bar) => ({ ...bar, time: later(bar.time) }));
-    const again = bench.restarted({ engine: { ...bench.engine, bars }, marketClock: { now: () => later(bench.now) } });
+    const bars: typeof bench.market.bars = (symbol, from, to) =>
+      bench.market.bars(symbol, from - shiftMs, to - shiftMs).map((bar) => ({ ...bar, time: later(bar.time) }));
+    const again = bench.restarted({ market: { ...bench.market, bars }, marketClock: { now: () => later(bench.now) } });
     const second = await again.forecastFor('chatgpt_4o', query);
     expect(second.best?.forecast).toEqual({
       ...first.best?.forecast,

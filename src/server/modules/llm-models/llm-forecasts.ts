@@ -7,7 +7,7 @@ import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { readIndicators } from '#domain/signals/indicator-readings.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { CallBudget } from './call-budget.ts';
@@ -27,7 +27,7 @@ interface Needs {
   readonly db: Database;
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
   readonly budget: CallBudget;
-  readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
+  readonly market: Pick<MarketView, 'bars' | 'feed'>;
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -51,16 +51,16 @@ const recordLength = 2_000;
 const openMs = limits.forecastOpenMs + 8_000;
 const retryAfterS = 10;
 
-export function createLlmForecasts({ db, llms, budget, engine, clock, marketClock, log }: Needs): LlmModels {
+export function createLlmForecasts({ db, llms, budget, market, clock, marketClock, log }: Needs): LlmModels {
   const serviceOf = (key: LlmModelKey) => ({ llm: llms[key], rest: createServiceRest(clock) });
   const services = {
     chatgpt_4o: serviceOf('chatgpt_4o'),
     'indicators_chatgpt_3.5': serviceOf('indicators_chatgpt_3.5'),
   };
   const judgeOnce = createJudgeOnce({ db, services, budget, clock, log });
-  const readMarket = createReadMarket(engine);
-  const feed = engine.feed.id;
-  const settleAnswers = createSettleAnswers({ db, history: engine, feed, clock: marketClock });
+  const readMarket = createReadMarket(market);
+  const feed = market.feed.id;
+  const settleAnswers = createSettleAnswers({ db, history: market, feed, clock: marketClock });
 
   const judgePair = async (model: LlmModelKey, duration: Duration, reading: MarketReading): Promise<Answered> => {
     const { question, indicators } = asking[model];
@@ -70,7 +70,7 @@ export function createLlmForecasts({ db, llms, budget, engine, clock, marketCloc
 
   const judgeAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<Answered>[] => {
     const now = marketClock.now();
-    const readings = mostMoved(engine, symbols, now).flatMap((symbol) => readMarket(symbol, now) ?? []);
+    const readings = mostMoved(market, symbols, now).flatMap((symbol) => readMarket(symbol, now) ?? []);
     return readings.map((reading) => judgePair(model, duration, reading));
   };
 

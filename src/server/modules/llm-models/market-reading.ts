@@ -1,10 +1,10 @@
 import { limits } from '#domain/signals/limits.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { createFeatureStream, pairFeatureInfos } from '#engine/features/feature-stream.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 
-export type BarSource = Pick<LiveEngine, 'bars'>;
+export type BarSource = Pick<MarketView, 'bars'>;
 
 /** One pair at a decision time: the input of a question. */
 export interface MarketReading {
@@ -12,7 +12,7 @@ export interface MarketReading {
   readonly barTime: number;
   /** Closed bars, oldest first; the newest closed at `barTime` + a minute. */
   readonly bars: readonly Bar[];
-  /** The value of a feature of the engine, by its name. */
+  /** The value of a feature of the market, by its name. */
   readonly feature: (name: string) => number;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -11,7 +11,7 @@ import type { OpenedModels } from './models.api.ts';
 
 interface Needs {
   readonly models: OpenedModels;
-  readonly engine: Pick<LiveEngine, 'onForecasts'>;
+  readonly market: Pick<MarketView, 'onForecasts'>;
   readonly accounts: Pick<AccountsApi, 'adminOnly'>;
   readonly signals: Pick<SignalsApi, 'catalogue'>;
   readonly record: Pick<RecordApi, 'readModelFigures'>;
@@ -19,10 +19,10 @@ interface Needs {
 }
 
 /** The loaded models as administrators see them. */
-export function createModelsModule({ models, engine, accounts, signals, record, log }: Needs): ServerModule {
+export function createModelsModule({ models, market, accounts, signals, record, log }: Needs): ServerModule {
   for (const model of models.unavailable) log.warn(model, 'model unavailable');
   const monitor = createForecastMonitor();
-  engine.onForecasts(monitor.add);
+  market.onForecasts(monitor.add);
   const { metadata } = models;
   const { catalogue } = signals;
   const { readModelFigures } = record;

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
@@ -18,7 +18,7 @@ import { toPriceDto } from './to-price-dto.ts';
 interface Needs {
   readonly config: Pick<Config, 'tradingHours'>;
   readonly bus: Bus;
-  readonly engine: LiveEngine;
+  readonly market: MarketView;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly signals: Pick<SignalsApi, 'catalogue'>;
@@ -29,21 +29,21 @@ interface Needs {
 
 /** Prices, bars and the state of the market. */
 export function createPricesModule(needs: Needs): ServerModule<PricesApi> {
-  const { bus, engine, marketClock: clock, log } = needs;
+  const { bus, market, marketClock: clock, log } = needs;
   const { after } = needs.scheduler;
   const { signedIn } = needs.accounts;
   const { requireSignalAccess } = needs.traders;
   const { catalogue } = needs.signals;
   const hours = needs.config.tradingHours;
-  const readWorkingStats = createReadWorkingStats({ engine, catalogue, hours, clock });
+  const readWorkingStats = createReadWorkingStats({ market, catalogue, hours, clock });
   const publisher = createMarketPublisher({ bus, read: readWorkingStats, after, log });
   return {
-    routes: [pricesRoutes({ engine, clock, hours, signedIn, requireSignalAccess, readWorkingStats })],
+    routes: [pricesRoutes({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats })],
     api: {
       readWorkingStats,
-      onPrice: (listener) => engine.onTick((tick) => listener(toPriceDto(tick))),
+      onPrice: (listener) => market.onTick((tick) => listener(toPriceDto(tick))),
     },
     components: [{ name: 'market publisher', duty: 'lead', start: publisher.start, stop: publisher.stop }],
-    readiness: [createFeedReadiness({ engine, hours, clock })],
+    readiness: [createFeedReadiness({ market, hours, clock })],
   };
 }

@@ -9,14 +9,14 @@ import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import { toPriceDto } from './to-price-dto.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
 interface Needs {
-  readonly engine: LiveEngine;
+  readonly market: MarketView;
   readonly clock: Clock;
   readonly hours: TradingHours;
   readonly signedIn: Guard;
@@ -34,7 +34,7 @@ const errorResponses = {
 };
 
 export const pricesRoutes =
-  ({ engine, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
+  ({ market, clock, hours, signedIn, requireSignalAccess, readWorkingStats }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const accessOnly: Guard = async (request) => {
       await requireSignalAccess(userOf(request));
@@ -42,7 +42,7 @@ export const pricesRoutes =
     const withAccess: Guard[] = [signedIn, accessOnly];
 
     const known = (symbol: string): string => {
-      if (engine.feed.symbols.includes(symbol)) return symbol;
+      if (market.feed.symbols.includes(symbol)) return symbol;
       throw apiError('unknown_symbol');
     };
 
@@ -59,7 +59,7 @@ export const pricesRoutes =
         preValidation: withAccess,
       },
       async (request) => {
-        const tick = engine.lastTick(known(request.params.symbol));
+        const tick = market.lastTick(known(request.params.symbol));
         if (!tick || clock.now() - tick.time > limits.priceMaxAgeMs) throw apiError('feed_stale', { retryAfterS: 5 });
         return toPriceDto(tick);
       },
@@ -79,7 +79,7 @@ export const pricesRoutes =
       async () => {
         const isOpen = isMarketOpen(hours, clock.now());
         return currencyPairs
-          .filter((pair) => engine.feed.symbols.includes(pair.symbol))
+          .filter((pair) => market.feed.symbols.includes(pair.symbol))
           .map((pair) => ({ ...pair, name: pairName(pair.symbol), isOpen }));
       },
     );
@@ -101,7 +101,7 @@ export const pricesRoutes =
         const { from, to } = request.query;
         const start = from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(from);
         const end = to === undefined ? Number.POSITIVE_INFINITY : Date.parse(to);
-        const bars = engine.bars(known(request.params.symbol), start, end).slice(-maxBars);
+        const bars = market.bars(known(request.params.symbol), start, end).slice(-maxBars);
         return bars.map((bar) => ({ ...bar, time: toInstant(bar.time) }));
       },
     );

@@ -2,14 +2,14 @@ import type { Closure } from '#domain/market/forex-holidays.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type MarketState, marketState, nextHolidays, type TradingHours } from '#domain/market/trading-hours.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { ModelCatalogue } from '#server/modules/signals/signals.api.ts';
 import { delayOf } from '#server/live/delay-of.ts';
 import type { ReadWorkingStats } from './prices.api.ts';
 
 interface Needs {
-  readonly engine: LiveEngine;
+  readonly market: MarketView;
   readonly catalogue: ModelCatalogue;
   readonly hours: TradingHours;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ const shownHolidays = 2;
 
 const toClosureDto = ({ from, to }: Closure) => ({ from: toInstant(from), to: toInstant(to) });
 
-export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Needs): ReadWorkingStats => {
+export const createReadWorkingStats = ({ market, catalogue, hours, clock }: Needs): ReadWorkingStats => {
   const stateOf = perMinute((now) => marketState(hours, now));
   return () => {
     const now = clock.now();
@@ -35,7 +35,7 @@ export const createReadWorkingStats = ({ engine, catalogue, hours, clock }: Need
       nextOpen: nextOpen === null ? null : toInstant(nextOpen),
       nextClose: nextClose === null ? null : toInstant(nextClose),
       holidays: nextHolidays(hours, now, shownHolidays).map(toClosureDto),
-      feed: { kind: engine.feed.kind, live: engine.feed.isLive, delayMs: delayOf(engine, now) },
+      feed: { kind: market.feed.kind, live: market.feed.isLive, delayMs: delayOf(market, now) },
       models: [...catalogue.entries()],
     };
   };

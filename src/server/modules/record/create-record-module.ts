@@ -6,7 +6,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { countRecordBySecond } from './count-record-by-second.ts';
@@ -59,7 +59,7 @@ interface Needs {
   readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
   readonly db: Database;
   readonly bus: Bus;
-  readonly engine: Pick<LiveEngine, 'bars' | 'feed'>;
+  readonly market: Pick<MarketView, 'bars' | 'feed'>;
   readonly models: { readonly metadata: ModelMetadata };
   readonly witnessSide: WitnessSide;
   readonly clock: Clock;
@@ -71,9 +71,9 @@ interface Needs {
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
 export async function createRecordModule(needs: Needs): Promise<ServerModule<RecordApi>> {
-  const { config, db, bus, engine, models, witnessSide, clock, marketClock, log, crashPoint = noCrash } = needs;
+  const { config, db, bus, market, models, witnessSide, clock, marketClock, log, crashPoint = noCrash } = needs;
   const { after } = needs.scheduler;
-  const feed = engine.feed.id;
+  const feed = market.feed.id;
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
   const folder = recordFolder(config.dataDir, key);
   const stopping = new AbortController();
@@ -132,8 +132,8 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
           witnesses: { count: witnessSide.witnesses.length, quorum: witnessSide.quorum },
         }),
         readEntries,
-        readReplay: createReadReplay({ readEntries, feed, bars: engine.bars, clock }),
-        readNewest: createReadNewest({ db, feed, bars: engine.bars, marketClock, clock }),
+        readReplay: createReadReplay({ readEntries, feed, bars: market.bars, clock }),
+        readNewest: createReadNewest({ db, feed, bars: market.bars, marketClock, clock }),
         readRecap,
         readEntry: createReadEntry({ db, proofsOf, clock: marketClock }),
         readCoverage: createReadCoverage({ ...figures, db }),

@@ -38,7 +38,7 @@ function analyticsOf(key: string, seconds = 0, change: Partial<Forecast> = {}) {
   const forecaster = byKey(key);
   const forecast = { ...(forecaster.forecast('EURUSD', barTime, vector, 5) as Forecast), ...change };
   const analyze = createAnalyzeForecast({
-    engine: {
+    market: {
       bars: () => market.get('EURUSD') ?? [],
       explain: () => forecaster.explain('EURUSD', barTime, vector, 5),
     },

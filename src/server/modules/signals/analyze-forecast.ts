@@ -4,7 +4,7 @@ import { findPair } from '#domain/market/currency-pair.ts';
 import type { Language } from '#domain/language.ts';
 import { roundPrice } from '#domain/market/price.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import { analyticsPhrases } from '#phrases/analytics.ts';
@@ -18,7 +18,7 @@ import { inUnits, readIndicators, readVotes } from '#domain/signals/indicator-re
 export type AnalyzeForecast = (forecast: Forecast, lang: Language, own?: OwnAnalysis) => Analytics;
 
 interface Needs {
-  readonly engine: Pick<LiveEngine, 'bars' | 'explain'>;
+  readonly market: Pick<MarketView, 'bars' | 'explain'>;
   readonly payout: number;
   readonly clock: Clock;
 }
@@ -26,9 +26,9 @@ interface Needs {
 const levelWindows = [60, 240];
 
 export const createAnalyzeForecast =
-  ({ engine, payout, clock }: Needs): AnalyzeForecast =>
+  ({ market, payout, clock }: Needs): AnalyzeForecast =>
   (forecast, lang, own) => {
-    const explanation = own?.explanation ?? engine.explain(forecast);
+    const explanation = own?.explanation ?? market.explain(forecast);
     if (!explanation) throw apiError('no_signal', { retryAfterS: 60 });
     const breakEven = 1 / (1 + payout);
     return {
@@ -37,7 +37,7 @@ export const createAnalyzeForecast =
       breakEven,
       contributions: [...contributionsOf(explanation), ...ageOf(forecast, explanation, clock.now())],
       indicators: own?.indicators ?? indicatorsOf(explanation),
-      levels: levelsOf(engine, forecast),
+      levels: levelsOf(market, forecast),
       sampleSize: explanation.sampleSize,
       text: own ? own.text(lang, breakEven) : sentence(forecast, explanation, lang),
     };
@@ -66,10 +66,10 @@ const indicatorsOf = ({ contributions }: Explanation): Analytics['indicators'] =
   ...readVotes(contributions),
 ];
 
-function levelsOf(engine: Needs['engine'], { symbol, barTime }: Forecast): Analytics['levels'] {
+function levelsOf(market: Needs['market'], { symbol, barTime }: Forecast): Analytics['levels'] {
   const digits = findPair(symbol)?.digits ?? 5;
   return levelWindows.flatMap((minutes) => {
-    const bars = engine.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);
+    const bars = market.bars(symbol, barTime - (minutes - 1) * minuteMs, barTime + minuteMs);
     if (bars.length === 0) return [];
     return [
       { name: `high_${minutes}`, price: roundPrice(Math.max(...bars.map((bar) => bar.high)), digits) },

@@ -53,7 +53,7 @@ function aBoard() {
 
 const choose = async (change: Partial<ForecastRequest> = {}) =>
   createChooseForecast({
-    engine: {
+    market: {
       board: aBoard(),
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] },
       lastTick: (symbol) => ({

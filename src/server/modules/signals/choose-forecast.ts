@@ -8,7 +8,7 @@ import { limits } from '#domain/signals/limits.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
@@ -44,7 +44,7 @@ export interface ChosenForecast {
 export type ChooseForecast = (request: ForecastRequest) => ChosenForecast | Promise<ChosenForecast>;
 
 interface Needs {
-  readonly engine: Pick<LiveEngine, 'board' | 'feed' | 'lastTick'>;
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: ModelCatalogue;
   readonly llmModels: Pick<LlmModels, 'forecastFor'>;
   readonly clock: Clock;
@@ -54,14 +54,14 @@ interface Needs {
 const retryAfterS = 60;
 
 export const createChooseForecast = ({
-  engine,
+  market,
   catalogue,
   llmModels,
   clock,
   includeThinHours,
 }: Needs): ChooseForecast => {
   const isFresh = (symbol: string): boolean => {
-    const tick = engine.lastTick(symbol);
+    const tick = market.lastTick(symbol);
     return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
   };
 
@@ -72,7 +72,7 @@ export const createChooseForecast = ({
     if (!symbol) throw apiError('symbol_required');
     if (!isFresh(symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
     const now = clock.now();
-    const forecasts = openModels(isVipOpen).flatMap((model) => engine.board.find(model, duration, symbol, now) ?? []);
+    const forecasts = openModels(isVipOpen).flatMap((model) => market.board.find(model, duration, symbol, now) ?? []);
     const best = forecasts.sort((a, b) => b.passability - a.passability)[0];
     if (!best) throw apiError('feed_stale', { retryAfterS });
     return { forecast: best, aiModel: 'manual' };
@@ -88,11 +88,11 @@ export const createChooseForecast = ({
 
   return (request) => {
     const { model, duration, symbol, exclude, isVipOpen = false } = request;
-    if (symbol !== undefined && !(isSymbol(symbol) && engine.feed.symbols.includes(symbol)))
+    if (symbol !== undefined && !(isSymbol(symbol) && market.feed.symbols.includes(symbol)))
       throw apiError('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
     if (model === 'manual') return chooseManual(request);
-    const wanted = symbol === undefined ? engine.feed.symbols : [symbol];
+    const wanted = symbol === undefined ? market.feed.symbols : [symbol];
     const symbols = wanted.filter(isFresh);
     if (symbols.length === 0) throw apiError('feed_stale', { retryAfterS: 5 });
     const isThin = !includeThinHours && isThinHour(clock.now());
@@ -100,9 +100,9 @@ export const createChooseForecast = ({
       return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
     const models = model === null ? openModels(isVipOpen) : [model];
     const query = { models, duration, symbols, exclude, now: clock.now() };
-    const best = isThin ? null : engine.board.best(query);
+    const best = isThin ? null : market.board.best(query);
     if (!best)
-      throw apiError('no_signal', { retryAfterS, details: noSignalDetails(isThin, engine.board.nearest(query)) });
+      throw apiError('no_signal', { retryAfterS, details: noSignalDetails(isThin, market.board.nearest(query)) });
     return { forecast: best, aiModel: best.model };
   };
 };

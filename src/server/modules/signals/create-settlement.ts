@@ -5,24 +5,28 @@ import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { speedOf } from '#server/feed-config.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createEnterLate } from './enter-late.ts';
 import { createEnterSignal } from './enter-signal.ts';
-import { createEntries, type Entries } from './entries.ts';
+import { createEntries } from './entries.ts';
+import { lookForIssued } from './look-for-issued.ts';
 import { createNudgeAutoRuns } from './nudge-auto-runs.ts';
 import { resume } from './resume.ts';
 import { createSettler } from './settle-due.ts';
 import { createSettlementLoop } from './settlement-loop.ts';
 import type { TickLog } from './signals.api.ts';
 import { createTickLog } from './tick-log.ts';
+import { createWatchedPairs } from './watched-pairs.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'feed'>;
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'onStarted' | 'watch'>;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'onStarted' | 'recentTicks'>;
+  readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly isLeading: () => boolean;
@@ -34,7 +38,6 @@ interface Needs {
 }
 
 interface SettlementOfSignals {
-  readonly entries: Entries;
   readonly tickLog: TickLog;
   readonly components: readonly Component[];
 }
@@ -44,17 +47,22 @@ const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
 export function createSettlement(needs: Needs): SettlementOfSignals {
-  const { db, engine, isLeading, clock, marketClock, log } = needs;
+  const { db, engine, bus, isLeading, clock, marketClock, log } = needs;
   const { after } = needs.scheduler;
   const feed = engine.feed.id;
   const nudges = createNudgeAutoRuns(needs);
   const enterSignal = createEnterSignal(needs);
   const tickLog = createTickLog({ db, feed });
-  const entries = createEntries({ enterSignal, feed, log });
-  engine.onTick((tick, isWatched) => {
-    if (isWatched) tickLog.add(tick);
+  const pairs = createWatchedPairs({ recentTicks: engine.recentTicks, tickLog });
+  const entries = createEntries({ enterSignal, pairs, feed, log });
+  engine.onTick((tick) => {
+    pairs.onTick(tick);
     entries.onTick(tick);
   });
+  bus.onNotice('signal_issued', (signal) => {
+    if (isLeading()) entries.add(signal);
+  });
+  const looking = lookForIssued({ db, feed, entries, after, log });
 
   const ownFeed = { only: feed } as const;
   const settler = createSettler({ ...needs, feeds: ownFeed, clock: marketClock, afterSettled: nudges.enqueue });
@@ -88,12 +96,12 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
   });
 
   engine.onStarted(() => {
+    looking.start();
     ownLoop.start();
     otherFeedsLoop.start();
   });
 
   return {
-    entries,
     tickLog,
     components: [
       { name: 'nudges of auto-signal runs', duty: 'lead', start: () => undefined, stop: nudges.stop },
@@ -101,8 +109,11 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
       {
         name: 'entries',
         duty: 'lead',
-        start: () => resume({ db, engine, settler, entries, enterLate }),
-        stop: entries.idle,
+        start: () => resume({ db, engine, pairs, settler, entries, enterLate }),
+        stop: async () => {
+          await looking.stop();
+          await entries.idle();
+        },
       },
       { name: 'settlement', duty: 'lead', start: () => undefined, stop: ownLoop.stop },
       { name: 'settlement of other markets', duty: 'lead', start: () => undefined, stop: otherFeedsLoop.stop },

@@ -5,7 +5,9 @@ import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -26,6 +28,8 @@ interface Needs {
   readonly db: Database;
   readonly leader: { readonly isLeading: () => boolean };
   readonly engine: LiveEngine;
+  readonly market: MarketView;
+  readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
   readonly models: LoadedModels;
   readonly llmModels: LlmModels;
   readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
@@ -47,8 +51,8 @@ export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
   const { config, db, models, llmModels } = needs;
   const { minBalance, vipBalance } = config.access;
   const catalogue = createModelCatalogue({ ...models, llmModels, minBalance, vipBalance });
-  const { entries, tickLog, components } = createSettlement({ ...needs, isLeading: needs.leader.isLeading });
-  const signals = createSignalRoutes({ ...needs, catalogue, entries });
+  const { tickLog, components } = createSettlement({ ...needs, isLeading: needs.leader.isLeading });
+  const signals = createSignalRoutes({ ...needs, catalogue });
   return {
     routes: signals.routes,
     api: {

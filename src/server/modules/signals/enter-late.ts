@@ -23,7 +23,7 @@ export const createEnterLate =
     return without;
   };
 
-const enteringSignal = (row: SignalRow): EnteringSignal => ({
+export const enteringSignal = (row: SignalRow): EnteringSignal => ({
   id: row.id,
   symbol: row.symbol,
   direction: row.direction,

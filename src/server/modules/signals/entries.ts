@@ -1,60 +1,45 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { minuteMs } from '#domain/time.ts';
 import { isEntryMissed } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import type { EnterSignal } from './enter-signal.ts';
 import { rowOf } from './tick-log.ts';
-
-/**
- * A slot reserved for a signal about to be stored, so that no tick is missed between its issue and
- * its commit.
- */
-export interface EntryPlace {
-  stored(signal: EnteringSignal): void;
-  cancel(): void;
-}
+import type { WatchedPairs } from './watched-pairs.ts';
 
 /** Signals waiting for their entry tick; fed by the live engine. */
 export interface Entries {
-  expect(symbol: string): EntryPlace;
+  /**
+   * A signal that was stored, by this process or another: the first of the recent ticks at or after
+   * its issue decides, so that hearing of it late changes nothing. Repeated calls have no effect.
+   */
+  add(signal: EnteringSignal): void;
   onTick(tick: Tick): void;
   /** Resolves when all pending work has been written. */
   idle(): Promise<void>;
-}
-
-interface Waiting {
-  readonly symbol: string;
-  signal: EnteringSignal | null;
-  /** Ticks that arrived before the signal was stored. */
-  early: Tick[];
 }
 
 const writeTries = 3;
 
 interface Needs {
   readonly enterSignal: EnterSignal;
+  readonly pairs: Pick<WatchedPairs, 'watch'>;
   readonly feed: string;
   readonly log: FastifyBaseLogger;
 }
 
-export function createEntries({ enterSignal, feed, log }: Needs): Entries {
-  const waiting = new Set<Waiting>();
-  const underWay = new Set<Promise<void>>();
+export function createEntries({ enterSignal, pairs, feed, log }: Needs): Entries {
+  const waiting = new Map<string, EnteringSignal>();
+  const underWay = new Map<string, Promise<void>>();
 
-  const offer = (place: Waiting, tick: Tick): void => {
-    if (!place.signal) {
-      place.early.push(tick);
-      return;
-    }
-    if (tick.time < place.signal.issuedAt) return;
-    waiting.delete(place);
+  const decide = (signal: EnteringSignal, tick: Tick): void => {
+    waiting.delete(signal.id);
     // A missed one stays in the database as entering; the settlement loop voids it.
-    if (!isEntryMissed(place.signal, tick.time)) track(enterWith(place.signal, tick));
-  };
-
-  const track = (work: Promise<void>): void => {
-    underWay.add(work);
-    void work.finally(() => underWay.delete(work));
+    if (isEntryMissed(signal, tick.time)) return;
+    const work = enterWith(signal, tick);
+    underWay.set(signal.id, work);
+    void work.finally(() => underWay.delete(signal.id));
   };
 
   /**
@@ -73,23 +58,19 @@ export function createEntries({ enterSignal, feed, log }: Needs): Entries {
   };
 
   return {
-    expect: (symbol) => {
-      const place: Waiting = { symbol, signal: null, early: [] };
-      waiting.add(place);
-      return {
-        stored: (signal) => {
-          place.signal = signal;
-          for (const tick of place.early) if (waiting.has(place)) offer(place, tick);
-          place.early = [];
-        },
-        cancel: () => waiting.delete(place),
-      };
+    add: (signal) => {
+      const { id, symbol, issuedAt, duration } = signal;
+      if (waiting.has(id) || underWay.has(id)) return;
+      const [first] = pairs.watch(symbol, issuedAt, latestExpiry(issuedAt, duration) + minuteMs);
+      if (first) decide(signal, first);
+      else waiting.set(id, signal);
     },
     onTick: (tick) => {
-      for (const place of waiting) if (place.symbol === tick.symbol) offer(place, tick);
+      for (const signal of waiting.values())
+        if (signal.symbol === tick.symbol && tick.time >= signal.issuedAt) decide(signal, tick);
     },
     idle: async () => {
-      await Promise.all(underWay);
+      await Promise.all(underWay.values());
     },
   };
 }

@@ -8,6 +8,7 @@ import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createEnterSignal } from './enter-signal.ts';
+import { createWatchedPairs } from './watched-pairs.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -42,17 +43,19 @@ let entries: ReturnType<typeof createEntries>;
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus());
+  const bus = createInProcessBus();
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
-  entries = createEntries({ enterSignal, feed: 'simulated:1', log: silentLog });
+  const pairs = createWatchedPairs({ recentTicks: () => [], tickLog: { add: () => undefined } });
+  entries = createEntries({ enterSignal, pairs, feed: 'simulated:1', log: silentLog });
+  bus.onNotice('signal_issued', entries.add);
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
     db,
     enqueueUserEvents,
-    entries,
+    bus,
     clock,
-    engine: {
-      watch: () => undefined,
+    market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
     },
     chooseForecast: () => ({ forecast, aiModel: 'kurs_ai_v1' }),

@@ -1,4 +1,3 @@
-import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Signal } from '#contract/signals.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -13,11 +12,11 @@ import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
-import type { Entries } from './entries.ts';
-import { minuteMs } from '#domain/time.ts';
+import { enteringSignal } from './enter-late.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
@@ -49,8 +48,9 @@ export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
 
 interface Needs {
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'watch' | 'feed'>;
-  readonly entries: Entries;
+  readonly market: Pick<MarketView, 'feed'>;
+  /** Tells the leading process, which enters the signal. */
+  readonly bus: Pick<Bus, 'notify'>;
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;
   readonly enqueueUserEvents: EnqueueUserEvents;
@@ -66,7 +66,7 @@ interface Needs {
  * in the record.
  */
 export const createIssueSignal = (needs: Needs): IssueSignal => {
-  const { db, engine, entries, clock } = needs;
+  const { db, market, clock } = needs;
   const store = groupWrites({
     write: (group: readonly NewSignal[]) => storeAll(needs, group),
     rejectAfter: { ms: storeWaitMs, error: () => apiError('database_unavailable', { retryAfterS }) },
@@ -99,21 +99,10 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
     await needs.assertNotStopped(request.user.id);
     const { forecast } = chosen;
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
-    // From here on every tick of the pair counts: the first at or after the issue time is the
-    // entry.
-    const place = entries.expect(forecast.symbol);
-    try {
-      const issuedAt = clock.now();
-      engine.watch(forecast.symbol, latestExpiry(issuedAt, forecast.duration) + minuteMs);
-      const row = newRow(request, chosen, analytics, engine.feed.id, issuedAt);
-      const stored = await store({ row, run: request.run });
-      if (!stored) throw await notStored(request);
-      place.stored({ ...enteringOf(stored), issuedAt: stored.issuedAt.getTime() });
-      return toSignalDto(stored);
-    } catch (error) {
-      place.cancel();
-      throw error;
-    }
+    const row = newRow(request, chosen, analytics, market.feed.id, clock.now());
+    const stored = await store({ row, run: request.run });
+    if (!stored) throw await notStored(request);
+    return toSignalDto(stored);
   };
 };
 
@@ -168,13 +157,13 @@ const newRow = (
  * already chased or the run has moved on.
  */
 async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
-  const { db, engine, enqueueUserEvents, crashPoint } = needs;
+  const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (tx, afterCommit) => {
     afterCommit(() => crashPoint('issue.after-commit'));
     const wanted = await leaveOvertaken(tx, group);
     if (wanted.length === 0) return [];
     // The lock of the record decides the order, so times never fall along it.
-    const end = await lockFeed(tx, engine.feed.id);
+    const end = await lockFeed(tx, market.feed.id);
     const inOrder = issuedInOrder(wanted, end.newestAt);
     const ids = await insertSignals(tx, inOrder.map(rowOf));
     const inserted = inOrder.filter(({ row }) => ids.has(row.id));
@@ -185,6 +174,9 @@ async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(Sig
     const news = rows.map((row) => ({ userId: row.userId, name: 'signal' as const, data: toSignalDto(row) }));
     await enqueueUserEvents({ tx, afterCommit }, news, last.issuedAt);
     await appendLeaves(tx, rows.map(newLeafOf), end);
+    afterCommit(() => {
+      for (const row of rows) bus.notify('signal_issued', enteringSignal(row));
+    });
     crashPoint('issue.before-commit');
     return rows;
   });
@@ -228,11 +220,4 @@ const leafOf = (row: SignalRow) => ({
   feed: row.feed,
   issuedAt: toInstant(row.issuedAt.getTime()),
   nonce: randomBytes(16).toString('hex'),
-});
-
-const enteringOf = (row: SignalRow) => ({
-  id: row.id,
-  symbol: row.symbol,
-  direction: row.direction,
-  duration: row.duration,
 });

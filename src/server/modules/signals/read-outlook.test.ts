@@ -25,7 +25,7 @@ function outlook({ now = byDay, includeThinHours = false, isVipOpen = false, sta
   put('kurs_ai_v1', 'GBPUSD', 54.5);
   put('vip', 'EURUSD', 59);
   const read = createReadOutlook({
-    engine: {
+    market: {
       board,
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
       lastTick: (symbol) =>

@@ -2,14 +2,14 @@ import type { Outlook } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { limits } from '#domain/signals/limits.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
 /** What each local model sees now, by the rules that issue a signal. */
 export type ReadOutlook = (query: { readonly interval: Outlook['interval']; readonly isVipOpen: boolean }) => Outlook;
 
 interface Needs {
-  readonly engine: Pick<LiveEngine, 'board' | 'feed' | 'lastTick'>;
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
   readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
   /** Market time. */
   readonly clock: Clock;
@@ -17,22 +17,22 @@ interface Needs {
 }
 
 export const createReadOutlook =
-  ({ engine, catalogue, clock, includeThinHours }: Needs): ReadOutlook =>
+  ({ market, catalogue, clock, includeThinHours }: Needs): ReadOutlook =>
   ({ interval, isVipOpen }) => {
     const now = clock.now();
     const isFresh = (symbol: string): boolean => {
-      const tick = engine.lastTick(symbol);
+      const tick = market.lastTick(symbol);
       return tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
     };
-    const symbols = engine.feed.symbols.filter(isFresh);
+    const symbols = market.feed.symbols.filter(isFresh);
     const isThin = !includeThinHours && isThinHour(now);
     const models = catalogue.localModels().filter((model) => isVipOpen || model !== 'vip');
     return {
       interval,
       models: models.map((aiModel) => {
         const query = { models: [aiModel], duration: interval, symbols, exclude: [], now };
-        const hasSignal = !isThin && engine.board.best(query) !== null;
-        const nearest = hasSignal ? null : engine.board.nearest(query);
+        const hasSignal = !isThin && market.board.best(query) !== null;
+        const nearest = hasSignal ? null : market.board.nearest(query);
         return {
           aiModel,
           hasSignal,

@@ -34,13 +34,18 @@ async function aStart(id: string, now: number, kind: FeedKind = 'simulated', isL
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const enterLate = createEnterLate({ db, feeds: { only: id }, enterSignal });
   const settler = createSettler({ db, feeds: { only: id }, enqueueUserEvents, clock, crashPoint: noCrash });
-  const entries = createEntries({ enterSignal, feed: id, log: silentLog });
   const watched: string[] = [];
+  const pairs = {
+    watch: (symbol: string) => {
+      watched.push(symbol);
+      return [];
+    },
+  };
+  const entries = createEntries({ enterSignal, pairs, feed: id, log: silentLog });
   const engine = {
     feed: { id, kind, isLive: false, symbols: ['EURUSD'] },
-    watch: (symbol: string) => void watched.push(symbol),
   };
-  await resume({ db, engine, settler, entries, enterLate });
+  await resume({ db, engine, pairs, settler, entries, enterLate });
   const tickLog = createTickLog({ db, feed: id });
   const loop = createSettlementLoop({
     settler,

@@ -6,11 +6,13 @@ import type { Settler } from './settle-due.ts';
 import { listOpenSignals, type SignalRow } from './signals.repository.ts';
 import { deleteTicksOfFeed } from './ticks.repository.ts';
 import type { Entries } from './entries.ts';
+import type { WatchedPairs } from './watched-pairs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 
 interface Needs {
   readonly db: Database;
-  readonly engine: Pick<LiveEngine, 'watch' | 'feed'>;
+  readonly engine: Pick<LiveEngine, 'feed'>;
+  readonly pairs: Pick<WatchedPairs, 'watch'>;
   readonly settler: Settler;
   readonly entries: Entries;
   readonly enterLate: EnterLate;
@@ -26,7 +28,7 @@ const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
  * pair with an open signal is watched again. Signals of another market wait for their expiry,
  * unless that market runs again before.
  */
-export async function resume({ db, engine, settler, entries, enterLate }: Needs): Promise<void> {
+export async function resume({ db, engine, pairs, settler, entries, enterLate }: Needs): Promise<void> {
   const { id, kind } = engine.feed;
   // A replay starts at another position each time, so the rest of its earlier signals never
   // arrives.
@@ -34,8 +36,9 @@ export async function resume({ db, engine, settler, entries, enterLate }: Needs)
     while ((await settler.voidOpen()) > 0);
     while ((await deleteTicksOfFeed(db, id)) > 0);
   }
-  for (const signal of await listOpenSignals(db, { only: id })) engine.watch(signal.symbol, expiryOf(signal) + slackMs);
-  for (const signal of await enterLate(farFuture)) entries.expect(signal.symbol).stored(signal);
+  for (const signal of await listOpenSignals(db, { only: id }))
+    pairs.watch(signal.symbol, signal.issuedAt.getTime(), expiryOf(signal) + slackMs);
+  for (const signal of await enterLate(farFuture)) entries.add(signal);
 }
 
 const expiryOf = ({ expiresAt, issuedAt, duration }: SignalRow): number =>

@@ -137,6 +137,12 @@ export const listEnteringSince = (db: Database, issuedBefore: Date, feeds: FeedS
     .from(signals)
     .where(and(eq(signals.status, 'entering'), sql`${signals.issuedAt} < ${issuedBefore}`, isOf(feeds)));
 
+export const listEntering = (db: Database, feed: string): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(and(eq(signals.status, 'entering'), eq(signals.feed, feed)));
+
 export const lockSignal = async (tx: Transaction, id: string): Promise<SignalRow | undefined> =>
   (await tx.select().from(signals).where(eq(signals.id, id)).for('no key update'))[0];
 

@@ -5,7 +5,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunStore } from './auto-run-store.ts';
 import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
@@ -22,7 +22,7 @@ export type StartAutoRun = (userId: string, request: SignalRequest) => Promise<A
 interface Needs {
   readonly db: Database;
   readonly runs: AutoRunStore;
-  readonly engine: Pick<LiveEngine, 'feed'>;
+  readonly market: Pick<MarketView, 'feed'>;
   readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly requireOpenMarket: RequireOpenMarket;
   readonly assertNotStopped: (userId: string) => Promise<void>;
@@ -30,9 +30,9 @@ interface Needs {
   readonly startOfDay: (time: number) => number;
 }
 
-export const createStartAutoRun = ({ db, runs, engine, catalogue, clock, ...needs }: Needs): StartAutoRun => {
+export const createStartAutoRun = ({ db, runs, market, catalogue, clock, ...needs }: Needs): StartAutoRun => {
   const assertRequestAllowed = ({ aiModel, interval, symbol }: SignalRequest): void => {
-    if (symbol !== undefined && !engine.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
+    if (symbol !== undefined && !market.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
     if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');
     catalogue.requireAvailable(aiModel);
     needs.requireOpenMarket(interval);

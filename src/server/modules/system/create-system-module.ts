@@ -11,7 +11,7 @@ import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
-import type { WatchedEngine } from './read-feed-state.ts';
+import type { WatchedMarket } from './read-feed-state.ts';
 import { createReadOverview } from './read-overview.ts';
 import { createReadSystem } from './read-system.ts';
 import { systemRoutes } from './system.routes.ts';
@@ -19,7 +19,7 @@ import { systemRoutes } from './system.routes.ts';
 interface Needs {
   readonly config: Pick<Config, 'tradingHours'> & { readonly broker: { readonly kind: string } };
   readonly db: Database;
-  readonly engine: WatchedEngine;
+  readonly market: WatchedMarket;
   readonly brokerSide: { readonly broker: Pick<WatchedBroker, 'state'> };
   readonly jobs: Pick<Jobs, 'backlog'>;
   /** Readiness checks besides the database. */

@@ -9,13 +9,13 @@ import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#serve
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
-import { readFeedState, type WatchedEngine } from './read-feed-state.ts';
+import { readFeedState, type WatchedMarket } from './read-feed-state.ts';
 
 export type ReadSystem = () => Promise<SystemState>;
 
 interface Needs {
   readonly db: Database;
-  readonly engine: WatchedEngine;
+  readonly market: WatchedMarket;
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly checks: readonly ReadinessCheck[];
   readonly broker: { readonly kind: string; readonly state: () => ReadinessState };
@@ -52,7 +52,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       memory: memoryInUse(),
       checks: [{ name: 'database', state: databaseState(answerMs) }, ...checks],
       database: { answerMs },
-      feed: readFeedState(needs.engine, needs.hours, marketClock.now()),
+      feed: readFeedState(needs.market, needs.hours, marketClock.now()),
       broker: { kind: needs.broker.kind, state: needs.broker.state() },
       mail,
       jobs,

@@ -1,0 +1,35 @@
+import type { Bar } from '#engine/bar/bar.ts';
+import type { ForecastBoard } from '#engine/forecast/board.ts';
+import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { TickCounts } from '#engine/tick/tick-quality.ts';
+import type { FeedState, MarketData } from '#server/integrations/market-data/market-data.ts';
+
+/** Which market runs: two feeds with the same id have the same prices at the same time. */
+export interface Feed extends Pick<MarketData, 'kind' | 'isLive' | 'symbols'> {
+  readonly id: string;
+}
+
+/** Receives all forecasts of minutes that have just closed. */
+export type ForecastsListener = (forecasts: readonly Forecast[]) => void;
+
+/**
+ * The market now, as use cases and screens read it: the engine of this process, or a copy of what
+ * the leading one publishes. Instants in milliseconds of market time.
+ */
+export interface MarketView {
+  readonly feed: Feed;
+  feedState(): FeedState;
+  lastTick(symbol: string): Tick | null;
+  /** Closed bars with `from` <= time < `to`. */
+  bars(symbol: string, from: number, to: number): readonly Bar[];
+  readonly board: Pick<ForecastBoard, 'best' | 'find' | 'nearest'>;
+  /** Null: the features of that bar are no longer available. */
+  explain(forecast: Forecast): Explanation | null;
+  counts(): TickCounts;
+  /** Real milliseconds since the engine was last heard; 0: it is in this process; null: never, or the bus is lost. */
+  age(): number | null;
+  /** Listeners are added before the start; ticks may be coalesced, the latest of a pair wins. */
+  onTick(listener: (tick: Tick) => void): void;
+  onForecasts(listener: ForecastsListener): void;
+}
