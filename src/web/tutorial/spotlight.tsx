@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import type { StepName } from './tours.ts';
 import { useSpotlight } from './use-spotlight.ts';
 
@@ -23,12 +23,13 @@ export function Spotlight({ step, title, text, closeLabel, onClose, children }: 
   const id = useId();
   const { highlight, place } = useSpotlight(step, card);
 
-  useEffect(() => {
+  // Together with the text: a later effect would take the focus from a button that was reached since.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 
