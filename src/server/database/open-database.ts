@@ -6,6 +6,7 @@ import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 import { type Leader, type LeaderSelf, neverLeads, takeLeadership } from './leader.ts';
+import { isIdleTimeout } from './is-idle-timeout.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { hasDuty } from '../role.ts';
 
@@ -38,7 +39,9 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
   }
   const connection = connectDatabase({
     url,
-    onIdleError: (error) => logger.warn({ err: error }, 'database connection lost'),
+    onIdleError: (error) => {
+      if (!isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
+    },
   });
   let isClosing = false;
   return {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, fromDrizzle, type Job, type JobResult, PgBoss, systemClock } from 'pg-boss';
 import { minuteMs } from '#domain/time.ts';
+import { isIdleTimeout } from '#server/database/is-idle-timeout.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { Component } from '#server/component.ts';
@@ -99,7 +100,7 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
   const isNews = createErrorDeduplicator();
   boss.on('error', (error) => {
     const err = errorOf(error);
-    if (isNews(err)) log.error({ err }, 'job queue error');
+    if (!isIdleTimeout(err) && isNews(err)) log.error({ err }, 'job queue error');
   });
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
 
