@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { RecordPage } from '#contract/record.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import type { MinutePricesLeaf } from '#engine/record/leaf.ts';
-import { replaceRecord } from '#scripts/operate/replace-record.ts';
 import { connectDatabase, type Database } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
@@ -76,7 +75,9 @@ const restoreBackup = (): void => {
 
 function run(script: string, ...args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
-  const child = spawn(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...args], { env });
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const product = { DATA_DIR: dataDir, SECRET: setupSecret, PUBLIC_URL: 'https://kurs.example' };
+  const child = spawn(process.execPath, [file, ...args], { env: { ...env, ...product } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
@@ -183,9 +184,9 @@ it('F54 continues without a fork from an older backup and the journal', async ()
   const output = await verify(one, '--since', saved, '--at', iso(issuedAt + 13 * minuteMs));
   expect(output).toContain(`the saved checkpoint of ${signed.size} leaves`);
 
-  const config = { secret: setupSecret, dataDir, publicUrl: 'https://kurs.example' };
-  const replacing = replaceRecord({ db, config, reason: 'a test', known: null, clock: one.time.clock });
-  await expect(replacing).rejects.toThrow('can be continued');
+  await stop();
+  const replaced = await run('../../scripts/new-record.ts', '--reason', 'This record can be continued');
+  expect(replaced).toEqual({ code: 2, output: expect.stringContaining('nothing was changed') });
 });
 
 it('F54 changes nothing when the journal ends before what was signed, and says so', async () => {
@@ -218,11 +219,11 @@ it('F54 refuses to sign without the journal, and a new record names the last che
   expect(await readyOf(one)).toBe('degraded');
   expect(fatalOf(one)).toEqual([expect.stringMatching(/were signed; restore the journal .* or begin a new record/)]);
 
-  const config = { secret: setupSecret, dataDir, publicUrl: 'https://kurs.example' };
-  const reason = 'The disk with the journal was lost';
-  const { vkey, folder } = await replaceRecord({ db, config, reason, known: null, clock: one.time.clock });
-  expect(folder.startsWith(join(dataDir, 'record'))).toBe(true);
   await stop();
+  const reason = 'The disk with the journal was lost';
+  const replaced = await run('../../scripts/new-record.ts', '--reason', reason);
+  expect(replaced).toMatchObject({ code: 0, output: expect.stringContaining(join(dataDir, 'record')) });
+  const vkey = /^kurs\.example\/record-\S+$/m.exec(replaced.output)?.[0] ?? '';
 
   const next = await start();
   expect((await next.one.get('/api/record/key')).body).toBe(`${vkey}\n`);
