@@ -144,8 +144,10 @@ test('routes and repositories are imported by their own module only, except the 
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('modules are created by services.ts only', () => {
-  const forbidden = ofServer.filter(({ from, to }) => /\/create-[a-z-]+-module\.ts$/.test(to) && from !== root);
+test('modules are created by services.ts and its part for connections only', () => {
+  const roots = [root, 'src/server/services/create-connections.ts'];
+  const isModule = (path: string): boolean => /\/create-[a-z-]+-module\.ts$/.test(path);
+  const forbidden = ofServer.filter(({ from, to }) => isModule(to) && !roots.includes(from));
   expect(forbidden.map(published)).toEqual([]);
 });
 

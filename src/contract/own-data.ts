@@ -51,6 +51,25 @@ const HeldKey = z.object({
   lastUsedAt: instant,
 });
 
+const HeldWebhook = z.object({
+  url: z.string(),
+  events: z.array(z.string()),
+  createdAt: Instant,
+  failingSince: instant,
+  disabledAt: instant,
+  disabledReason: text,
+});
+
+const HeldDelivery = z.object({
+  id: Id,
+  event: z.string(),
+  status: z.string(),
+  attempts: z.number(),
+  createdAt: Instant,
+  deliveredAt: instant,
+  responseStatus: amount,
+});
+
 const Link = z.object({
   purpose: z.string(),
   email: z.string(),
@@ -206,6 +225,8 @@ export const OwnData = z
     account: Account,
     signIns: z.array(SignIn),
     apiKeys: z.array(HeldKey),
+    webhooks: z.array(HeldWebhook),
+    webhookDeliveries: z.array(HeldDelivery),
     links: z.array(Link),
     mails: z.array(SentMail),
     signals: z.array(HeldSignal),

@@ -54,6 +54,8 @@ export interface Config {
   readonly contest: ContestConfig | null;
   /** The drand relay that draws read their round from. */
   readonly beaconRelay: string;
+  /** Whether webhooks and push endpoints may lead to private addresses. */
+  readonly allowsPrivateWebhooks: boolean;
   readonly adminEmails: readonly string[];
   readonly internalEmails: readonly string[];
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
@@ -231,6 +233,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     witnesses: witnessConfigOf(env, isDemoAlone(given)),
     contest: contestOf(env),
     beaconRelay: env.CONTEST_BEACON,
+    allowsPrivateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
     // In demo mode the terminal is read by a user.

@@ -21,6 +21,7 @@ export const crashPoints = [
   'sign.after-save',
   'replay.before-commit',
   'mail.after-send',
+  'webhook.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 export type CrashHook = (point: CrashPoint) => void;

@@ -121,6 +121,7 @@ export const Environment = z.object({
     'the https:// address of a drand relay, without a path, such as https://api.drand.sh',
     (value) => isAddress('https:')(value) && isOrigin(value),
   ).default('https://api.drand.sh'),
+  WEBHOOK_PRIVATE_ADDRESSES: toggle().default(false),
   ADMIN_EMAILS: emails().default([]),
   INTERNAL_EMAILS: emails().default([]),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -37,6 +37,7 @@ import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTradersModule } from './modules/traders/create-traders-module.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
+import { createConnections, connectionListeners, connectionQueues } from './services/create-connections.ts';
 import { partsOfRole } from './services/parts-of-role.ts';
 import { playPastInWorker } from './services/play-past-in-worker.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
@@ -57,9 +58,10 @@ export async function createServices({ config, database, logger: log, clock, cra
   const { db, leader } = database;
   const { feed, brokerSide, bus, valkey, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
   const { marketData, marketClock } = feed;
-  const jobs = createJobs({ url: database.url, queues: [...mailQueues, checkQueue, autoRunQueue], log });
+  const queues = [...mailQueues, checkQueue, autoRunQueue, ...connectionQueues];
+  const jobs = createJobs({ url: database.url, queues, log });
   const attempts = createAttempts({ db, clock });
-  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners(jobs));
   const models = await openModels(modelsFolder);
   const { forecasters, metadata } = models;
   const { after } = scheduler;
@@ -77,8 +79,8 @@ export async function createServices({ config, database, logger: log, clock, cra
   const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
   const forSignals = { models, llmModels: llmModels.api, traders: traders.api, record: record.api };
   const signals = createSignalsModule({ ...common, ...forSignals });
-  const playPast = playPastInWorker(config, modelsFolder);
-  const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
+  const forShadow = { record: record.api, signals: signals.api, playPast: playPastInWorker(config, modelsFolder) };
+  const shadow = createShadowModule({ ...platform, ...forShadow });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, traders: traders.api, prices: prices.api });
   const recap = createRecapModule({ ...common, record: record.api });
@@ -86,21 +88,19 @@ export async function createServices({ config, database, logger: log, clock, cra
   const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
   const checks = [valkey, prices, traders, mail, record].flatMap((one) => one?.readiness ?? []);
   const system = createSystemModule({ ...common, brokerSide, checks, record: record.api, signals: signals.api });
-  const game = createGameModule(platform);
-  const site = createSiteModule(platform);
-  const campaigns = createCampaignsModule(common);
-  const reviews = createReviewsModule(common);
-  const outbox = createOutboxModule(common);
-  const audit = createAuditModule(common);
+  const [game, site] = [createGameModule(platform), createSiteModule(platform)];
+  const [campaigns, reviews] = [createCampaignsModule(common), createReviewsModule(common)];
+  const [outbox, audit] = [createOutboxModule(common), createAuditModule(common)];
+  const connections = createConnections({ ...common, outbound: adapters.outbound });
   const retention = createRetentionModule(platform);
 
   const forVisitors = [game, site, prices, record, recap, contest, reviews];
-  const forUsers = [accounts, mail, traders, signals, limits, events];
+  const forUsers = [accounts, mail, traders, signals, limits, events, ...connections];
   const forAdmins = [campaigns, system, modelHealth, outbox, audit];
   const { servesUsers, routesOf, componentsOf } = partsOfRole(config.role);
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
   const engineAfterPast = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
-  const waitForPartners = componentsOf([mail, traders, contest, retention]);
+  const waitForPartners = componentsOf([mail, traders, contest, ...connections, retention]);
   return {
     routes: routesOf([...forVisitors, ...forUsers, ...forAdmins]),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],

@@ -14,6 +14,7 @@ import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts
 import { reviews } from '#server/database/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/signal-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
 
@@ -75,6 +76,13 @@ export async function fillAccount(
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
   const key = { id: randomUUID(), keyHash: Buffer.from(traces.words), start: 'kurs_abcde', scopes: ['read' as const] };
   await db.insert(apiKeys).values({ ...key, userId, name: traces.words, createdAt: at });
+  const webhookId = randomUUID();
+  const url = `https://hooks.example/${encodeURIComponent(traces.words)}`;
+  await db
+    .insert(webhooks)
+    .values({ id: webhookId, userId, url, events: ['alert'], sealed: traces.words, createdAt: at });
+  const delivery = { id: randomUUID(), webhookId, userId, event: 'webhook.test', payload: traces.words } as const;
+  await db.insert(webhookDeliveries).values({ ...delivery, status: 'pending', createdAt: at });
   await db.insert(recapSubscriptions).values({ userId, since: at });
   await db.insert(recapMails).values({ userId, day: '2026-03-01', queuedAt: at });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });

@@ -11,6 +11,8 @@ export const lockOrder = [
   'sessions',
   'api_keys',
   'refresh_tokens',
+  'webhooks',
+  'webhook_deliveries',
   'account_links',
   'mails',
   'user_events',

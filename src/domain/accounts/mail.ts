@@ -15,6 +15,7 @@ export const mailKinds = [
   'review_refused',
   'account_deleted',
   'daily_recap',
+  'webhook_disabled',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -241,6 +241,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       review_refused: 'Review rejected',
       account_deleted: 'Account deleted',
       daily_recap: 'Daily recap',
+      webhook_disabled: 'Webhook turned off',
     },
   },
 };

@@ -255,6 +255,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       review_refused: 'Отзыв отклонён',
       account_deleted: 'Аккаунт удалён',
       daily_recap: 'Итог дня',
+      webhook_disabled: 'Вебхук выключен',
     },
   },
 };

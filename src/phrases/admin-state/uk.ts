@@ -250,6 +250,7 @@ export const adminStateUk = {
       review_refused: 'Відгук відхилено',
       account_deleted: 'Акаунт видалено',
       daily_recap: 'Підсумок дня',
+      webhook_disabled: 'Вебхук вимкнено',
     },
   },
 } as const;

@@ -193,5 +193,18 @@ export const mailEn: Translation<typeof mailUk> = {
     service: 'You get this email because you turned on the daily recap in your account.',
     unsubscribe: 'Stop sending the recap',
   },
+  webhook_disabled: {
+    subject: 'Your {{brand}} webhook was turned off',
+    preview: '{{host}}: {{reason}}.',
+    title: 'Webhook turned off',
+    text: [
+      '{{at}}: we turned off your webhook at **{{host}}**. Reason: {{reason}}.',
+      'Your other connections work as before. To receive events again, end this webhook and create a new one.',
+    ],
+    button: 'Check connections',
+    asideTitle: 'Nothing is lost.',
+    aside: 'Signals and their results are in the history of your account.',
+    reasons: { gone: 'the address answered 410 Gone', failing: 'every attempt failed for five days' },
+  },
   unknownDevice: 'unknown device',
 };

@@ -11,6 +11,7 @@ import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
+import { chooseOutbound, type Outbound } from './choose-outbound.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
 import type { Beacon } from '../integrations/beacon/beacon.ts';
@@ -40,6 +41,7 @@ export interface Adapters {
   readonly valkey: Valkey | null;
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
+  readonly outbound: Outbound;
 }
 
 /** The adapters of all partners, by configuration. */
@@ -53,6 +55,7 @@ export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise
   valkey: config.redisUrl === null ? null : createValkey({ url: config.redisUrl, name: nameOf(config), log }),
   beacon: createDrandBeacon({ relay: config.beaconRelay }),
   witnessSide: chooseWitnesses({ config, log }),
+  outbound: chooseOutbound(config),
 });
 
 const nameOf = ({ role }: Config): string => `kurs-${role}-${process.pid}`;

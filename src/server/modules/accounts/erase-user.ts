@@ -7,6 +7,7 @@ import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/signal-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
 interface Erased {
@@ -20,6 +21,8 @@ interface Erased {
 const ownTables = [
   sessions,
   apiKeys,
+  webhooks,
+  webhookDeliveries,
   accountLinks,
   mails,
   userEvents,

@@ -8,6 +8,7 @@ import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import { auditLog, autoRuns } from '#server/database/signal-tables.ts';
+import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
 /** A table with rows that belong to users. */
@@ -25,6 +26,8 @@ export async function listOwnRows(db: Database, userId: string) {
   return {
     signIns: await of(sessions, sessions.createdAt),
     apiKeys: await of(apiKeys, apiKeys.createdAt),
+    webhooks: await of(webhooks, webhooks.createdAt),
+    webhookDeliveries: await of(webhookDeliveries, webhookDeliveries.createdAt),
     links: await of(accountLinks, accountLinks.createdAt),
     mails: await of(mails, mails.queuedAt),
     signals: await of(signals, signals.issuedAt),

@@ -1,11 +1,13 @@
 import { orderWrites } from '#server/database/order-writes.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { insertUserEvents } from './user-events.repository.ts';
-import type { EnqueueUserEvents } from './events.api.ts';
+import type { EnqueueUserEvents, UserEventListener } from './events.api.ts';
 
 export const createEnqueueUserEvents =
-  (bus: Bus): EnqueueUserEvents =>
-  async ({ tx, afterCommit }, events, at) => {
+  (bus: Bus, listeners: readonly UserEventListener[] = []): EnqueueUserEvents =>
+  async (work, events, at) => {
+    const { tx, afterCommit } = work;
+    for (const listener of listeners) await listener(work, events, at);
     // A stream resumes by the greatest id it saw, so ids must become visible in order.
     await orderWrites(tx);
     const ids = await insertUserEvents(

@@ -2,7 +2,7 @@ import type { EventData } from '#contract/events.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 
 type UserEventName = 'signal' | 'result' | 'balance' | 'session';
-type UserEvent = {
+export type UserEvent = {
   readonly [N in UserEventName]: {
     readonly userId: string;
     readonly name: N;
@@ -12,3 +12,9 @@ type UserEvent = {
 
 /** Written in the transaction of what it reports, and published after its commit. */
 export type EnqueueUserEvents = (work: UnitOfWork, events: readonly UserEvent[], at: Date) => Promise<void>;
+
+/**
+ * Called in the transaction of the events, before the locks of the outbox are taken: what it writes
+ * exists exactly when they do.
+ */
+export type UserEventListener = EnqueueUserEvents;

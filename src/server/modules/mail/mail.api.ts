@@ -1,4 +1,5 @@
 import type { DayRecap } from '#contract/record-views.ts';
+import type { DisabledReason } from '#domain/accounts/webhook.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { RejectionReason } from '#domain/accounts/review.ts';
@@ -34,6 +35,8 @@ export type MailContent =
   | { readonly kind: 'review_published' }
   | { readonly kind: 'review_refused'; readonly reason: RejectionReason }
   | { readonly kind: 'account_deleted'; readonly at: string }
+  /** `host`: of the webhook's address. */
+  | { readonly kind: 'webhook_disabled'; readonly host: string; readonly reason: DisabledReason; readonly at: string }
   | DailyRecapContent;
 
 /** Sent only to users who asked for it. `unsubscribe`: the address that ends it. */

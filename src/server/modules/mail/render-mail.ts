@@ -74,6 +74,7 @@ const pages = {
   review_published: 'about-us#reviews',
   review_refused: 'about-us#reviews',
   account_deleted: 'privacy-policy',
+  webhook_disabled: 'account#connections',
 } as const;
 
 function paramsOf(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
@@ -85,6 +86,10 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
+  if (content.kind === 'webhook_disabled') {
+    const reason = mailPhrases[lang].webhook_disabled.reasons[content.reason];
+    return { host: content.host, reason, at: timeOf(content.at, lang) };
+  }
   return 'traderId' in content ? { traderId: content.traderId } : {};
 }
 

@@ -37,6 +37,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   review_refused: 24 * hourMs,
   account_deleted: 72 * hourMs,
   daily_recap: 12 * hourMs,
+  webhook_disabled: 72 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

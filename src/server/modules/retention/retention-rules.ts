@@ -7,6 +7,7 @@ import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
+import { webhookDeliveries } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts';
 
 export interface RetentionRule {
@@ -45,6 +46,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
   { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
+  { table: webhookDeliveries, column: webhookDeliveries.createdAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
   {
     table: traderChecks,

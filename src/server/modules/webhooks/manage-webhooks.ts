@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { CreatedWebhook, CreateWebhookBody, RotatedSecret, Webhook, WebhookDelivery } from '#contract/webhooks.ts';
+import { toInstant } from '#contract/wire.ts';
+import { maxWebhooks, secretOverlapMs, testEvent } from '#domain/accounts/webhook.ts';
+import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { SealText } from '#server/seal-text.ts';
+import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
+import { newDelivery } from './enqueue-deliveries.ts';
+import { toDeliveryDto, toWebhookDto } from './to-webhook-dto.ts';
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertDeliveries,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  lockOwner,
+  restartDelivery,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.repository.ts';
+
+export interface ManageWebhooks {
+  list(userId: string): Promise<Webhook[]>;
+  create(userId: string, wanted: CreateWebhookBody): Promise<CreatedWebhook>;
+  end(userId: string, id: string): Promise<void>;
+  rotateSecret(userId: string, id: string): Promise<RotatedSecret>;
+  /** Sends an event of no consequence. */
+  test(userId: string, id: string): Promise<WebhookDelivery>;
+  deliveries(userId: string, id: string): Promise<WebhookDelivery[]>;
+  /** Begins the attempts again, with the same id. */
+  resend(userId: string, id: string, deliveryId: string): Promise<WebhookDelivery>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly attempts: Pick<Attempts, 'take'>;
+  readonly secrets: SealText;
+  /** Whether the host of an address may be called, as far as its text tells. */
+  readonly isAllowedHost: (url: string) => boolean;
+  readonly clock: Clock;
+}
+
+/** Deliveries that a user starts: an endpoint of somebody else must not be flooded through us. */
+const startedByHand = { max: 10, windowMs: minuteMs };
+
+export function createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHost, clock }: Needs): ManageWebhooks {
+  const getWebhook = async (userId: string, id: string): Promise<WebhookRow> => {
+    const webhook = await findWebhook(db, userId, id);
+    if (!webhook) throw apiError('not_found');
+    return webhook;
+  };
+  const getOpenWebhook = async (userId: string, id: string): Promise<WebhookRow> => {
+    const webhook = await getWebhook(userId, id);
+    if (webhook.disabledAt) throw apiError('webhook_disabled');
+    await attempts.take('webhook-by-hand', userId, startedByHand);
+    return webhook;
+  };
+  const sendNow = (tx: Transaction, deliveryId: string): Promise<void> =>
+    jobs.send(tx, webhookQueue, { deliveryId, attempts: 0 } satisfies DeliveryJob);
+
+  return {
+    list: async (userId) => (await listWebhooks(db, userId)).map(toWebhookDto),
+    create: async (userId, { url, events }) => {
+      if (!isAllowedHost(url)) throw apiError('address_not_allowed');
+      const [id, secret] = [randomUUID(), newSecret()];
+      const sealed = await secrets.seal(secret);
+      await inTransaction(db, async (tx) => {
+        await lockOwner(tx, userId);
+        if ((await countWebhooks(tx, userId)) >= maxWebhooks)
+          throw apiError('limit_reached', { details: { max: maxWebhooks }, params: { max: maxWebhooks } });
+        await insertWebhook(tx, { id, userId, url, events, sealed, createdAt: new Date(clock.now()) });
+      });
+      return { id, secret };
+    },
+    end: async (userId, id) => {
+      if (!(await deleteWebhook(db, userId, id))) throw apiError('not_found');
+    },
+    rotateSecret: async (userId, id) => {
+      const { sealed: previousSealed } = await getWebhook(userId, id);
+      const secret = newSecret();
+      const previousUntil = new Date(clock.now() + secretOverlapMs);
+      await updateWebhook(db, id, { sealed: await secrets.seal(secret), previousSealed, previousUntil });
+      return { secret, previousUntil: toInstant(previousUntil.getTime()) };
+    },
+    test: async (userId, id) => {
+      await getOpenWebhook(userId, id);
+      const delivery = { webhookId: id, userId, ...newDelivery(testEvent, {}, new Date(clock.now())) };
+      await inTransaction(db, async (tx) => {
+        await insertDeliveries(tx, [delivery]);
+        await sendNow(tx, delivery.id);
+      });
+      return toDeliveryDto({ ...delivery, attempts: 0, deliveredAt: null, responseStatus: null, error: null });
+    },
+    deliveries: async (userId, id) => {
+      await getWebhook(userId, id);
+      return (await listDeliveries(db, id)).map(toDeliveryDto);
+    },
+    resend: async (userId, id, deliveryId) => {
+      await getOpenWebhook(userId, id);
+      const restarted = await inTransaction(db, async (tx) => {
+        const delivery = await restartDelivery(tx, id, deliveryId, new Date(clock.now()));
+        if (delivery) await sendNow(tx, deliveryId);
+        return delivery;
+      });
+      if (!restarted) throw apiError('not_found');
+      return toDeliveryDto(restarted);
+    },
+  };
+}
+
+/** The form of Standard Webhooks. */
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

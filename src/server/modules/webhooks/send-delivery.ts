@@ -1,0 +1,151 @@
+import {
+  type DeliveryError,
+  type DisabledReason,
+  maxDeliveryAttempts,
+  maxFailingMs,
+  retryPause,
+} from '#domain/accounts/webhook.ts';
+import type { Clock } from '#domain/clock.ts';
+import { minuteMs, secondMs } from '#domain/time.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { OutboundError, type PostOutbound } from '#server/integrations/outbound/outbound.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { SealText } from '#server/seal-text.ts';
+import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
+import { signDelivery } from './sign-delivery.ts';
+import {
+  claimDelivery,
+  type DeliveryRow,
+  disableWebhook,
+  findOwner,
+  findWebhook,
+  lockWebhook,
+  updateDelivery,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.repository.ts';
+
+export type SendDelivery = (job: DeliveryJob) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly post: PostOutbound;
+  readonly secrets: SealText;
+  readonly queueMail: QueueMail;
+  readonly clock: Clock;
+  readonly crashPoint: CrashHook;
+}
+
+interface Claimed {
+  readonly delivery: DeliveryRow;
+  readonly webhook: WebhookRow;
+}
+
+/** `status`: of the answer; null: there was none. */
+interface Attempt {
+  readonly status: number | null;
+  readonly error: DeliveryError | null;
+}
+
+/** When a process that dies during an attempt is noticed; longer than any attempt takes. */
+const crashCheckMs = minuteMs;
+/** Jobs start by the clock of the database, which may be ahead of ours. */
+const clockSkewMs = 30 * secondMs;
+
+/**
+ * One attempt. A check is scheduled before it is made, in one transaction: a process that dies in
+ * between costs a delay. A delivery sent just before such a crash is sent again with the same id.
+ */
+export const createSendDelivery = (needs: Needs): SendDelivery => {
+  const { db, jobs, post, secrets, queueMail, clock, crashPoint } = needs;
+  const schedule = (tx: Transaction, { id, attempts }: DeliveryRow, at: Date): Promise<void> =>
+    jobs.send(tx, webhookQueue, { deliveryId: id, attempts } satisfies DeliveryJob, { startAfter: at });
+
+  const claim = ({ deliveryId: id, attempts }: DeliveryJob): Promise<Claimed | null> =>
+    inTransaction(db, async (tx) => {
+      const now = clock.now();
+      const next = new Date(now + crashCheckMs);
+      const claimed = { id, attempts, nextAttemptAt: next };
+      const delivery = await claimDelivery(tx, claimed, new Date(now + clockSkewMs));
+      const webhook = delivery && (await findWebhook(tx, delivery.userId, delivery.webhookId));
+      if (!webhook || webhook.disabledAt) return null;
+      if (delivery.attempts > maxDeliveryAttempts) {
+        await updateDelivery(tx, delivery, { status: 'failed', nextAttemptAt: null });
+        return null;
+      }
+      await schedule(tx, delivery, next);
+      return { delivery, webhook };
+    });
+
+  const attempt = async ({ delivery, webhook }: Claimed): Promise<Attempt> => {
+    const at = new Date(clock.now());
+    const opened = await Promise.all(sealedSecrets(webhook, at).map((sealed) => secrets.open(sealed)));
+    const usable = opened.filter((secret) => secret !== null);
+    if (usable.length === 0) return { status: null, error: 'unreadable_secret' };
+    const { id, payload } = delivery;
+    try {
+      const headers = signDelivery({ id, payload, at, secrets: usable });
+      const status = await post({ url: webhook.url, headers, body: payload });
+      return { status, error: status >= 200 && status < 300 ? null : 'status' };
+    } catch (error) {
+      if (error instanceof OutboundError) return { status: null, error: error.reason };
+      throw error;
+    }
+  };
+
+  const noteSuccess = ({ delivery, webhook }: Claimed, responseStatus: number | null): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      if (webhook.failingSince) await updateWebhook(tx, webhook.id, { failingSince: null });
+      const deliveredAt = new Date(clock.now());
+      const done = { status: 'delivered' as const, nextAttemptAt: null, deliveredAt, responseStatus, error: null };
+      await updateDelivery(tx, delivery, done);
+    });
+
+  const noteFailure = ({ delivery, webhook }: Claimed, { status, error }: Attempt): Promise<void> =>
+    inTransaction(db, async (tx) => {
+      const now = new Date(clock.now());
+      const locked = await lockWebhook(tx, webhook.id);
+      if (!locked) return;
+      const failingSince = locked.failingSince ?? now;
+      if (!locked.failingSince) await updateWebhook(tx, webhook.id, { failingSince });
+      const pause = retryPause(delivery.attempts);
+      const next = pause === null ? null : new Date(now.getTime() + pause);
+      const outcome = next ? ('pending' as const) : ('failed' as const);
+      await updateDelivery(tx, delivery, { status: outcome, nextAttemptAt: next, responseStatus: status, error });
+      const reason = disabledReason(status, now.getTime() - failingSince.getTime());
+      if (reason && !locked.disabledAt) return disable(tx, webhook, reason, now);
+      if (next) await schedule(tx, delivery, next);
+    });
+
+  const disable = async (tx: Transaction, webhook: WebhookRow, reason: DisabledReason, at: Date): Promise<void> => {
+    await disableWebhook(tx, webhook.id, { disabledAt: at, disabledReason: reason });
+    const owner = await findOwner(tx, webhook.userId);
+    if (!owner) return;
+    const mail = { userId: webhook.userId, to: owner.email, lang: owner.lang, kind: 'webhook_disabled' as const };
+    await queueMail(tx, { ...mail, host: new URL(webhook.url).host, reason, at: toInstant(at.getTime()) });
+  };
+
+  return async (job) => {
+    const claimed = await claim(job);
+    if (!claimed) return;
+    const made = await attempt(claimed);
+    crashPoint('webhook.after-send');
+    if (made.error === null) await noteSuccess(claimed, made.status);
+    else await noteFailure(claimed, made);
+  };
+};
+
+const sealedSecrets = ({ sealed, previousSealed, previousUntil }: WebhookRow, now: Date): string[] =>
+  previousSealed && previousUntil && previousUntil > now ? [sealed, previousSealed] : [sealed];
+
+const gone = 410;
+
+function disabledReason(status: number | null, failingMs: number): DisabledReason | null {
+  if (status === gone) return 'gone';
+  return failingMs >= maxFailingMs ? 'failing' : null;
+}

@@ -1,0 +1,158 @@
+import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { users } from '#server/database/schema.ts';
+import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+type Executor = Database | Transaction;
+
+const listedDeliveries = 50;
+
+/** Serializes calls that count what the user has. */
+export const lockOwner = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+};
+
+export const countWebhooks = async (tx: Transaction, userId: string): Promise<number> =>
+  (await tx.select({ webhooks: count() }).from(webhooks).where(eq(webhooks.userId, userId)))[0]?.webhooks ?? 0;
+
+export const insertWebhook = async (tx: Transaction, webhook: typeof webhooks.$inferInsert): Promise<void> => {
+  await tx.insert(webhooks).values(webhook);
+};
+
+export const listWebhooks = (db: Database, userId: string): Promise<WebhookRow[]> =>
+  db.select().from(webhooks).where(eq(webhooks.userId, userId)).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
+
+export const findWebhook = async (db: Executor, userId: string, id: string): Promise<WebhookRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(webhooks)
+      .where(and(eq(webhooks.id, id), eq(webhooks.userId, userId)))
+  )[0];
+
+export const lockWebhook = async (tx: Transaction, id: string): Promise<WebhookRow | undefined> =>
+  (await tx.select().from(webhooks).where(eq(webhooks.id, id)).for('no key update'))[0];
+
+export const deleteWebhook = async (db: Database, userId: string, id: string): Promise<boolean> =>
+  (
+    await db
+      .delete(webhooks)
+      .where(and(eq(webhooks.id, id), eq(webhooks.userId, userId)))
+      .returning()
+  ).length > 0;
+
+export const updateWebhook = async (
+  db: Executor,
+  id: string,
+  change: Partial<Pick<WebhookRow, 'sealed' | 'previousSealed' | 'previousUntil' | 'failingSince'>>,
+): Promise<void> => {
+  await db.update(webhooks).set(change).where(eq(webhooks.id, id));
+};
+
+/**
+ * Webhooks of these users that want an event. `KEY SHARE`: none is deleted before the commit, so
+ * that its deliveries can be inserted.
+ */
+export const listListeners = async (
+  tx: Transaction,
+  userIds: readonly string[],
+  event: WebhookEvent,
+): Promise<Pick<WebhookRow, 'id' | 'userId'>[]> =>
+  userIds.length === 0
+    ? []
+    : tx
+        .select({ id: webhooks.id, userId: webhooks.userId })
+        .from(webhooks)
+        .where(
+          and(
+            inArray(webhooks.userId, [...userIds]),
+            arrayContains(webhooks.events, [event]),
+            isNull(webhooks.disabledAt),
+          ),
+        )
+        .for('key share');
+
+export const insertDeliveries = async (
+  tx: Transaction,
+  deliveries: (typeof webhookDeliveries.$inferInsert)[],
+): Promise<void> => {
+  if (deliveries.length > 0) await tx.insert(webhookDeliveries).values(deliveries);
+};
+
+export const listDeliveries = (db: Database, webhookId: string): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.webhookId, webhookId))
+    .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
+    .limit(listedDeliveries);
+
+/**
+ * Claims one attempt of a delivery that waits for it at or before `dueBy`; undefined: made or ended
+ * meanwhile, or due later.
+ */
+export async function claimDelivery(
+  tx: Transaction,
+  { id, attempts, nextAttemptAt }: Pick<DeliveryRow, 'id' | 'attempts' | 'nextAttemptAt'>,
+  dueBy: Date,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({ attempts: attempts + 1, nextAttemptAt })
+    .where(
+      and(
+        eq(webhookDeliveries.id, id),
+        eq(webhookDeliveries.status, 'pending'),
+        eq(webhookDeliveries.attempts, attempts),
+        lte(webhookDeliveries.nextAttemptAt, dueBy),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Applies only to the attempt that was made, so a resend in between is not overwritten. */
+export const updateDelivery = async (
+  db: Executor,
+  { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>,
+  change: Partial<Pick<DeliveryRow, 'status' | 'nextAttemptAt' | 'deliveredAt' | 'responseStatus' | 'error'>>,
+): Promise<void> => {
+  await db
+    .update(webhookDeliveries)
+    .set(change)
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts)));
+};
+
+/** Begins again; undefined: the webhook has no such delivery. */
+export async function restartDelivery(
+  tx: Transaction,
+  webhookId: string,
+  id: string,
+  now: Date,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await tx
+    .update(webhookDeliveries)
+    .set({ status: 'pending', attempts: 0, nextAttemptAt: now, error: null, responseStatus: null, deliveredAt: null })
+    .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId)))
+    .returning();
+  return row;
+}
+
+/** Nothing is sent to it any more. */
+export async function disableWebhook(
+  tx: Transaction,
+  id: string,
+  disabled: { readonly disabledAt: Date; readonly disabledReason: DisabledReason },
+): Promise<void> {
+  await tx.update(webhooks).set(disabled).where(eq(webhooks.id, id));
+  await tx
+    .update(webhookDeliveries)
+    .set({ status: 'failed', nextAttemptAt: null })
+    .where(and(eq(webhookDeliveries.webhookId, id), eq(webhookDeliveries.status, 'pending')));
+}
+
+export const findOwner = async (tx: Transaction, userId: string) =>
+  (await tx.select({ email: users.email, lang: users.lang }).from(users).where(eq(users.id, userId)))[0];

@@ -1,0 +1,117 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { webhookPaths } from '#contract/webhook-paths.ts';
+import {
+  CreatedWebhook,
+  CreateWebhookBody,
+  RotatedSecret,
+  WebhookDeliveries,
+  WebhookDelivery,
+  Webhooks,
+} from '#contract/webhooks.ts';
+import { Id } from '#contract/wire.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { ManageWebhooks } from './manage-webhooks.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly webhooks: ManageWebhooks;
+  readonly publicUrl: string;
+}
+
+const tags = ['integrations'];
+const errors = { 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody };
+const params = z.object({ id: Id });
+
+/** A user's webhooks and what was sent to them. */
+export const webhooksRoutes =
+  ({ signedIn, webhooks, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      webhookPaths.webhooks,
+      { schema: { tags, summary: 'My webhooks, oldest first', response: { 200: Webhooks, ...errors } } },
+      async (request) => ({ items: await webhooks.list(userOf(request).id) }),
+    );
+
+    app.post(
+      webhookPaths.webhooks,
+      {
+        schema: {
+          tags,
+          summary: 'Notify an https address of my events; the answer is the only one that shows the secret',
+          body: CreateWebhookBody,
+          response: { 201: CreatedWebhook, 400: ApiErrorBody, 409: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => reply.code(201).send(await webhooks.create(userOf(request).id, request.body)),
+    );
+
+    app.delete(
+      webhookPaths.webhook,
+      { schema: { tags, summary: 'End a webhook', params, response: { 204: z.null(), ...errors } } },
+      async (request, reply) => {
+        await webhooks.end(userOf(request).id, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      webhookPaths.secret,
+      {
+        schema: {
+          tags,
+          summary: 'A new secret; the previous one signs as well for a day',
+          params,
+          response: { 200: RotatedSecret, ...errors },
+        },
+      },
+      (request) => webhooks.rotateSecret(userOf(request).id, request.params.id),
+    );
+
+    app.post(
+      webhookPaths.test,
+      {
+        schema: {
+          tags,
+          summary: 'Send the event webhook.test',
+          params,
+          response: { 202: WebhookDelivery, 409: ApiErrorBody, 429: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => reply.code(202).send(await webhooks.test(userOf(request).id, request.params.id)),
+    );
+
+    app.get(
+      webhookPaths.deliveries,
+      {
+        schema: {
+          tags,
+          summary: 'The newest deliveries, at most 50',
+          params,
+          response: { 200: WebhookDeliveries, ...errors },
+        },
+      },
+      async (request) => ({ items: await webhooks.deliveries(userOf(request).id, request.params.id) }),
+    );
+
+    app.post(
+      webhookPaths.resend,
+      {
+        schema: {
+          tags,
+          summary: 'Send a delivery again, with the same id',
+          params: params.extend({ deliveryId: Id }),
+          response: { 202: WebhookDelivery, 409: ApiErrorBody, 429: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const { id, deliveryId } = request.params;
+        return reply.code(202).send(await webhooks.resend(userOf(request).id, id, deliveryId));
+      },
+    );
+  };

@@ -1,0 +1,23 @@
+/**
+ * A self-signed certificate of localhost, hooks.example and push.example until 2120, and its key:
+ * for tests only.
+ */
+export const testCertificate = `-----BEGIN CERTIFICATE-----
+MIIBizCCATKgAwIBAgIBATAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1UZXN0cyBv
+ZiBLdXJzMCAXDTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAYMRYwFAYD
+VQQDDA1UZXN0cyBvZiBLdXJzMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAECIPv
+CJrm1HLthNzpFApGtBiLY0Yhn8u1e4t4ATaaBHkdt7L+keIDpjBCLnusIFHOKdAZ
+Bb/DAs8KnyrR0EuuzaNrMGkwNwYDVR0RBDAwLoIJbG9jYWxob3N0gg1ob29rcy5l
+eGFtcGxlggxwdXNoLmV4YW1wbGWHBH8AAAEwDwYDVR0TAQH/BAUwAwEB/zAdBgNV
+HQ4EFgQU7cfQPoUj59axlNz0Opa8yWvyf64wCgYIKoZIzj0EAwIDRwAwRAIgXXkp
+sAZLcZPI+CxqlnOM7lCp6hHODYSptbs5C9HdtOsCIESshOmRq9uS6Ch0UET4UKmp
+zOCYVKOiXyfrnZ3SQt9s
+-----END CERTIFICATE-----
+`;
+
+export const testCertificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgSqZ4XO9FPDHBvjni
+4PGVQAJOjshSTK6o2Kw1+eMLCQ6hRANCAAQIg+8ImubUcu2E3OkUCka0GItjRiGf
+y7V7i3gBNpoEeR23sv6R4gOmMEIue6wgUc4p0BkFv8MCzwqfKtHQS67N
+-----END PRIVATE KEY-----
+`;
