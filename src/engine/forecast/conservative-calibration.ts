@@ -1,15 +1,15 @@
 import type { AppliedCalibration } from './applied-calibration.ts';
 
 /**
- * Used until a feed has been calibrated: low enough that the stated probability held on every feed
- * on which the frozen models were judged. By day the factor that fits was 0.5 to 1.3, around the
- * rollover 0.5 to 0.8, in the evening 0 to 0.3.
+ * Used until a feed has been calibrated: at the lowest factor that was measured on any feed, what
+ * is stated exceeds what comes by at most a point (docs/decisions/206). In the evening and around
+ * the rollover no factor above break-even is that low, so there are no signals.
  */
 export const conservativeCalibration: AppliedCalibration = {
   id: 'uncalibrated',
   factors: {
-    day: { 2: 0.7, 3: 0.7, 5: 0.7, 7: 0.7, 10: 0.7 },
+    day: { 2: 0.6, 3: 0.6, 5: 0.6, 7: 0.6, 10: 0.6 },
     evening: { 2: 0, 3: 0, 5: 0, 7: 0, 10: 0 },
-    rollover: { 2: 0.5, 3: 0.5, 5: 0.5, 7: 0.5, 10: 0.5 },
+    rollover: { 2: 0, 3: 0, 5: 0, 7: 0, 10: 0 },
   },
 };
