@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import {
   type FastifyPluginAsyncZod,
   serializerCompiler,
@@ -32,6 +38,8 @@ export interface AppNeeds {
   readonly clock: Clock;
   /** Identity of the caller for the rate limit; absent or null: the address. */
   readonly identify?: (request: FastifyRequest) => Promise<string | null>;
+  /** Called after each response. */
+  readonly observe?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** The built frontend; absent: API only. */
   readonly buildDir?: string;
   /** Origins whose scripts and frames the pages may load. */
@@ -58,6 +66,7 @@ export async function createApp({
   readiness,
   clock,
   identify,
+  observe,
   buildDir,
   partners,
   isDemo,
@@ -82,6 +91,7 @@ export async function createApp({
   readJsonOnly(app);
   handleErrors(app);
   logRequests(app);
+  if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
   await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });

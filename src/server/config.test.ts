@@ -68,6 +68,8 @@ test.each([
   ['PORT', '-1'],
   ['PORT', '80.5'],
   ['HOST', 'a b'],
+  ['METRICS_PORT', 'on'],
+  ['METRICS_PORT', '70000'],
   ['PUBLIC_URL', 'https://kurs.example/path'],
   ['PUBLIC_URL', 'ftp://kurs.example'],
   ['SECRET', 'short'],

@@ -21,6 +21,8 @@ export interface Config {
   /** Scheme, host and port without a trailing slash; the base of links in mails. */
   readonly publicUrl: string;
   readonly dataDir: string;
+  /** The private port of Prometheus metrics; null: none. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null;
   readonly secret: string;
@@ -202,6 +204,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}`,
     dataDir,
+    metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? secretOf(dataDir),
     demo: isDemo(given),

@@ -13,6 +13,12 @@ export const Environment = z.object({
   PORT: integer(0, 65_535, 'a port, 1 to 65535 (0: any free one)').default(3000),
   HOST: text('an address to listen on, such as 127.0.0.1 or 0.0.0.0', /^[\w.:-]+$/).default('127.0.0.1'),
   PUBLIC_URL: text('an origin such as https://kurs.example, without a path', isOrigin).optional(),
+  METRICS_PORT: z
+    .literal('off')
+    .transform(() => null)
+    .or(integer(0, 65_535, 'off or a port, 1 to 65535'))
+    .default(null),
+  METRICS_HOST: text('an address to listen on, such as 127.0.0.1 or 0.0.0.0', /^[\w.:-]+$/).default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')).optional(),
   SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),

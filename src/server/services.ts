@@ -23,6 +23,7 @@ import { createLlmModelsModule } from './modules/llm-models/create-llm-models-mo
 import { createMailModule } from './modules/mail/create-mail-module.ts';
 import { createOutboxModule } from './modules/mail/create-outbox-module.ts';
 import { mailQueues } from './modules/mail/queue-mail.ts';
+import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
 import { openModels } from './modules/models/open-models.ts';
 import { createPricesModule } from './modules/prices/create-prices-module.ts';
@@ -92,6 +93,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const [campaigns, reviews] = [createCampaignsModule(common), createReviewsModule(common)];
   const [outbox, audit] = [createOutboxModule(common), createAuditModule(common)];
   const connections = createConnections({ ...common, outbound: adapters.outbound });
+  const metrics = createMetricsModule({ ...platform, system: system.api });
   const retention = createRetentionModule(platform);
 
   const forVisitors = [game, site, prices, record, recap, contest, reviews];
@@ -108,10 +110,21 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...(valkey ? [valkey] : []),
       stopTogether('jobs and partners', [jobs, ...waitForPartners]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }, prices, record, recap]),
+      ...componentsOf([
+        accounts,
+        shadow,
+        signals,
+        events,
+        { components: [engineAfterPast] },
+        prices,
+        record,
+        recap,
+        metrics,
+      ]),
     ],
     /** The caller's identity, for the rate limit. */
     identify: accounts.api.identify,
+    observe: metrics.api.observe,
     hasMailbox: mail.api.hasMailbox && servesUsers,
     /** Lines printed for the operator at startup. */
     announce: config.demo && servesUsers ? introduceDemo(config, mail.api) : [],

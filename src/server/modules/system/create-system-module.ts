@@ -14,6 +14,7 @@ import type { ServerModule } from '#server/server-module.ts';
 import type { WatchedMarket } from './read-feed-state.ts';
 import { createReadOverview } from './read-overview.ts';
 import { createReadSystem } from './read-system.ts';
+import type { SystemApi } from './system.api.ts';
 import { systemRoutes } from './system.routes.ts';
 
 interface Needs {
@@ -35,21 +36,22 @@ interface Needs {
 }
 
 /** What runs and how it is, for administrators. */
-export function createSystemModule(needs: Needs): ServerModule {
+export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
   const { config, accounts, limits } = needs;
   const { broker } = needs.brokerSide;
   const product = { version: readVersion(), startedAt: needs.clock.now() };
+  const readSystem = createReadSystem({
+    ...needs,
+    product,
+    hours: config.tradingHours,
+    broker: { kind: config.broker.kind, state: broker.state },
+  });
   const routes = systemRoutes({
     adminOnly: accounts.adminOnly,
-    readSystem: createReadSystem({
-      ...needs,
-      product,
-      hours: config.tradingHours,
-      broker: { kind: config.broker.kind, state: broker.state },
-    }),
+    readSystem,
     readOverview: createReadOverview({ ...needs, timezone: limits.timezone }),
   });
-  return { routes: [routes], api: {}, components: [] };
+  return { routes: [routes], api: { readSystem }, components: [] };
 }
 
 /** Version of package.json, which is the version of the running code. */

@@ -1,0 +1,61 @@
+import { hostname } from 'node:os';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { secondMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { SystemApi } from '#server/modules/system/system.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { createMetrics } from './metrics.ts';
+import type { MetricsApi } from './metrics.api.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import { createUpdateState } from './update-state.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
+  readonly leader: { readonly isLeading: () => boolean };
+  readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
+  readonly system: SystemApi;
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly log: FastifyBaseLogger;
+}
+
+const off: ServerModule<MetricsApi> = { routes: [], api: { observe: () => undefined }, components: [] };
+
+/** Prometheus metrics of this process on a private port; nothing is measured while METRICS_PORT is unset. */
+export function createMetricsModule(needs: Needs): ServerModule<MetricsApi> {
+  const { config, leader, market, system, log } = needs;
+  if (!config.metrics) return off;
+  const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
+  const { registry } = metrics;
+  market.onForecasts((forecasts) => {
+    for (const { model, signalled } of forecasts)
+      metrics.forecasts.inc({ model, result: signalled ? 'signalled' : 'abstained' });
+  });
+  const updateState = createUpdateState({ ...needs, metrics, ...system, isLeading: leader.isLeading });
+  const scrape = async (): Promise<string> => {
+    // What the process measures itself is served also while the database is away.
+    const isRead = await updateState().then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error }, 'the state could not be read for a scrape');
+        return false;
+      },
+    );
+    metrics.stateRead.set(Number(isRead));
+    return registry.metrics();
+  };
+  return {
+    routes: [],
+    api: {
+      observe: ({ method, routeOptions }, reply) => {
+        // A stream lasts as long as its reader stays.
+        if (reply.getHeader('content-type') === 'text/event-stream') return;
+        const labels = { method, route: routeOptions.url ?? 'page', status: String(reply.statusCode) };
+        metrics.calls.observe(labels, reply.elapsedTime / secondMs);
+      },
+    },
+    components: [serveMetrics({ ...config.metrics, contentType: registry.contentType, scrape, log })],
+  };
+}

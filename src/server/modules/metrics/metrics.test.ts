@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { SystemState } from '#contract/admin-system.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { createTestApp } from '#tests/support/test-app.ts';
+import { createMetricsModule } from './create-metrics-module.ts';
+import type { MetricsApi } from './metrics.api.ts';
+
+const now = Date.UTC(2026, 10, 23, 12);
+const instant = (secondsAgo: number): string => new Date(now - secondsAgo * 1_000).toISOString();
+
+const state: SystemState = {
+  now: instant(0),
+  version: '1.0.0',
+  node: 'v26',
+  startedAt: instant(60),
+  memory: { rssBytes: 1, heapBytes: 1 },
+  checks: [
+    { name: 'database', state: 'ok' },
+    { name: 'feed', state: 'degraded' },
+  ],
+  database: { answerMs: 2 },
+  feed: {
+    kind: 'deriv',
+    isLive: true,
+    isConnected: true,
+    isMarketOpen: true,
+    delayMs: 300,
+    pairs: 2,
+    freshPairs: 1,
+    accepted: 100,
+    dropped: 3,
+  },
+  broker: { kind: 'pocket', state: 'down' },
+  mail: { isSending: true, waiting: 2, oldestWaitingAt: instant(90), failed: 0 },
+  jobs: [{ queue: 'send-mail', due: 2, later: 1, active: 0, failed: 4 }],
+  record: {
+    size: 1_234,
+    checkpoint: { size: 1_200, signedAt: instant(8) },
+    witnesses: [
+      { name: 'w1.example', size: 1_200, cosignedAt: instant(12), error: null },
+      { name: null, size: null, cosignedAt: null, error: null },
+    ],
+  },
+  signals: { open: 5, overdue: 1 },
+};
+
+const forecast = (signalled: boolean): Forecast =>
+  ({ model: 'kurs_ai_v2', signalled }) as Partial<Forecast> as Forecast;
+
+let started: ServerModule<MetricsApi>;
+afterEach(async () => {
+  for (const { stop } of started.components) await stop();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return address && typeof address === 'object' ? address.port : 0;
+}
+
+async function startMetrics(readSystem: () => Promise<SystemState> = async () => state) {
+  const port = await freePort();
+  let publish: (forecasts: readonly Forecast[]) => void = () => undefined;
+  const tick = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
+  started = createMetricsModule({
+    config: { metrics: { host: '127.0.0.1', port }, port: 3_000, role: 'all' },
+    leader: { isLeading: () => true },
+    market: {
+      feed: { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'USDJPY'] },
+      lastTick: (symbol) => (symbol === 'EURUSD' ? tick : null),
+      age: () => 250,
+      onForecasts: (listener) => void (publish = listener),
+    },
+    system: { readSystem },
+    clock: { now: () => now },
+    marketClock: { now: () => now },
+    log: (await createTestApp()).log,
+  });
+  for (const { start } of started.components) await start();
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    publish: (forecasts: readonly Forecast[]) => publish(forecasts),
+    scrape: async () => (await fetch(`${url}/metrics`)).text(),
+  };
+}
+
+/** The value of the only sample of a metric that has these labels. */
+function valueOf(text: string, name: string, ...labels: string[]): string | undefined {
+  const found = text
+    .split('\n')
+    .filter((line) => line.startsWith(`${name}{`) && labels.every((label) => line.includes(label)));
+  expect(found, `${name} ${labels.join()}`).toHaveLength(1);
+  return found[0]?.split(' ').at(-1);
+}
+
+/** Every metric of our own with its labels. Dashboards and alerts depend on them. */
+const expected: Readonly<Record<string, readonly string[]>> = {
+  kurs_board_age_seconds: [],
+  kurs_broker_state: [],
+  kurs_check_state: ['check'],
+  kurs_database_answer_seconds: [],
+  kurs_feed_connected: [],
+  kurs_forecasts_total: ['model', 'result'],
+  kurs_http_request_duration_seconds: ['method', 'route', 'status'],
+  kurs_jobs: ['queue', 'state'],
+  kurs_leader: [],
+  kurs_mail_outbox_age_seconds: [],
+  kurs_mail_outbox_waiting: [],
+  kurs_market_open: [],
+  kurs_record_checkpoint_age_seconds: [],
+  kurs_record_cosignature_age_seconds: ['witness'],
+  kurs_record_leaves: [],
+  kurs_signals: ['state'],
+  kurs_state_read: [],
+  kurs_tick_age_seconds: ['symbol'],
+  kurs_ticks: ['verdict'],
+};
+const ofNode = /^kurs_(process|nodejs)_/;
+const common = ['instance', 'role', 'le'];
+
+test('a scrape contains exactly the listed metrics with their labels', async () => {
+  const { publish, scrape } = await startMetrics();
+  publish([forecast(true)]);
+  const app = await createTestApp({ observe: started.api.observe });
+  await app.inject('/api/health');
+  const text = await scrape();
+  const names = [...text.matchAll(/^# TYPE (\S+)/gm)]
+    .map(([, name]) => name ?? '')
+    .filter((name) => !ofNode.test(name));
+  expect(names.toSorted()).toEqual(Object.keys(expected).toSorted());
+  for (const [name, labels] of Object.entries(expected)) {
+    const samples = [...text.matchAll(new RegExp(`^${name}(?:_bucket|_sum|_count)?\\{([^}]*)\\}`, 'gm'))];
+    expect(samples.length, name).toBeGreaterThan(0);
+    const used = samples.flatMap(([, list]) => [...(list ?? '').matchAll(/(\w+)="/g)].map(([, label]) => label ?? ''));
+    expect(new Set(used.filter((label) => !common.includes(label))), name).toEqual(new Set(labels));
+  }
+});
+
+const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');
+const rules = read('deploy/prometheus/alerts.yml');
+
+test('alert rules and the dashboard use only metrics that are served', async () => {
+  const { scrape } = await startMetrics();
+  const served = await scrape();
+  const used = `${rules} ${read('deploy/prometheus/grafana-dashboard.json')}`.match(/\bkurs_[a-z0-9_]+/g) ?? [];
+  const names = used.map((name) => name.replace(/_(bucket|count|sum)$/, ''));
+  expect(names.length).toBeGreaterThan(20);
+  expect([...new Set(names)].filter((name) => !served.includes(`# TYPE ${name} `))).toEqual([]);
+});
+
+test('the operator finds a paragraph about every alert', () => {
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '');
+  const [, documented = ''] = read('docs/operating.md').split('## Metrics and alerts');
+  expect(alerts.filter((name) => !documented.includes(name))).toEqual([]);
+});
+
+test('gauges have the values of the state, and unknown ones are left out', async () => {
+  const { scrape } = await startMetrics();
+  const text = await scrape();
+  expect(valueOf(text, 'kurs_tick_age_seconds', 'symbol="EURUSD"')).toBe('1.5');
+  expect(text).not.toContain('USDJPY');
+  expect(valueOf(text, 'kurs_board_age_seconds')).toBe('0.25');
+  expect(valueOf(text, 'kurs_check_state', 'check="feed"')).toBe('0.5');
+  expect(valueOf(text, 'kurs_broker_state')).toBe('0');
+  expect(valueOf(text, 'kurs_mail_outbox_age_seconds')).toBe('90');
+  expect(valueOf(text, 'kurs_jobs', 'queue="send-mail"', 'state="failed"')).toBe('4');
+  expect(valueOf(text, 'kurs_record_checkpoint_age_seconds')).toBe('8');
+  expect(valueOf(text, 'kurs_record_cosignature_age_seconds', 'witness="w1.example"')).toBe('12');
+  expect(valueOf(text, 'kurs_leader')).toBe('1');
+});
+
+test('counts forecasts by model, and calls by the pattern of their route', async () => {
+  const { publish, scrape } = await startMetrics();
+  publish([forecast(true), forecast(false), forecast(false)]);
+  const app = await createTestApp({ observe: started.api.observe });
+  await app.inject('/api/health');
+  for (const path of ['/api/nothing/1', '/api/nothing/2', '/uk/nothing']) await app.inject(path);
+  const text = await scrape();
+  expect(valueOf(text, 'kurs_forecasts_total', 'result="abstained"')).toBe('2');
+  const count = 'kurs_http_request_duration_seconds_count';
+  expect(valueOf(text, count, 'route="/api/health"', 'status="200"')).toBe('1');
+  expect(valueOf(text, count, 'route="page"', 'status="404"')).toBe('3');
+  expect(text).not.toContain('nothing');
+});
+
+test('is served also while the state cannot be read, and says so', async () => {
+  const readSystem = vi.fn<() => Promise<SystemState>>().mockRejectedValue(new Error('no database'));
+  const { scrape } = await startMetrics(readSystem);
+  const text = await scrape();
+  expect(valueOf(text, 'kurs_state_read')).toBe('0');
+  expect(text).toContain('kurs_nodejs_eventloop_lag_seconds');
+});
+
+test('answers nothing but the metrics', async () => {
+  const { url } = await startMetrics();
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(404);
+});

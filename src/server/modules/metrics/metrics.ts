@@ -1,0 +1,62 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+interface Identity {
+  readonly role: string;
+  /** Host and port: tells the processes of one product apart. */
+  readonly instance: string;
+}
+
+/** Latencies of a call in seconds: from a cached read to a language model's answer. */
+const callBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Every metric of the product, in one registry. Labels take few values: none of them is a user, an
+ * address or an id.
+ */
+export function createMetrics(identity: Identity) {
+  const registry = new Registry();
+  registry.setDefaultLabels(identity);
+  collectDefaultMetrics({ register: registry, prefix: 'kurs_' });
+  const registers = [registry];
+  const gauge = <Label extends string>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name: `kurs_${name}`, help, labelNames, registers });
+
+  return {
+    registry,
+    calls: new Histogram({
+      name: 'kurs_http_request_duration_seconds',
+      help: 'Duration of HTTP requests, except streams, by route',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: callBuckets,
+      registers,
+    }),
+    forecasts: new Counter({
+      name: 'kurs_forecasts_total',
+      help: 'Forecasts of this process by model; abstained: below the threshold of the model',
+      labelNames: ['model', 'result'] as const,
+      registers,
+    }),
+    stateRead: gauge(
+      'state_read',
+      '1: the gauges are of this scrape; 0: the state could not be read, and they are older',
+    ),
+    tickAge: gauge('tick_age_seconds', 'Age of the newest tick of a pair', ['symbol']),
+    ticks: gauge('ticks', 'Ticks since the start of the engine', ['verdict']),
+    boardAge: gauge('board_age_seconds', 'Time since the engine was last heard; 0 in its own process'),
+    feedConnected: gauge('feed_connected', '1: the feed is connected'),
+    marketOpen: gauge('market_open', '1: the market is open'),
+    leading: gauge('leader', '1: this process leads'),
+    checks: gauge('check_state', 'Readiness checks: 1 ok, 0.5 degraded, 0 down', ['check']),
+    databaseSeconds: gauge('database_answer_seconds', 'Duration of a minimal query'),
+    signals: gauge('signals', 'Signals by state; overdue: expired more than a minute ago and not settled', ['state']),
+    outboxWaiting: gauge('mail_outbox_waiting', 'Mails that wait to be sent'),
+    outboxAge: gauge('mail_outbox_age_seconds', 'Age of the oldest mail that waits'),
+    jobs: gauge('jobs', 'Background jobs by queue and state', ['queue', 'state']),
+    brokerState: gauge('broker_state', 'The partner broker: 1 ok, 0.5 degraded, 0 down'),
+    recordSize: gauge('record_leaves', 'Leaves of the record'),
+    checkpointAge: gauge('record_checkpoint_age_seconds', 'Age of the newest signed checkpoint'),
+    cosignatureAge: gauge('record_cosignature_age_seconds', 'Age of the newest cosignature of a witness', ['witness']),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

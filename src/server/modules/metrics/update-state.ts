@@ -1,0 +1,70 @@
+import type { SystemState } from '#contract/admin-system.ts';
+import type { Clock } from '#domain/clock.ts';
+import { secondMs } from '#domain/time.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { Metrics } from './metrics.ts';
+
+interface Needs {
+  readonly metrics: Metrics;
+  readonly readSystem: () => Promise<SystemState>;
+  readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
+  readonly isLeading: () => boolean;
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+}
+
+const valueOf = { ok: 1, degraded: 0.5, down: 0 } as const;
+
+/** Sets every gauge from the state at this moment; called once per scrape. */
+export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
+  const { metrics, clock } = needs;
+  updateMarket(needs);
+  metrics.leading.set(Number(needs.isLeading()));
+  const state = await needs.readSystem();
+  updateSystem(metrics, state, clock.now());
+  updateRecord(metrics, state.record, clock.now());
+};
+
+function updateMarket({ metrics, market, marketClock }: Needs): void {
+  for (const symbol of market.feed.symbols) {
+    const tick = market.lastTick(symbol);
+    if (tick) metrics.tickAge.set({ symbol }, (marketClock.now() - tick.time) / secondMs);
+  }
+  const age = market.age();
+  setOrRemove(metrics.boardAge, age === null ? null : age / secondMs);
+}
+
+function updateSystem(metrics: Metrics, state: SystemState, now: number): void {
+  const { checks, database, feed, signals, mail, jobs, broker } = state;
+  for (const { name, state: check } of checks) metrics.checks.set({ check: name }, valueOf[check]);
+  setOrRemove(metrics.databaseSeconds, database.answerMs === null ? null : database.answerMs / secondMs);
+  metrics.feedConnected.set(Number(feed.isConnected));
+  metrics.marketOpen.set(Number(feed.isMarketOpen));
+  metrics.ticks.set({ verdict: 'accepted' }, feed.accepted);
+  metrics.ticks.set({ verdict: 'dropped' }, feed.dropped);
+  metrics.signals.set({ state: 'open' }, signals.open);
+  metrics.signals.set({ state: 'overdue' }, signals.overdue);
+  metrics.outboxWaiting.set(mail.waiting);
+  metrics.outboxAge.set(mail.oldestWaitingAt === null ? 0 : secondsSince(mail.oldestWaitingAt, now));
+  metrics.brokerState.set(valueOf[broker.state]);
+  metrics.jobs.reset();
+  for (const { queue, due, later, active, failed } of jobs ?? [])
+    for (const [jobState, count] of Object.entries({ due, later, active, failed }))
+      metrics.jobs.set({ queue, state: jobState }, count);
+}
+
+function updateRecord(metrics: Metrics, { size, checkpoint, witnesses }: SystemState['record'], now: number): void {
+  metrics.recordSize.set(size);
+  setOrRemove(metrics.checkpointAge, checkpoint && secondsSince(checkpoint.signedAt, now));
+  for (const { name, cosignedAt } of witnesses)
+    if (name !== null && cosignedAt !== null)
+      metrics.cosignatureAge.set({ witness: name }, secondsSince(cosignedAt, now));
+}
+
+const secondsSince = (instant: string, now: number): number => (now - Date.parse(instant)) / secondMs;
+
+/** An unknown value is left out: zero would look healthy. */
+function setOrRemove(gauge: Metrics['boardAge'], value: number | null): void {
+  if (value === null) gauge.remove();
+  else gauge.set(value);
+}
