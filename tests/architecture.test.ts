@@ -144,8 +144,8 @@ test('routes and repositories are imported by their own module only, except the 
   expect(forbidden.map(published)).toEqual([]);
 });
 
-test('modules are created by services.ts and its part for connections only', () => {
-  const roots = [root, 'src/server/services/create-connections.ts'];
+test('modules are created by services.ts and its two parts only', () => {
+  const roots = [root, ...['connections', 'standalone-modules'].map((part) => `src/server/services/create-${part}.ts`)];
   const isModule = (path: string): boolean => /\/create-[a-z-]+-module\.ts$/.test(path);
   const forbidden = ofServer.filter(({ from, to }) => isModule(to) && !roots.includes(from));
   expect(forbidden.map(published)).toEqual([]);

@@ -12,16 +12,12 @@ import { createJobs } from './jobs/jobs.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { createAccountsModule } from './modules/accounts/create-accounts-module.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
-import { createAuditModule } from './modules/audit/create-audit-module.ts';
-import { createCampaignsModule } from './modules/campaigns/create-campaigns-module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
 import { createEnqueueUserEvents } from './modules/events/enqueue-user-events.ts';
-import { createGameModule } from './modules/game/create-game-module.ts';
 import { createLimitsModule } from './modules/limits/create-limits-module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule } from './modules/mail/create-mail-module.ts';
-import { createOutboxModule } from './modules/mail/create-outbox-module.ts';
 import { mailQueues } from './modules/mail/queue-mail.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
@@ -30,15 +26,14 @@ import { createPricesModule } from './modules/prices/create-prices-module.ts';
 import { createRecapModule } from './modules/recap/create-recap-module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
-import { createReviewsModule } from './modules/reviews/create-reviews-module.ts';
 import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
 import { autoRunQueue } from './modules/signals/auto-run-store.ts';
 import { createSignalsModule } from './modules/signals/create-signals-module.ts';
-import { createSiteModule } from './modules/site/create-site-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTradersModule } from './modules/traders/create-traders-module.ts';
 import { checkQueue } from './modules/traders/trader-checks.ts';
 import { createConnections, connectionListeners, connectionQueues } from './services/create-connections.ts';
+import { createStandaloneModules } from './services/create-standalone-modules.ts';
 import { partsOfRole } from './services/parts-of-role.ts';
 import { playPastInWorker } from './services/play-past-in-worker.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
@@ -89,16 +84,14 @@ export async function createServices({ config, database, logger: log, clock, cra
   const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
   const checks = [valkey, prices, traders, mail, record].flatMap((one) => one?.readiness ?? []);
   const system = createSystemModule({ ...common, brokerSide, checks, record: record.api, signals: signals.api });
-  const [game, site] = [createGameModule(platform), createSiteModule(platform)];
-  const [campaigns, reviews] = [createCampaignsModule(common), createReviewsModule(common)];
-  const [outbox, audit] = [createOutboxModule(common), createAuditModule(common)];
+  const standalone = createStandaloneModules(common);
   const connections = createConnections({ ...common, outbound: adapters.outbound });
   const metrics = createMetricsModule({ ...platform, system: system.api });
   const retention = createRetentionModule(platform);
 
-  const forVisitors = [game, site, prices, record, recap, contest, reviews];
+  const forVisitors = [prices, record, recap, contest, ...standalone.forVisitors];
   const forUsers = [accounts, mail, traders, signals, limits, events, ...connections];
-  const forAdmins = [campaigns, system, modelHealth, outbox, audit];
+  const forAdmins = [system, modelHealth, ...standalone.forAdmins];
   const { servesUsers, routesOf, componentsOf } = partsOfRole(config.role);
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
   const engineAfterPast = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
@@ -110,17 +103,8 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...(valkey ? [valkey] : []),
       stopTogether('jobs and partners', [jobs, ...waitForPartners]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...componentsOf([
-        accounts,
-        shadow,
-        signals,
-        events,
-        { components: [engineAfterPast] },
-        prices,
-        record,
-        recap,
-        metrics,
-      ]),
+      ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }]),
+      ...componentsOf([prices, record, recap, metrics]),
     ],
     /** The caller's identity, for the rate limit. */
     identify: accounts.api.identify,
