@@ -32,6 +32,14 @@ export interface BarForecasts {
   history(symbol: string): BarHistory;
   /** Null: the features of that bar are no longer available. */
   explain(forecast: Forecast): Explanation | null;
+  /** What the newest forecasts are explained from. */
+  basis(): ForecastBasis;
+}
+
+/** The calibrations in use, one line a model, and the features of each pair's last forecast bar. */
+export interface ForecastBasis {
+  readonly calibrations: readonly string[];
+  readonly vectors: readonly { readonly symbol: string; readonly barTime: number; readonly vector: Float64Array }[];
 }
 
 /** Where the inputs are written to, so that the forecasts can be recomputed from them. */
@@ -153,6 +161,10 @@ export function createBarForecasts(
       features.explanations.set(key, explanation);
       return explanation;
     },
+    basis: () => ({
+      calibrations: writeCalibrations(calibrations),
+      vectors: [...pairs].flatMap(([symbol, { features }]) => (features ? [{ symbol, ...features }] : [])),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { findPair } from '#domain/market/currency-pair.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
-import { createBarForecasts, type InputJournal } from './bar-forecasts.ts';
+import { createBarForecasts, type ForecastBasis, type InputJournal } from './bar-forecasts.ts';
 import { type BarBuilder, createBarBuilder } from './bar/bar-builder.ts';
 import type { BarHistory } from './bar/bar-history.ts';
 import { warmUpBars } from './features/feature-stream.ts';
@@ -49,6 +49,8 @@ export interface Pipeline {
    * available.
    */
   explain(forecast: Forecast): Explanation | null;
+  /** What the newest forecasts are explained from. */
+  basis(): ForecastBasis;
   counts(): TickCounts;
 }
 
@@ -136,6 +138,7 @@ export function createPipeline(
     calibrate: bars.calibrate,
     history: (symbol) => pairOf(symbol).history,
     explain: bars.explain,
+    basis: bars.basis,
     counts: () => quality.counts(),
   };
 }

@@ -13,7 +13,17 @@ export function roleIssues(given: Readonly<Record<string, string>>): ConfigIssue
   const { ROLE: role = 'all', BROKER: broker = 'sandbox', BROKER_API_URL: brokerUrl } = given;
   if (role === 'all' || !roles.some((known) => known === role)) return [];
   const missing = Object.entries(shared).filter(([name]) => !given[name]);
-  const issues = missing.map(([name, what]) => ({ name, value: null, allowed: `${what}, needed with ROLE=${role}` }));
+  const issues: ConfigIssue[] = missing.map(([name, what]) => ({
+    name,
+    value: null,
+    allowed: `${what}, needed with ROLE=${role}`,
+  }));
+  if (given.FEED === 'replay')
+    issues.push({
+      name: 'FEED',
+      value: 'replay',
+      allowed: `another feed with ROLE=${role}: every process would replay by itself`,
+    });
   const ownSandbox = 'the address of a sandbox broker that runs by itself, needed with ROLE=';
   if (broker === 'sandbox' && !brokerUrl)
     issues.push({ name: 'BROKER_API_URL', value: null, allowed: `${ownSandbox}${role}` });

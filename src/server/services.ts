@@ -36,11 +36,12 @@ import { createConnections, connectionListeners, connectionQueues } from './serv
 import { createStandaloneModules } from './services/create-standalone-modules.ts';
 import { partsOfRole } from './services/parts-of-role.ts';
 import { playPastInWorker } from './services/play-past-in-worker.ts';
+import { chooseMarket } from './services/choose-market.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
 
 interface Needs {
   readonly config: Config;
-  readonly database: DatabaseConnection & { readonly leader: Pick<Leader, 'isLeading'> };
+  readonly database: DatabaseConnection & { readonly leader: Pick<Leader, 'isLeading' | 'term'> };
   readonly logger: FastifyBaseLogger;
   /** Wall clock; the market has its own clock, which a replay may run faster. */
   readonly clock: Clock;
@@ -59,10 +60,9 @@ export async function createServices({ config, database, logger: log, clock, cra
   const attempts = createAttempts({ db, clock });
   const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners(jobs));
   const models = await openModels(modelsFolder);
-  const { forecasters, metadata } = models;
-  const { after } = scheduler;
-  const engine = createLiveEngine({ config, marketData, forecasters, metadata, clock: marketClock, after, log });
-  const live = { engine, market: engine, clock, marketClock, scheduler };
+  const engine = createLiveEngine({ config, marketData, ...models, clock: marketClock, ...scheduler, log });
+  const { market, viewing } = chooseMarket({ config, engine, valkey, leader, ...models, log });
+  const live = { engine, market, clock, marketClock, scheduler };
   const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
 
   const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
@@ -95,16 +95,15 @@ export async function createServices({ config, database, logger: log, clock, cra
   const { servesUsers, routesOf, componentsOf } = partsOfRole(config.role);
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
   const engineAfterPast = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
-  const waitForPartners = componentsOf([mail, traders, contest, ...connections, retention]);
   return {
     routes: routesOf([...forVisitors, ...forUsers, ...forAdmins]),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],
     components: [
       ...(valkey ? [valkey] : []),
-      stopTogether('jobs and partners', [jobs, ...waitForPartners]),
+      stopTogether('jobs and partners', [jobs, ...componentsOf([mail, traders, contest, ...connections, retention])]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }]),
-      ...componentsOf([prices, record, recap, metrics]),
+      ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }, viewing, prices]),
+      ...componentsOf([record, recap, metrics]),
     ],
     /** The caller's identity, for the rate limit. */
     identify: accounts.api.identify,

@@ -16,6 +16,8 @@ export interface BoardQuery {
 /** The newest forecast of each model, duration and pair. */
 export interface ForecastBoard {
   put(forecast: Forecast): void;
+  /** All of them, as they were stated. */
+  newest(): readonly Forecast[];
   /**
    * The open forecast with the highest passability among those that are signals as of now; null:
    * all abstain.
@@ -48,6 +50,7 @@ export function createBoard(): ForecastBoard {
       const key = place(forecast.model, forecast.duration, forecast.symbol);
       if ((newest.get(key)?.barTime ?? Number.NEGATIVE_INFINITY) <= forecast.barTime) newest.set(key, forecast);
     },
+    newest: () => [...newest.values()],
     find,
     best: (query) => strongest(openOf(query).filter((forecast) => forecast.signalled)),
     nearest: (query) => strongest(openOf(query)),

@@ -3,7 +3,7 @@ import { midOf } from '#domain/market/price.ts';
 import { createRecentRange, type RecentRange } from './recent-range.ts';
 import type { Tick } from './tick.ts';
 
-const nothingCounted = {
+export const nothingCounted = {
   accepted: 0,
   held: 0,
   unknown_symbol: 0,

@@ -12,6 +12,8 @@ import type { Component } from '#server/component.ts';
 import type { Config } from '#server/config.ts';
 import { feedIdOf, speedOf } from '#server/feed-config.ts';
 import { createBarBackfill, minuteEndDelayMs } from './bar-backfill.ts';
+import type { ForecastBasis } from '#engine/bar-forecasts.ts';
+import type { ForecastBoard } from '#engine/forecast/board.ts';
 import type { ForecastsListener, MarketView } from './market-view.ts';
 import { createRecentTicks } from './recent-ticks.ts';
 import { createInputJournal, type PendingInputs } from './input-journal.ts';
@@ -20,8 +22,13 @@ import { createInputJournal, type PendingInputs } from './input-journal.ts';
 const recentMs = 30_000;
 /** The engine on the feed. Instants in milliseconds of market time. */
 export interface LiveEngine extends Component, MarketView {
+  readonly board: ForecastBoard;
   /** Called once the feed runs. */
   onStarted(listener: () => void): void;
+  /** Called when bars were back-filled into the history of a pair. */
+  onFilled(listener: (symbol: string) => void): void;
+  /** What the newest forecasts are explained from. */
+  basis(): ForecastBasis;
   /** Time of the newest tick of any pair; minus infinity before the first. */
   feedTime(): number;
   /** What the forecasts were computed from, until it is stored with them. */
@@ -55,7 +62,13 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     forecasters.map(({ key, version }) => [key, version, metadata.get(key)?.fileHash].join(' ')),
   );
   const pipeline = createPipeline(marketData.symbols, forecasters, inputs);
-  const history = createBarBackfill({ marketData, pipeline, clock, log });
+  const fillListeners: ((symbol: string) => void)[] = [];
+  const fill: typeof pipeline.fill = (symbol, bars) => {
+    const forecasts = pipeline.fill(symbol, bars);
+    for (const listener of fillListeners) listener(symbol);
+    return forecasts;
+  };
+  const history = createBarBackfill({ marketData, pipeline: { ...pipeline, fill }, clock, log });
   const tickListeners: ((tick: Tick) => void)[] = [];
   const forecastsListeners: ForecastsListener[] = [];
   const startListeners: (() => void)[] = [];
@@ -97,6 +110,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     duty: 'feed',
     onTick: (listener) => tickListeners.push(listener),
     onForecasts: (listener) => forecastsListeners.push(listener),
+    onFilled: (listener) => void fillListeners.push(listener),
     onStarted: (listener) => startListeners.push(listener),
     start: async () => {
       const began = performance.now();
@@ -125,6 +139,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,
     explain: pipeline.explain,
+    basis: pipeline.basis,
     counts: pipeline.counts,
     age: () => 0,
     inputs,

@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { findPair } from '#domain/market/currency-pair.ts';
+import { type BarRow, barOf } from '#engine/bar-input.ts';
+import { type BarHistory, createBarHistory } from '#engine/bar/bar-history.ts';
+import { createBoard } from '#engine/forecast/board.ts';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import { nothingCounted } from '#engine/tick/tick-quality.ts';
+import type { Component } from '#server/component.ts';
+import type { FeedState } from '#server/integrations/market-data/market-data.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Feed, ForecastsListener, MarketView } from './market-view.ts';
+import { type MarketMessage, placesOf, type PublishedMinute } from './published-market.ts';
+import { createReplicatedMinute } from './replicated-minute.ts';
+
+interface Needs {
+  readonly feed: Feed;
+  readonly valkey: Pick<Valkey, 'commands' | 'subscribe'>;
+  readonly forecasters: readonly Forecaster[];
+  /** Monotonic real milliseconds. */
+  readonly realNow: () => number;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+const retryMs = 500;
+/** Nothing is issued on an older copy. */
+const maxAgeMs = 90_000;
+
+/**
+ * A copy of the market that the leading engine publishes, for processes without an engine of their
+ * own. It is read whole once it is subscribed to, and again whenever a message was lost.
+ */
+export function createMarketReplica(needs: Needs): MarketView & Component {
+  const { feed, valkey, forecasters, realNow, after, log } = needs;
+  const places = placesOf(feed.id);
+  const minute = createReplicatedMinute(forecasters);
+  const board = createBoard();
+  const lastTicks = new Map<string, Tick>();
+  const tickListeners: ((tick: Tick) => void)[] = [];
+  const forecastsListeners: ForecastsListener[] = [];
+  let histories = new Map<string, BarHistory>();
+  let feedState: FeedState = { connected: false, reason: 'the engine was not heard yet' };
+  let counts = nothingCounted;
+  let last: Pick<MarketMessage, 'term' | 'seq'> | null = null;
+  let heardAt: number | null = null;
+  let state: 'away' | 'reading' | 'whole' = 'away';
+  /** Messages that arrived while the whole was read. */
+  let early: MarketMessage[] = [];
+
+  const takeMinute = (published: PublishedMinute): void => {
+    const known = minute.newestBarTime();
+    minute.take(published);
+    for (const forecast of published.forecasts) board.put(forecast);
+    const news = published.forecasts.filter(({ barTime }) => barTime > known);
+    if (news.length > 0) for (const listener of forecastsListeners) listener(news);
+  };
+
+  const take = (message: MarketMessage): void => {
+    const isNext = last === null || (message.term === last.term && message.seq === last.seq + 1);
+    // What a former leader still says is old.
+    if (last !== null && message.term < last.term) return;
+    last = { term: message.term, seq: message.seq };
+    heardAt = realNow();
+    ({ feedState, counts } = message);
+    if (!isNext || message.isRefilled) void readWhole();
+    for (const [symbol, ...row] of message.bars) histories.get(symbol)?.push(barOf(row));
+    if (message.minute) takeMinute(message.minute);
+    for (const tick of message.ticks) {
+      if (tick.time < (lastTicks.get(tick.symbol)?.time ?? Number.NEGATIVE_INFINITY)) continue;
+      lastTicks.set(tick.symbol, tick);
+      for (const listener of tickListeners) listener(tick);
+    }
+  };
+
+  const readBars = async (symbol: string): Promise<[string, BarHistory]> => {
+    const rows = await valkey.commands.lrange(places.bars(symbol), 0, -1);
+    const history = createBarHistory(findPair(symbol)?.digits ?? 5);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
+    history.fill((JSON.parse(`[${rows.join(',')}]`) as BarRow[]).map(barOf));
+    return [symbol, history];
+  };
+
+  const readWhole = async (): Promise<void> => {
+    if (state === 'reading') return;
+    state = 'reading';
+    try {
+      const [text, read] = await Promise.all([
+        valkey.commands.get(places.minute),
+        Promise.all(feed.symbols.map(readBars)),
+      ]);
+      histories = new Map(read);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
+      if (text !== null) takeMinute(JSON.parse(text) as PublishedMinute);
+      state = 'whole';
+    } catch (err) {
+      state = 'away';
+      log.warn({ err }, 'the published market could not be read; retrying');
+    }
+    const waiting = early;
+    early = [];
+    for (const message of waiting) take(message);
+  };
+
+  let isSubscribed = false;
+  const retrying = repeat({
+    everyMs: retryMs,
+    task: () => (isSubscribed && state === 'away' ? readWhole() : undefined),
+    onError: (err) => log.warn({ err }, 'the published market could not be read; retrying'),
+    after,
+  });
+
+  valkey.subscribe(places.channel, {
+    onSubscribed: () => {
+      isSubscribed = true;
+      last = null;
+      void readWhole();
+    },
+    onMessage: (text) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by publish-market.ts
+      const message = JSON.parse(text) as MarketMessage;
+      if (state === 'reading') early.push(message);
+      else take(message);
+    },
+    onLost: () => {
+      isSubscribed = false;
+      heardAt = null;
+      state = 'away';
+    },
+  });
+
+  const age = (): number | null => (state === 'away' || heardAt === null ? null : realNow() - heardAt);
+  const isCurrent = (): boolean => (age() ?? Number.POSITIVE_INFINITY) <= maxAgeMs;
+
+  return {
+    name: 'copy of the market',
+    start: retrying.start,
+    stop: retrying.stop,
+    feed,
+    feedState: () => (isCurrent() ? feedState : { connected: false, reason: 'the leading engine is not heard' }),
+    // What is too old to be issued on has no price.
+    lastTick: (symbol) => (isCurrent() ? (lastTicks.get(symbol) ?? null) : null),
+    bars: (symbol, from, to) => histories.get(symbol)?.between(from, to) ?? [],
+    board,
+    explain: minute.explain,
+    counts: () => counts,
+    age,
+    onTick: (listener) => void tickListeners.push(listener),
+    onForecasts: (listener) => void forecastsListeners.push(listener),
+  };
+}

@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { rowOf } from '#engine/bar-input.ts';
+import type { Tick } from '#engine/tick/tick.ts';
+import type { Component } from '#server/component.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { LiveEngine } from './live-engine.ts';
+import { type MarketMessage, placesOf, publishMinute } from './published-market.ts';
+
+interface Needs {
+  readonly engine: Pick<
+    LiveEngine,
+    'bars' | 'basis' | 'board' | 'counts' | 'feed' | 'feedState' | 'lastTick' | 'onFilled' | 'onForecasts' | 'onTick'
+  >;
+  readonly valkey: Pick<Valkey, 'commands' | 'isConnected'>;
+  readonly leader: { readonly term: () => number; readonly isLeading: () => boolean };
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Ticks of the same pair are coalesced over this time, real milliseconds. */
+const periodMs = 100;
+/** Every second all pairs are sent, for processes that joined, and to say that the engine runs. */
+const allPairsEvery = 10;
+/** As many bars of a pair as the engine retains. */
+const maxBars = 2_048;
+const expireS = 86_400;
+
+/**
+ * Publishes the market of the leading engine: what has changed as a message, and for processes that
+ * join, the newest forecasts and all bars as keys. After a failure everything is written again.
+ */
+export function publishMarket({ engine, valkey, leader, after, log }: Needs): Component {
+  const { symbols, id } = engine.feed;
+  const places = placesOf(id);
+  const ticks = new Map<string, Tick>();
+  const refilled = new Set<string>(symbols);
+  const barsTo = new Map<string, number>();
+  let isMinuteNew = true;
+  let seq = 0;
+  let periods = 0;
+
+  engine.onTick((tick) => ticks.set(tick.symbol, tick));
+  engine.onFilled((symbol) => refilled.add(symbol));
+  engine.onForecasts(() => {
+    isMinuteNew = true;
+  });
+
+  const startOver = (): void => {
+    for (const symbol of symbols) refilled.add(symbol);
+    isMinuteNew = true;
+  };
+
+  const addAllPairs = (): void => {
+    for (const symbol of symbols) {
+      const tick = engine.lastTick(symbol);
+      if (tick) ticks.set(symbol, tick);
+    }
+  };
+
+  const newBars = (symbol: string) => {
+    const from = refilled.has(symbol) ? Number.NEGATIVE_INFINITY : (barsTo.get(symbol) ?? 0) + 1;
+    return engine.bars(symbol, from, Number.POSITIVE_INFINITY);
+  };
+
+  const takeChanges = () => {
+    const bars = symbols.map((symbol) => ({ symbol, isRefill: refilled.has(symbol), bars: newBars(symbol) }));
+    const isRefilled = refilled.size > 0;
+    const message: MarketMessage = {
+      term: leader.term(),
+      seq: seq++,
+      feedState: engine.feedState(),
+      counts: engine.counts(),
+      ticks: [...ticks.values()],
+      bars: bars.flatMap(({ symbol, isRefill, bars: own }) =>
+        isRefill ? [] : own.map((bar) => [symbol, ...rowOf(bar)] as const),
+      ),
+      minute: isMinuteNew || isRefilled ? publishMinute(engine.board.newest(), engine.basis()) : null,
+      isRefilled,
+    };
+    ticks.clear();
+    refilled.clear();
+    isMinuteNew = false;
+    for (const { symbol, bars: own } of bars) barsTo.set(symbol, own.at(-1)?.time ?? barsTo.get(symbol) ?? 0);
+    return { message, bars };
+  };
+
+  const write = async ({ message, bars }: ReturnType<typeof takeChanges>): Promise<void> => {
+    const commands = valkey.commands.pipeline();
+    for (const { symbol, isRefill, bars: own } of bars) {
+      const key = places.bars(symbol);
+      if (isRefill) commands.del(key);
+      if (own.length === 0) continue;
+      commands.rpush(key, ...own.map((bar) => JSON.stringify(rowOf(bar))));
+      commands.ltrim(key, -maxBars, -1).expire(key, expireS);
+    }
+    if (message.minute) commands.set(places.minute, JSON.stringify(message.minute), 'EX', expireS);
+    // Last, so that a process that reads the keys after it has subscribed misses nothing.
+    commands.publish(places.channel, JSON.stringify(message));
+    const failed = (await commands.exec())?.find(([error]) => error !== null)?.[0];
+    if (failed) throw failed;
+  };
+
+  const flush = async (): Promise<void> => {
+    if (!valkey.isConnected() || !leader.isLeading()) return startOver();
+    const isHeartbeat = periods++ % allPairsEvery === 0;
+    if (isHeartbeat) addAllPairs();
+    if (isHeartbeat || ticks.size > 0 || refilled.size > 0 || isMinuteNew) await write(takeChanges());
+  };
+
+  const { start, stop } = repeat({
+    everyMs: periodMs,
+    task: flush,
+    onError: (err) => {
+      log.warn({ err }, 'the market could not be published; it is published again as a whole');
+      startOver();
+    },
+    after,
+  });
+  return { name: 'published market', duty: 'lead', start, stop };
+}

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import type { Component } from '../component.ts';
+import type { Config } from '../config.ts';
+import type { Leader } from '../database/leader.ts';
+import type { Valkey } from '../integrations/valkey/valkey.ts';
+import { systemScheduler } from '../jobs/scheduler.ts';
+import type { LiveEngine } from '../live/live-engine.ts';
+import { createMarketReplica } from '../live/market-replica.ts';
+import type { MarketView } from '../live/market-view.ts';
+import { publishMarket } from '../live/publish-market.ts';
+import { hasDuty } from '../role.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'role'>;
+  readonly engine: LiveEngine;
+  /** Null: this process is the only one. */
+  readonly valkey: Valkey | null;
+  readonly leader: Pick<Leader, 'term' | 'isLeading'>;
+  readonly forecasters: readonly Forecaster[];
+  readonly log: FastifyBaseLogger;
+}
+
+interface ChosenView {
+  readonly market: MarketView;
+  readonly viewing: { readonly components: readonly Component[] };
+}
+
+/** The market of the own engine, published for the others, or a copy of what is published. */
+export function chooseMarket({ config, engine, valkey, leader, forecasters, log }: Needs): ChosenView {
+  const { after } = systemScheduler;
+  if (valkey === null) return { market: engine, viewing: { components: [] } };
+  if (hasDuty(config.role, 'feed'))
+    return { market: engine, viewing: { components: [publishMarket({ engine, valkey, leader, after, log })] } };
+  const realNow = (): number => performance.now();
+  const replica = createMarketReplica({ feed: engine.feed, valkey, forecasters, realNow, after, log });
+  return { market: replica, viewing: { components: [replica] } };
+}
