@@ -1,4 +1,5 @@
 import { Hourglass } from 'lucide-react';
+import type { ProofState } from '#domain/record/proof-state.ts';
 import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { DirectionIcon } from '../ui/direction-icon.tsx';
@@ -6,6 +7,7 @@ import { ModelFlag } from '../ui/model-flag.tsx';
 import { outcomeStyle } from '../ui/outcome-style.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
+import { ProofIcon } from './proof-icon.tsx';
 import { type SignalLeaf, readResult, readVoidReason } from './signal-leaf.ts';
 
 type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'>;
@@ -33,6 +35,17 @@ export const ModelName = ({ model }: { model: AiModelKey | null }) =>
       {aiModelName(model)}
     </span>
   );
+
+/** Whether witnesses saw the entry in time: shape and word. */
+export function ProofMark({ state }: { state: ProofState }) {
+  const { t } = usePhrases();
+  return (
+    <span className="flex items-center gap-1.5 text-13 text-ink-3 rec-proof" title={t(`common.proof.meaning.${state}`)}>
+      <ProofIcon state={state} />
+      {t(`common.proof.${state}`)}
+    </span>
+  );
+}
 
 /** Shape, colour and word; an open signal has no outcome yet. */
 export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> | undefined }) {

@@ -1,24 +1,30 @@
 import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
+import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
 import { type Entry, readSignalLeaf } from '#web/record/signal-leaf.ts';
 
 interface CardsProps {
   readonly items: readonly Entry[];
+  /** False: no witness is required, so none of them is proven. */
+  readonly isProofShown: boolean;
   readonly onCheck: (entry: string) => void;
 }
 
 /** Cards in place of the table, for phones. */
-export const EntryCards = ({ items, onCheck }: CardsProps) => (
+export const EntryCards = ({ items, isProofShown, onCheck }: CardsProps) => (
   <ul>
     {items.map((entry) => (
-      <EntryCard key={entry.issued.index} entry={entry} onCheck={onCheck} />
+      <EntryCard key={entry.issued.index} {...{ entry, isProofShown, onCheck }} />
     ))}
   </ul>
 );
 
-function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: CardsProps['onCheck'] }) {
+interface EntryCardProps extends Omit<CardsProps, 'items'> {
+  readonly entry: Entry;
+}
+
+function EntryCard({ entry: { issued, ended, proof }, isProofShown, onCheck }: EntryCardProps) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
   const stated = readSignalLeaf(issued.leaf);
@@ -42,6 +48,11 @@ function EntryCard({ entry: { issued, ended }, onCheck }: { entry: Entry; onChec
             <ModelName model={stated.model} />
           </span>
         </>
+      )}
+      {isProofShown && (
+        <span className="rec-line">
+          <ProofMark state={proof} />
+        </span>
       )}
       <div className="rec-line rec-foot">
         <span className="text-13 text-ink-3 tabular-nums">

@@ -10,13 +10,15 @@ import { Waiting } from './waiting.tsx';
 
 interface EntryListProps {
   readonly view: RecordView;
+  /** Number of witnesses required for a proof; null: not loaded yet. */
+  readonly quorum: number | null;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 const pageSize = 10;
 
 /** Every signal issued to users, newest first; before its expiry only the hash is shown. */
-export function EntryList({ view, onChange }: EntryListProps) {
+export function EntryList({ view, quorum, onChange }: EntryListProps) {
   const { t } = usePhrases();
   const isWide = useIsWide();
   const before = view.before === null ? '' : `&before=${view.before}`;
@@ -39,7 +41,8 @@ export function EntryList({ view, onChange }: EntryListProps) {
           <Later>
             {({ EntryTable, EntryCards }) => {
               const Rows = isWide ? EntryTable : EntryCards;
-              return <Rows items={data.items} onCheck={(entry) => onChange({ entry })} />;
+              const isProofShown = quorum !== null && quorum > 0;
+              return <Rows items={data.items} isProofShown={isProofShown} onCheck={(entry) => onChange({ entry })} />;
             }}
           </Later>
         </div>

@@ -1,15 +1,17 @@
 import { Lock } from 'lucide-react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
+import { Forecast, ModelName, ProofMark, ResultChip } from '#web/record/entry-parts.tsx';
 import { shortHash } from '#web/record/short-hash.ts';
 import { type Entry, readSignalLeaf } from '#web/record/signal-leaf.ts';
 
 interface RowsProps {
   readonly items: readonly Entry[];
+  /** False: no witness is required, so none of them is proven. */
+  readonly isProofShown: boolean;
   readonly onCheck: (entry: string) => void;
 }
 
-export function EntryTable({ items, onCheck }: RowsProps) {
+export function EntryTable({ items, isProofShown, onCheck }: RowsProps) {
   const { t } = usePhrases();
   return (
     <table className="tbl">
@@ -29,14 +31,18 @@ export function EntryTable({ items, onCheck }: RowsProps) {
       </thead>
       <tbody>
         {items.map((entry) => (
-          <Row key={entry.issued.index} entry={entry} onCheck={onCheck} />
+          <Row key={entry.issued.index} {...{ entry, isProofShown, onCheck }} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: RowsProps['onCheck'] }) {
+interface RowProps extends Omit<RowsProps, 'items'> {
+  readonly entry: Entry;
+}
+
+function Row({ entry: { issued, ended, proof }, isProofShown, onCheck }: RowProps) {
   const { t, f } = usePhrases();
   const at = Date.parse(issued.at);
   const stated = readSignalLeaf(issued.leaf);
@@ -49,6 +55,7 @@ function Row({ entry: { issued, ended }, onCheck }: { entry: Entry; onCheck: Row
         <time dateTime={issued.at}>
           {f.date(at)} {f.time(at)}
         </time>
+        {isProofShown && <ProofMark state={proof} />}
       </td>
       {stated ? (
         <>

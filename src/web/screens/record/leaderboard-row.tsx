@@ -14,9 +14,11 @@ interface LeaderboardRowProps {
   readonly scale: IntervalScale;
   readonly breakEven: number;
   readonly source: RecordSource;
+  /** Null: not loaded yet. With 0 nothing can be proven, which the facts of the page say once. */
+  readonly quorum: number | null;
 }
 
-export function LeaderboardRow({ standing, scale, breakEven, source }: LeaderboardRowProps) {
+export function LeaderboardRow({ standing, scale, breakEven, source, quorum }: LeaderboardRowProps) {
   const { t, f } = usePhrases();
   const { aiModel, total, winRate, interval, rank, proven } = standing;
   const verdict = interval && edgeVerdict(interval, breakEven);
@@ -51,7 +53,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source }: Leaderboa
           <span className="text-ink-3">–</span>
         )}
       </span>
-      {proven && (
+      {proven && quorum !== null && quorum > 0 && (
         <span className="pr text-13 text-ink-3">
           {t(source === 'people' ? 'record.models.proven' : 'record.models.minutesProven', {
             n: f.count(proven.n),

@@ -15,12 +15,14 @@ interface LeaderboardProps {
   readonly payout: number;
   /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
   readonly played: RecordSummary['played'];
+  /** Number of witnesses required for a proof; null: not loaded yet. */
+  readonly quorum: number | null;
   readonly view: ShownRecord;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 /** All models against one line: the break-even win rate. */
-export function Leaderboard({ models, payout, played, view, onChange }: LeaderboardProps) {
+export function Leaderboard({ models, payout, played, quorum, view, onChange }: LeaderboardProps) {
   const { t, f } = usePhrases();
   const breakEven = 1 / (1 + payout);
   const standings = models && standingsOf(models, view.source);
@@ -47,7 +49,7 @@ export function Leaderboard({ models, payout, played, view, onChange }: Leaderbo
       {standings ? (
         <ol className="lb tabular-nums">
           {standings.map((standing) => (
-            <LeaderboardRow key={standing.aiModel} {...{ standing, scale, breakEven }} source={view.source} />
+            <LeaderboardRow key={standing.aiModel} {...{ standing, scale, breakEven, quorum }} source={view.source} />
           ))}
         </ol>
       ) : (

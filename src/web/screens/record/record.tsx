@@ -48,6 +48,7 @@ export default function RecordScreen() {
   const contradiction = useContradiction();
   const [openedAt] = useState(Date.now);
   const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
+  const quorum = summary.data?.witnesses.quorum ?? null;
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (
@@ -76,17 +77,22 @@ export default function RecordScreen() {
         {failed.length > 0 && (
           <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
         )}
-        <Leaderboard models={models.data} payout={payout} played={played} view={shown} onChange={change} />
+        <Leaderboard models={models.data} {...{ payout, played, quorum }} view={shown} onChange={change} />
         <div className="rec-g">
           <CalibrationCard models={models.data} played={played} view={shown} onChange={change} />
           <EquityCard equity={equity.data} played={played} view={shown} onChange={change} />
         </div>
         <Later isNeeded={view.entry !== null}>
           {({ VerifyCard }) => (
-            <VerifyCard requested={view.entry} size={summary.data?.size ?? null} onAsk={(entry) => change({ entry })} />
+            <VerifyCard
+              requested={view.entry}
+              size={summary.data?.size ?? null}
+              quorum={quorum}
+              onAsk={(entry) => change({ entry })}
+            />
           )}
         </Later>
-        <EntryList view={view} onChange={change} />
+        <EntryList view={view} quorum={quorum} onChange={change} />
         <Later>{({ CoverageCard }) => <CoverageCard played={summary.data?.played ?? null} />}</Later>
         {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}
       </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ProofState } from '#domain/record/proof-state.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Findings } from '#web/record/check-entry.ts';
 import type { RecordedLeaf } from '#web/record/recorded-leaf.ts';
@@ -6,10 +7,17 @@ import { CheckSteps } from './check-steps.tsx';
 import { Forecast, ModelName, ResultChip } from '#web/record/entry-parts.tsx';
 import { readClosingLeaf } from '#web/record/closing-leaf.ts';
 import { readGapLeaf } from '#web/record/gap-leaf.ts';
+import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { readSignalLeaf } from '#web/record/signal-leaf.ts';
 
+interface VerifiedEntryProps {
+  readonly findings: Findings;
+  /** Number of witnesses required for a proof; null: not loaded yet. */
+  readonly quorum: number | null;
+}
+
 /** The content of the entry, and what was compared to verify it. */
-export function VerifiedEntry({ findings }: { findings: Findings }) {
+export function VerifiedEntry({ findings, quorum }: VerifiedEntryProps) {
   const { t, f } = usePhrases();
   const [issued, ...ends] = findings.entry.leaves;
   if (!issued) return null;
@@ -53,6 +61,11 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
       <HashRow name={t('recordCheck.verify.recorded')}>
         <span className="tabular-nums">{`${t('record.list.number')} ${f.count(issued.index)}, ${timeText(issued, f)}`}</span>
       </HashRow>
+      {findings.entry.proof !== null && quorum !== null && (
+        <HashRow name={t('record.facts.witnesses')}>
+          <Proof state={findings.entry.proof} quorum={quorum} />
+        </HashRow>
+      )}
       {stated && (
         <HashRow name={t('recordCheck.verify.result')}>
           <span className="flex items-center flex-wrap gap-2 tabular-nums">
@@ -73,6 +86,19 @@ export function VerifiedEntry({ findings }: { findings: Findings }) {
       <CheckSteps findings={findings} />
       {findings.entry.leaves.map((leaf) => leaf.leaf && <LeafText key={leaf.index} leaf={leaf} />)}
     </>
+  );
+}
+
+function Proof({ state, quorum }: { state: ProofState; quorum: number }) {
+  const { t } = usePhrases();
+  if (quorum === 0) return t('common.proof.meaning.noQuorum');
+  return (
+    <span className="flex gap-2">
+      <ProofIcon state={state} />
+      <span>
+        <b>{t(`common.proof.${state}`)}.</b> {t(`common.proof.meaning.${state}`)}
+      </span>
+    </span>
   );
 }
 

@@ -10,13 +10,15 @@ interface VerifyCardProps {
   readonly requested: string | null;
   /** Number of leaves; null: not loaded yet. */
   readonly size: number | null;
+  /** Number of witnesses required for a proof; null: not loaded yet. */
+  readonly quorum: number | null;
   readonly onAsk: (entry: string) => void;
 }
 
 const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
 
 /** Verifies any entry in the browser itself. */
-export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
+export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) {
   const { t } = usePhrases();
   const { state, check } = useCheck();
   const section = useRef<HTMLElement>(null);
@@ -49,7 +51,7 @@ export function VerifyCard({ requested, size, onAsk }: VerifyCardProps) {
         </div>
         <div className="p-card ver-r">
           {state.kind === 'checked' && verified ? (
-            <verified.VerifiedEntry findings={state.findings} />
+            <verified.VerifiedEntry findings={state.findings} quorum={quorum} />
           ) : (
             <p className="text-14 text-ink-3">{t('recordCheck.verify.none')}</p>
           )}
