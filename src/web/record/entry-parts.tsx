@@ -57,7 +57,7 @@ export function ResultChip({ leaf }: { leaf: Readonly<Record<string, unknown>> |
       {t('record.result.open')}
     </span>
   ) : (
-    <span className="flex flex-col gap-1">
+    <span className="flex flex-col items-start gap-1">
       <span className={`chip ${outcomeStyle[result]}`}>
         <OutcomeMark shape={outcomeStyle[result]} />
         {t(`record.result.${result}`)}
