@@ -22,6 +22,17 @@ export function LeaderboardRow({ standing, scale, breakEven, source, quorum }: L
   const { t, f } = usePhrases();
   const { aiModel, total, winRate, interval, rank, proven } = standing;
   const verdict = interval && edgeVerdict(interval, breakEven);
+  const notes = [
+    ...(rank === null ? [] : [t('record.models.place', { place: rank })]),
+    ...(proven && quorum !== null && quorum > 0
+      ? [
+          t(source === 'people' ? 'record.models.proven' : 'record.models.minutesProven', {
+            n: f.count(proven.n),
+            of: f.count(proven.of),
+          }),
+        ]
+      : []),
+  ];
   const unit = source === 'people' ? 'record.models.signals' : 'record.models.forecasts';
   return (
     <li>
@@ -31,7 +42,6 @@ export function LeaderboardRow({ standing, scale, breakEven, source, quorum }: L
           {aiModelName(aiModel)}
           <small className={`text-13 ${verdict ? verdictTone[verdict] : 'text-ink-3'}`}>
             {verdict ? t(`record.models.${verdict}`) : t('record.models.few')}
-            {rank !== null && <span className="text-ink-3"> · {t('record.models.place', { place: rank })}</span>}
           </small>
         </span>
         <FollowStar model={aiModel} />
@@ -53,14 +63,7 @@ export function LeaderboardRow({ standing, scale, breakEven, source, quorum }: L
           <span className="text-ink-3">–</span>
         )}
       </span>
-      {proven && quorum !== null && quorum > 0 && (
-        <span className="pr text-13 text-ink-3">
-          {t(source === 'people' ? 'record.models.proven' : 'record.models.minutesProven', {
-            n: f.count(proven.n),
-            of: f.count(proven.of),
-          })}
-        </span>
-      )}
+      {notes.length > 0 && <span className="pr text-13 text-ink-3">{notes.join(' · ')}</span>}
       {standing.flagged && (
         <p className="lb-flag text-13">
           <TriangleAlert className="ic warn" aria-hidden="true" />
