@@ -187,7 +187,7 @@ test('without Ed25519 the rest is verified, and the page states what was not', a
 test('an empty record, and one that does not answer', async ({ page }) => {
   const record = fakeRecord({ signals: 0 });
   await open(page, record);
-  await expect(page.locator('main')).toContainText('Записів ще немає');
+  await expect(page.locator('main')).toContainText('Сигналів у журналі ще немає');
   await expect(page.locator('main')).toContainText('Завершених прогнозів за цей час немає');
   await page.unroute(/\/api\/record/);
   await page.route(/\/api\/record/, (route) => route.abort());

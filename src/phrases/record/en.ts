@@ -125,7 +125,7 @@ export const recordEn: Translation<typeof recordUk> = {
     check: 'Check No. {{number}}',
     newer: 'Back to newest',
     older: 'Older',
-    empty: 'Nothing recorded yet.',
+    empty: 'No signals yet.',
   },
   result: {
     successful: 'Win',

@@ -139,7 +139,7 @@ export const recordRu: Translation<typeof recordUk> = {
     check: 'Проверить № {{number}}',
     newer: 'К новым',
     older: 'Старее',
-    empty: 'Записей ещё нет.',
+    empty: 'Сигналов пока нет.',
   },
   result: {
     successful: 'Выигрыш',

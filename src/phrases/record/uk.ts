@@ -136,7 +136,7 @@ export const recordUk = {
     check: 'Перевірити № {{number}}',
     newer: 'До нових',
     older: 'Старіші',
-    empty: 'Записів ще немає.',
+    empty: 'Сигналів ще немає.',
   },
   result: {
     successful: 'Виграш',

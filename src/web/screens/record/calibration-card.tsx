@@ -1,9 +1,7 @@
 import type { ModelFigures } from '#contract/record.ts';
-import type { RecordSummary } from '#contract/record-views.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { PlayedNote } from '#web/record/played-note.tsx';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
@@ -12,14 +10,12 @@ import { Waiting } from './waiting.tsx';
 
 interface CalibrationCardProps {
   readonly models: readonly ModelFigures[] | null;
-  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
-  readonly played: RecordSummary['played'];
   readonly view: ShownRecord;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 /** Stated against actual win rate. */
-export function CalibrationCard({ models, played, view, onChange }: CalibrationCardProps) {
+export function CalibrationCard({ models, view, onChange }: CalibrationCardProps) {
   const { t, f } = usePhrases();
   const all = models && calibrationsOf(models, view.source);
   const shown = all?.find(({ aiModel }) => aiModel === view.model) ?? (view.model === null ? all?.[0] : undefined);
@@ -46,7 +42,6 @@ export function CalibrationCard({ models, played, view, onChange }: CalibrationC
           />
         </div>
       )}
-      {view.source === 'shadow' && <PlayedNote className="rec-played" played={played} />}
       {shown && <Later>{({ CalibrationShown }) => <CalibrationShown calibration={shown} />}</Later>}
       {!shown && (models ? <TooFew models={models} view={view} /> : <Waiting />)}
     </section>

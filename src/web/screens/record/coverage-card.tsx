@@ -1,16 +1,15 @@
 import { recordPaths } from '#contract/record-paths.ts';
-import type { MonthCoverage, RecordCoverage, RecordSummary } from '#contract/record-views.ts';
+import type { MonthCoverage, RecordCoverage } from '#contract/record-views.ts';
 import { keysOf } from '#domain/keys.ts';
 import { usePublicRead } from '#web/api/use-public-read.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { PlayedNote } from '#web/record/played-note.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Waiting } from './waiting.tsx';
 
 /** By month: the share of the minutes without forecasts, and of the signals that do not count. */
-export function CoverageCard({ played }: { played: RecordSummary['played'] }) {
+export function CoverageCard() {
   const { t } = usePhrases();
   const { data, error, refetch } = usePublicRead<RecordCoverage>(recordPaths.coverage);
   return (
@@ -22,7 +21,6 @@ export function CoverageCard({ played }: { played: RecordSummary['played'] }) {
         <span className="text-13 text-ink-3">{t('recordCheck.coverage.how')}</span>
       </div>
       <p className="text-14 rec-said">{t('recordCheck.coverage.text')}</p>
-      <PlayedNote className="rec-played" played={played} />
       {error !== null && <LoadError title={t('record.failed')} onRetry={refetch} />}
       {!data && error === null && <Waiting />}
       {data?.months.length === 0 && <p className="text-14 rec-said">{t('recordCheck.coverage.empty')}</p>}

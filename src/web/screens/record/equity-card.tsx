@@ -1,7 +1,6 @@
-import type { RecordEquity, RecordSummary } from '#contract/record-views.ts';
+import type { RecordEquity } from '#contract/record-views.ts';
 import { aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { PlayedNote } from '#web/record/played-note.tsx';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
 import type { RecordView, ShownRecord } from './use-record-address.ts';
@@ -11,14 +10,12 @@ import { Waiting } from './waiting.tsx';
 interface EquityCardProps {
   /** Null: loading. */
   readonly equity: RecordEquity | null;
-  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
-  readonly played: RecordSummary['played'];
   readonly view: ShownRecord;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 /** The hypothetical result of one stake per forecast, with every drawdown. */
-export function EquityCard({ equity, played, view, onChange }: EquityCardProps) {
+export function EquityCard({ equity, view, onChange }: EquityCardProps) {
   const { t } = usePhrases();
   const stakes = useStakes();
   return (
@@ -39,7 +36,6 @@ export function EquityCard({ equity, played, view, onChange }: EquityCardProps) 
         />
         <span className="text-13 text-ink-3">{t(`record.models.${view.source}`)}</span>
       </div>
-      {view.source === 'shadow' && <PlayedNote className="rec-played" played={played} />}
       {equity === null && <Waiting />}
       {equity?.trades === 0 && <p className="text-14 rec-said">{t('record.equity.empty')}</p>}
       {equity && equity.trades > 0 && <Later>{({ EquityShown }) => <EquityShown equity={equity} />}</Later>}

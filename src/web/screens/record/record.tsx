@@ -79,8 +79,8 @@ export default function RecordScreen() {
         )}
         <Leaderboard models={models.data} {...{ payout, played, quorum }} view={shown} onChange={change} />
         <div className="rec-g">
-          <CalibrationCard models={models.data} played={played} view={shown} onChange={change} />
-          <EquityCard equity={equity.data} played={played} view={shown} onChange={change} />
+          <CalibrationCard models={models.data} view={shown} onChange={change} />
+          <EquityCard equity={equity.data} view={shown} onChange={change} />
         </div>
         <Later isNeeded={view.entry !== null}>
           {({ VerifyCard }) => (
@@ -93,7 +93,7 @@ export default function RecordScreen() {
           )}
         </Later>
         <EntryList view={view} quorum={quorum} onChange={change} />
-        <Later>{({ CoverageCard }) => <CoverageCard played={summary.data?.played ?? null} />}</Later>
+        <Later>{({ CoverageCard }) => <CoverageCard />}</Later>
         {models.data && summary.data && <Facts models={models.data} summary={summary.data} />}
       </div>
     </div>
