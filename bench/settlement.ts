@@ -51,10 +51,12 @@ const feed = 'simulated:1';
 
 /** Live signals of all pairs that expire within the second before `expiry`, with the ticks that decide them. */
 async function seedSignals(db: Database, userIds: readonly string[], expiry: number): Promise<void> {
+  const secondsAfterIssue = Array.from({ length: 40 }, (_, second) => expiry - threeMinutesMs + second * 1_000);
+  const times = [...secondsAfterIssue, expiry - 1_500].map((time) => new Date(time));
   await db
     .insert(ticks)
     .values(
-      currencyPairs.map(({ symbol }) => ({ feed, symbol, time: new Date(expiry - 1_500), bid: 1.1, ask: 1.10002 })),
+      times.flatMap((time) => currencyPairs.map(({ symbol }) => ({ feed, symbol, time, bid: 1.1, ask: 1.10002 }))),
     );
   const rows = userIds.map((userId, i) => signalOf(userId, i, expiry - (i % 1_000)));
   for (let i = 0; i < rows.length; i += batch) await db.insert(signals).values(rows.slice(i, i + batch));

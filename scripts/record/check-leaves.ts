@@ -4,6 +4,8 @@ import type { RecordItem } from '#contract/record.ts';
 import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
+import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
+import { findPair } from '#domain/market/currency-pair.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
@@ -37,6 +39,8 @@ interface End {
   readonly result: Outcome;
   /** Milliseconds UTC. */
   readonly at: number;
+  /** Late entries of an outcome, and the close they share. */
+  readonly late?: Pick<OutcomeFacts, 'late' | 'closePrice'>;
 }
 
 interface Issued {
@@ -61,7 +65,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   }, from);
   let next = from;
 
-  const end = (index: number, { signal, result, at }: End, what: (own: Issued) => string | null): void => {
+  const end = (index: number, { signal, result, at, late }: End, what: (own: Issued) => string | null): void => {
     const own = issued.get(signal);
     if (!own) {
       if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which does not exist before it`);
@@ -70,12 +74,12 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     }
     const wrong = what(own);
     if (wrong !== null) findings.fails('outcome', `leaf ${index}, signal ${signal}: ${wrong}`);
-    countEnd(own.facts, result, at);
+    countEnd(own.facts, result, at, late ? lateOutcomesOf(own.facts, late) : null);
     own.result = result;
   };
-  const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number): void => {
+  const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
     const { id: signalId, model, passability, feed } = facts;
-    addEnd({ feed, key: forecastKey(facts), forecast: { signalId, model, passability, result, endedAt } });
+    addEnd({ feed, key: forecastKey(facts), forecast: { signalId, model, passability, result, endedAt, late } });
   };
 
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
@@ -121,7 +125,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const facts = OutcomeFacts.parse(leaf);
       counts.judged++;
       completeness.end({ index, key: facts.signal, endedAt: facts.expiresAt });
-      end(index, { ...facts, at: facts.expiresAt }, (own) =>
+      end(index, { ...facts, at: facts.expiresAt, late: facts }, (own) =>
         own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before',
       );
     },
@@ -184,6 +188,13 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     },
   };
 }
+
+/** Null: recorded before late entries were. */
+const lateOutcomesOf = (
+  { direction, symbol }: IssuedFacts,
+  { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
+): LateOutcomes | null =>
+  late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
 
 const errorsOf = (error: unknown): string =>
   error instanceof z.ZodError

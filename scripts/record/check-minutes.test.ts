@@ -48,7 +48,7 @@ function check(...leaves: (MinuteLeaf | MinutePricesLeaf)[]) {
   return {
     failures: findings.failures(),
     published: published.join('\n'),
-    shadow: checks.days.sums().get('simulated:1')?.shadow,
+    shadow: checks.days.sums().get('simulated:1')?.[0].shadow,
   };
 }
 

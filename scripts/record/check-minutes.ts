@@ -3,7 +3,7 @@ import type { End, Statement } from '#domain/record/completeness.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';
-import { countMinute } from '#domain/statistics/shadow-tally.ts';
+import { countMinuteByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Findings } from './findings.ts';
 import { MinuteFacts, MinutePricesFacts } from './leaf-facts.ts';
@@ -84,7 +84,7 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
           );
       }
       const { feed, issuedAt, forecasts } = stated;
-      countMinute(days.of(feed, issuedAt).shadow, forecasts, byPlace, issuedAt);
+      countMinuteByDelay(days.of(feed, issuedAt), forecasts, byPlace, issuedAt);
       addIssued(days.shadowHoursOf(feed, issuedAt), forecasts, byPlace, issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);
       return { index, key: forecast, endedAt: issuedAt + lastMs };

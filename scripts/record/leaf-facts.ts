@@ -50,6 +50,8 @@ export const OutcomeFacts = z.object({
   late: Lines(readLateEntry).optional(),
 });
 
+export type OutcomeFacts = z.infer<typeof OutcomeFacts>;
+
 export const VoidFacts = z.object({
   signal: z.uuid(),
   result: z.literal('void'),

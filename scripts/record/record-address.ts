@@ -8,6 +8,7 @@ import {
   RecordPage,
 } from '#contract/record.ts';
 import { type EquitySource, RecordEquity, RecordOverall } from '#contract/record-views.ts';
+import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
@@ -29,7 +30,7 @@ export interface RecordAddress {
   proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
   /** Of the leaves of a signed size. */
-  figures(feed: string, payout: number, size: number): Promise<ModelFigures[]>;
+  figures(feed: string, payout: number, size: number, delay: EntryDelay): Promise<ModelFigures[]>;
   overall(feed: string, size: number): Promise<RecordOverall>;
   /** The equity of one stake on each forecast of a model, or of all. */
   equity(query: EquityOf): Promise<RecordEquity>;
@@ -100,8 +101,11 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
     },
     proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
     consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
-    figures: (feed, payout, size) =>
-      json(`/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}`, z.array(ModelFigures)),
+    figures: (feed, payout, size, delay) =>
+      json(
+        `/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}&delay=${delay}`,
+        z.array(ModelFigures),
+      ),
     overall: (feed, size) => json(`/overall?feed=${encodeURIComponent(feed)}&size=${size}`, RecordOverall),
     equity: ({ feed, source, key, payout, size }) => {
       const model = key === 'all' ? '' : `&aiModel=${key}`;

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelFigures } from '#contract/record.ts';
 import { type EquitySource, equitySources } from '#contract/record-views.ts';
+import { entryDelays } from '#domain/signals/late-entry.ts';
+import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Equity } from '#domain/statistics/equity.ts';
 import { countedFiguresOf, figuresOf, tallyKeys } from '#domain/statistics/model-figures.ts';
@@ -20,16 +22,15 @@ export async function verifyFigures(
   days: Pick<RecordDays, 'sums' | 'equity'>,
   findings: Findings,
 ): Promise<void> {
-  for (const [feed, { signals, shadow }] of days.sums()) {
-    const counted = figuresOf(signals, comparedAt).map((figures) => ({
-      ...figures,
-      shadow: shadowFiguresOf([shadow], figures.aiModel),
-      ...withoutCard,
-    }));
-    await compare(`the figures of the models on ${feed}`, counted, findings, async () =>
-      (await record.figures(feed, comparedAt, size)).map(countable),
-    );
-    await compare(`the figures of all models together on ${feed}`, countedFiguresOf(signals.all), findings, () =>
+  for (const [feed, sums] of days.sums()) {
+    for (const delay of entryDelays) {
+      const entries = delay === 0 ? '' : ` for entries ${delay} s late`;
+      await compare(`the figures of the models on ${feed}${entries}`, modelFigures(sums[delay]), findings, async () =>
+        (await record.figures(feed, comparedAt, size, delay)).map(countable),
+      );
+    }
+    const together = countedFiguresOf(sums[0].signals.all);
+    await compare(`the figures of all models together on ${feed}`, together, findings, () =>
       record.overall(feed, size),
     );
     for (const source of equitySources)
@@ -38,6 +39,13 @@ export async function verifyFigures(
       );
   }
 }
+
+const modelFigures = ({ signals, shadow }: RecordSums): ModelFigures[] =>
+  figuresOf(signals, comparedAt).map((figures) => ({
+    ...figures,
+    shadow: shadowFiguresOf([shadow], figures.aiModel),
+    ...withoutCard,
+  }));
 
 const forecasts: Readonly<Record<EquitySource, string>> = { signals: 'signals', shadow: 'shadow forecasts' };
 

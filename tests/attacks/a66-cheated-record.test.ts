@@ -79,7 +79,13 @@ const oneStakeMore = (text: string): string =>
   text.replace(/"total":(-?[\d.]+)/, (_all, total) => `"total":${Number(total) + 1}`);
 
 it.each([
-  ['/models', oneLossLess, ['the figures of the models on simulated:1']],
+  [
+    '/models',
+    oneLossLess,
+    ['', ' for entries 5 s late', ' for entries 10 s late', ' for entries 20 s late', ' for entries 30 s late'].map(
+      (entries) => `the figures of the models on simulated:1${entries}`,
+    ),
+  ],
   ['/overall', oneLossLess, ['the figures of all models together on simulated:1']],
   ['/equity', oneStakeMore, ['the equity of signals on simulated:1', 'the equity of shadow forecasts on simulated:1']],
 ])(

@@ -44,7 +44,7 @@ for (const view of views)
     await serveFirstDay(page);
     await page.goto(`${site.address}/${view.lang}/record`);
     await expect(page.getByRole('radio', { name: t('record.models.shadow') })).toBeChecked();
-    await expect(page.locator('.lb')).toContainText(f.percent(0.575, 1));
+    await expect(page.locator('section:has(#models-title) .lb')).toContainText(f.percent(0.575, 1));
     await page.locator('#calibration-title').evaluate((title) => title.scrollIntoView());
     const equity = page.locator('section', { has: page.locator('#equity-title') });
     await expect(equity).toContainText(t('record.models.shadow'));
@@ -59,7 +59,7 @@ for (const view of views)
 test('a source chosen in the address wins', async ({ page }) => {
   await serveFirstDay(page);
   await page.goto(`${site.address}/en/record?source=people`);
-  await expect(page.locator('.lb')).toContainText('not enough results');
+  await expect(page.locator('section:has(#models-title) .lb')).toContainText('not enough results');
   await expect(page.getByRole('radio', { name: 'Issued signals' })).toBeChecked();
   await expect(page.getByText('No settled forecasts in this period.')).toBeVisible();
   await page.locator('label', { hasText: 'Shadow forecasts' }).click();

@@ -23,7 +23,7 @@ async function open(
 }
 
 /** The charts are lazy-loaded when scrolled near. */
-const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'list' | 'coverage') =>
+const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'late' | 'list' | 'coverage') =>
   page.locator(`#${heading}-title`).evaluate((title) => title.scrollIntoView());
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
@@ -35,11 +35,13 @@ for (const lang of checkedLanguages) {
   test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=6' });
-    await expect(page.locator('.lb > li')).toHaveCount(8);
+    await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(8);
     await expect(verdict(page)).toHaveClass(/good/);
     await expect(page.locator('.ver-steps .win')).toHaveCount(6);
     await scrollTo(page, 'equity');
     await expect(page.locator('.rec-figure .chart:visible')).toHaveCount(2);
+    await scrollTo(page, 'late');
+    await expect(page.locator('section:has(#late-title) .lb > li')).toHaveCount(5);
     await scrollTo(page, 'list');
     await expect(page.locator('.rec-hash')).toHaveCount(10);
     await scrollTo(page, 'coverage');
@@ -55,8 +57,11 @@ for (const lang of languages)
       await page.setViewportSize({ width, height: 900 });
       for (const payout of ['0.6', '0.82', '0.98']) {
         await open(page, fakeRecord({ signals: 60 }), { lang, query: `?payout=${payout}` });
-        await expect(page.locator('.lb > li')).toHaveCount(8);
-        expect(await page.locator('.lb-head').evaluate(overlapsIn), `${width} px, payout ${payout}`).toEqual([]);
+        await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(8);
+        expect(
+          await page.locator('section:has(#models-title) .lb-head').evaluate(overlapsIn),
+          `${width} px, payout ${payout}`,
+        ).toEqual([]);
       }
     }
   });
@@ -78,10 +83,10 @@ function overlapsIn(head: Element): [string | null, string | null][] {
 
 test('the payout, the period and the model are in the URL, and the figures follow', async ({ page }) => {
   await open(page, fakeRecord({ signals: 60 }));
-  await expect(page.locator('.lb-head')).toContainText('54,9');
+  await expect(page.locator('section:has(#models-title) .lb-head')).toContainText('54,9');
   await page.getByLabel('Виплата за виграш').fill('92');
   await expect(page).toHaveURL(/payout=0\.92/);
-  await expect(page.locator('.lb-head')).toContainText('52,1');
+  await expect(page.locator('section:has(#models-title) .lb-head')).toContainText('52,1');
   await page.getByText('30 днів').click();
   await expect(page).toHaveURL(/days=30/);
   await page.locator('#calibration-title').locator('xpath=ancestor::section').locator('select').selectOption('vip');
@@ -90,7 +95,7 @@ test('the payout, the period and the model are in the URL, and the figures follo
   await expect(page.getByLabel('Виплата за виграш')).toHaveValue('92');
   await expect(page.getByLabel('30 днів')).toBeChecked();
   await page.getByText('Тіньові прогнози').click();
-  await expect(page.locator('.lb > li')).toHaveCount(5);
+  await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(5);
 });
 
 test('entries are paged, and each is verified with one press', async ({ page }) => {

@@ -125,7 +125,10 @@ export function fakeRecord({ signals, open = 0 }: Options): FakeRecord {
       if (path === recordPaths.equity) return found(equityAnswer(leaves, query));
       if (path === recordPaths.coverage) return found(coverageOf(leaves));
       if (path === recordPaths.overall) return found(overallOf(leaves.length > 0));
-      if (path === recordPaths.models) return found(figuresOf(leaves.length > 0, Number(query.get('payout') ?? 0.82)));
+      if (path === recordPaths.models)
+        return found(
+          figuresOf(leaves.length > 0, Number(query.get('payout') ?? 0.82), Number(query.get('delay') ?? 0)),
+        );
       return null;
     },
   };
@@ -261,7 +264,13 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
     const own = models.get(leaf?.['signal']);
     if (kind !== 'outcome' || !leaf || !isAiModelKey(own) || (model && own !== model)) continue;
     const endedAt = Date.parse(String(leaf['expiresAt']));
-    addForecast(day, { model: own, passability: 57, result: leaf['result'] as OutcomeLeaf['result'], endedAt });
+    addForecast(day, {
+      model: own,
+      passability: 57,
+      result: leaf['result'] as OutcomeLeaf['result'],
+      endedAt,
+      late: null,
+    });
   }
   const { drawdown, points, ...sums } = equityOf(hourSteps(day.signals.all.hours), payout);
   return RecordEquity.parse({
@@ -335,9 +344,11 @@ const provenOf = (count: number) => {
   return { signals: proven, ofSignals: count, minutes: proven, ofMinutes: count };
 };
 
-function figuresOf(isGrown: boolean, payout: number) {
-  return standings.map(([aiModel, full, rate], index) => {
-    const decided = isGrown ? full : 0;
+/** Each second of delay costs a tenth of a point, and a third of the outcomes hold late entries. */
+function figuresOf(isGrown: boolean, payout: number, delay = 0) {
+  return standings.map(([aiModel, full, atOnce], index) => {
+    const decided = isGrown ? Math.round(delay > 0 ? full / 3 : full) : 0;
+    const rate = Math.max(0, atOnce - delay / 1_000);
     const won = Math.round(decided * rate);
     const neutral = Math.round(decided / 30);
     const interval = decided < 100 ? null : wilsonInterval(won, decided);

@@ -8,6 +8,7 @@ import type { RecordOverall } from '#contract/record-views.ts';
 import { checkpointText, signatureLine } from '#domain/record/checkpoint.ts';
 import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
 import { countedFiguresOf, createTally, figuresOf, tallyKeys } from '#domain/statistics/model-figures.ts';
+import { entryDelays } from '#domain/signals/late-entry.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { rootOf } from '#engine/record/merkle-tree.ts';
 import { createFindings } from '#scripts/record/findings.ts';
@@ -82,7 +83,7 @@ export function publishLog(
     '/key': () => ok(`${vkey}\n`),
     '/keys': () => ok(keys),
     '/checkpoints': (query) => ok({ items: cosigned.filter((one) => one.size >= numberOf(query, 'from', 0)) }),
-    '/models': (query) => ok(figuresAt(items, query.get('feed') ?? '', numberOf(query, 'payout', 0.82))),
+    '/models': (query) => ok(figuresAt(items, query)),
     '/overall': (query) => ok(overallAt(items, query.get('feed') ?? '')),
     '/equity': (query) => ok(equityAt(items, query)),
     '/consistency': (query) => {
@@ -149,12 +150,16 @@ function daysOf(items: readonly Item[]): LeafChecks['days'] {
   return checks.days;
 }
 
-function figuresAt(items: readonly Item[], feed: string, payout: number): Partial<ModelFigures>[] {
-  const sums = daysOf(items).sums().get(feed);
+function figuresAt(items: readonly Item[], query: URLSearchParams): Partial<ModelFigures>[] {
+  const sums = daysOf(items)
+    .sums()
+    .get(query.get('feed') ?? '');
+  const delay = entryDelays.find((one) => String(one) === query.get('delay')) ?? 0;
+  const payout = Number(query.get('payout') ?? 0.82);
   if (!sums) return [];
-  return figuresOf(sums.signals, payout).map((figures) => ({
+  return figuresOf(sums[delay].signals, payout).map((figures) => ({
     ...figures,
-    shadow: shadowFiguresOf([sums.shadow], figures.aiModel),
+    shadow: shadowFiguresOf([sums[delay].shadow], figures.aiModel),
     flagged: false,
     flag: null,
     card: null,
@@ -163,7 +168,7 @@ function figuresAt(items: readonly Item[], feed: string, payout: number): Partia
 }
 
 function overallAt(items: readonly Item[], feed: string): RecordOverall {
-  const tally = daysOf(items).sums().get(feed)?.signals.all ?? createTally().all;
+  const tally = daysOf(items).sums().get(feed)?.[0].signals.all ?? createTally().all;
   return countedFiguresOf(tally);
 }
 

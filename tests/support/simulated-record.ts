@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { delayMs, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import type { SignalLeaf } from '#engine/record/leaf.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
@@ -164,5 +165,18 @@ function endLeaf({ id, leaf, result }: SimulatedSignal): Ended | null {
     };
   const closePrice = [1.1001, 1.0999, 1.1].find((price) => judge(leaf.direction, 1.1, price, 5) === result) ?? 1.1;
   const prices = { openPrice: 1.1, openedAt: iso(openedAt(leaf)), closePrice, closingTickAt: iso(expiry(leaf) - 100) };
-  return { kind: 'outcome', signalId: id, at, leaf: { signal: id, result, ...prices, expiresAt: iso(expiry(leaf)) } };
+  const late = lateOf(leaf);
+  const ending = { signal: id, result, ...prices, expiresAt: iso(expiry(leaf)), ...(late ? { late } : {}) };
+  return { kind: 'outcome', signalId: id, at, leaf: ending };
+}
+
+/** Some delays are without a tick, and some outcomes older than late entries. */
+function lateOf({ issuedAt: issued }: SignalLeaf): string[] | null {
+  const second = Math.floor(Date.parse(issued) / secondMs);
+  if (second % 6 === 0) return null;
+  return lateDelays
+    .filter((delay) => (second + delay) % 7 > 0)
+    .map((delay) =>
+      writeLateEntry({ delay, openPrice: (second + delay) % 3 > 0 ? 1.10005 : 1.0998, afterMs: delayMs(delay) + 200 }),
+    );
 }

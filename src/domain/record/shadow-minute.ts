@@ -101,6 +101,10 @@ export const placeOfPrice = (symbol: string, minutes: number, late?: EntryDelay)
 export const pricesByPlace = (prices: readonly DecidingPrice[]): DecidingPrices =>
   new Map(prices.map((one) => [placeOfPrice(one.symbol, one.minutes, one.late), one]));
 
+/** Minutes that were settled before late entries were recorded have none, and count at no delay. */
+export const hasLateEntries = (prices: DecidingPrices): boolean =>
+  [...prices.values()].some(({ late }) => late !== undefined);
+
 /**
  * Outcome of a statement, judged like a signal issued at that instant; at a delay, of a late entry
  * with the same expiry. Void without an entry, a late entry or a close.

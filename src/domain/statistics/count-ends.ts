@@ -1,6 +1,7 @@
 import { type CountedForecast, effectOfEnd } from './counted-forecast.ts';
-import { addForecast, type DaySums, removeVoid, withdraw } from './day-sums.ts';
+import { removeVoid } from './day-sums.ts';
 import { hourOf } from './equity-hours.ts';
+import { addEnd, type DayByDelay, takeBack } from './sums-by-delay.ts';
 
 /** How a signal ended. `key`: `forecastKey` of the signal. */
 export interface SignalEnd {
@@ -13,7 +14,7 @@ export interface SignalEnd {
  * Counts ends, passed in the order of the record, into the days given by `dayAt` (milliseconds UTC).
  * Every end that concerns one of these days must be passed.
  */
-export function createEndCounter(dayAt: (feed: string, at: number) => DaySums): (end: SignalEnd) => void {
+export function createEndCounter(dayAt: (feed: string, at: number) => DayByDelay): (end: SignalEnd) => void {
   const counted = new Map<string, CountedForecast & { readonly feed: string }>();
 
   const endedInHour = (feed: string, at: number): CountedForecast[] =>
@@ -24,14 +25,14 @@ export function createEndCounter(dayAt: (feed: string, at: number) => DaySums): 
     const effect = effectOfEnd(before, forecast.signalId, forecast.result);
     if (effect === 'none') return;
     if (effect === 'take_back' && before) {
-      counted.set(key, { ...before, result: 'void' });
-      withdraw(dayAt(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
+      counted.set(key, { ...before, result: 'void', late: null });
+      takeBack(dayAt(feed, before.endedAt), before, endedInHour(feed, before.endedAt));
       return;
     }
-    if (before) removeVoid(dayAt(feed, before.endedAt), before);
+    if (before) removeVoid(dayAt(feed, before.endedAt)[0], before);
     // A later outcome takes its own place in the order, not that of the void one.
     counted.delete(key);
     counted.set(key, { ...forecast, feed });
-    addForecast(dayAt(feed, forecast.endedAt), forecast);
+    addEnd(dayAt(feed, forecast.endedAt), forecast);
   };
 }

@@ -14,6 +14,7 @@ import {
   type Tally,
   type TallyKey,
 } from './model-figures.ts';
+import type { LateOutcomes } from '../signals/late-entry.ts';
 import type { Outcome } from '../signals/outcome.ts';
 import { addShadow, shadowOf, type ShadowTallies } from './shadow-tally.ts';
 import { dayMs } from '../time.ts';
@@ -27,6 +28,8 @@ export interface EndedForecast {
   readonly passability: number;
   readonly result: Outcome;
   readonly endedAt: number;
+  /** Outcomes of late entries; null: void, or older than their record. */
+  readonly late: LateOutcomes | null;
 }
 
 /** In the hour in which they ended. */
@@ -47,7 +50,7 @@ interface SignalSums {
 
 /**
  * Sums of the forecasts that ended on one UTC day of a market, and of the shadow minutes stated on
- * it.
+ * it, for one delay of the entry.
  */
 export interface DaySums {
   readonly signals: Readonly<Record<TallyKey, SignalSums>>;

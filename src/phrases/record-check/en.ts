@@ -119,6 +119,18 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
     reasonMinutes: '{{reason}}: {{number}} min',
     empty: 'Nothing recorded yet.',
   },
+  late: {
+    title: 'What a late click costs',
+    text: 'A signal is settled from the first price after it was issued. Here the same forecasts are entered later, with the same expiry. This never counts towards a model’s win rate.',
+    entry: 'Entry',
+    atOnce: 'at once',
+    after: '{{seconds}} s later',
+    missing: {
+      one: '{{number}} more result needed before we show a rate',
+      other: '{{number}} more results needed before we show a rate',
+    },
+    hours: 'results from at least {{hours}} different hours needed',
+  },
   contradiction: {
     rewritten:
       '<b>The record’s history has been rewritten.</b> What the server signs now doesn’t continue what it signed before, which this browser saved.',

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import type { LateDelay, LateOutcomes } from '#domain/signals/late-entry.ts';
 import { outcomes } from '#domain/signals/outcome.ts';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
 import type { EquityStep } from '#domain/statistics/equity.ts';
@@ -68,6 +69,7 @@ export const recordForecasts = pgTable(
     passability: doublePrecision().notNull(),
     endedAt: instant().notNull(),
     result: text({ enum: outcomes }).notNull(),
+    late: jsonb().$type<LateOutcomes>(),
   },
   (t) => [
     primaryKey({ name: 'record_forecasts__key', columns: [t.key] }),
@@ -118,6 +120,33 @@ export const recordProofs = pgTable(
     primaryKey({ name: 'record_proofs__feed_day_model', columns: [t.feed, t.day, t.model] }),
     index('record_proofs__counted_to_idx').on(t.countedTo),
   ],
+);
+
+/** The sums of a day for entries at a delay; no row: no outcome at a delay is recorded of it. */
+export const recordLateDays = pgTable(
+  'record_late_days',
+  {
+    feed: text().notNull(),
+    /** Seconds. */
+    delay: smallint().$type<LateDelay>().notNull(),
+    /** Days since 1970. */
+    day: integer().notNull(),
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().$type<StoredSums<DaySums>>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_late_days__feed_delay_day', columns: [t.feed, t.delay, t.day] })],
+);
+
+/** Sums over all days of a market for entries at a delay. */
+export const recordLateTotals = pgTable(
+  'record_late_totals',
+  {
+    feed: text().notNull(),
+    delay: smallint().$type<LateDelay>().notNull(),
+    countedTo: bigint({ mode: 'number' }).notNull(),
+    sums: jsonb().$type<StoredSums<RecordSums>>().notNull(),
+  },
+  (t) => [primaryKey({ name: 'record_late_totals__feed_delay', columns: [t.feed, t.delay] })],
 );
 
 /** Sums over all days of a market. */

@@ -51,7 +51,16 @@ async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {
 }
 
 const appendOnly = ['record_leaves', 'record_nodes', 'record_checkpoints', 'record_cosignatures', 'record_keys'];
-const derived = ['record_feeds', 'record_forecasts', 'record_days', 'record_totals', 'shadow_minutes', 'minute_bars'];
+const derived = [
+  'record_feeds',
+  'record_forecasts',
+  'record_days',
+  'record_totals',
+  'record_late_days',
+  'record_late_totals',
+  'shadow_minutes',
+  'minute_bars',
+];
 
 /** The one place where rows of a record are removed, after they were written to a file. */
 async function emptyTables(tx: Transaction): Promise<void> {

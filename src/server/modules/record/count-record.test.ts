@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import type { SignalLeaf } from '#engine/record/leaf.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import { writeLeaves, type RecordedLeaf } from './write-leaves.ts';
 import { createCountRecord } from './count-record.ts';
 import { createReadEquity } from './read-equity.ts';
@@ -46,7 +47,11 @@ function issued({ feed, at, model = 'vip', version = 'v' }: Received): RecordedL
   return { kind: 'signal', signalId: id, at: new Date(at), leaf };
 }
 
-function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, result: End): RecordedLeaf {
+function ended(
+  { signalId, leaf }: { signalId: string; leaf: SignalLeaf },
+  result: End,
+  late?: readonly string[],
+): RecordedLeaf {
   const openedAt = Date.parse(leaf.issuedAt) + 200;
   const expiresAt = openedAt + 3 * minuteMs;
   const at = new Date(expiresAt + 1_000);
@@ -55,13 +60,14 @@ function ended({ signalId, leaf }: { signalId: string; leaf: SignalLeaf }, resul
     return { kind: 'void', signalId, at, leaf: { signal, result, reason: 'operator', at: at.toISOString() } };
   const iso = (time: number) => new Date(time).toISOString();
   const prices = { openPrice: 1.1, openedAt: iso(openedAt), closePrice: 1.1, closingTickAt: iso(expiresAt - 100) };
-  return { kind: 'outcome', signalId, at, leaf: { signal, result, ...prices, expiresAt: iso(expiresAt) } };
+  const ending = { signal, result, ...prices, expiresAt: iso(expiresAt), ...(late ? { late } : {}) };
+  return { kind: 'outcome', signalId, at, leaf: ending };
 }
 
 const append = (leaves: readonly RecordedLeaf[]) => database.db.transaction((tx) => writeLeaves(tx, leaves));
 
-const figuresOf = async (feed: string) => {
-  const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({});
+const figuresOf = async (feed: string, delay: EntryDelay = 0) => {
+  const figures = await createTestFigures({ db: database.db, feed, clock: { now: () => start } })({ delay });
   const own = figures.find(({ aiModel }) => aiModel === 'vip');
   return own && [own.successful, own.neutral, own.unsuccessful, own.void];
 };
@@ -119,18 +125,63 @@ it('joins the runs of losses on both sides of a voided win', async () => {
   expect(await equityOf(feed)).toMatchObject({ trades: 6, total: -6, longestLosses: 6 });
 });
 
+it('counts late entries apart, void where no tick came, and none of voids and older outcomes', async () => {
+  const feed = aFeed();
+  const [first, older, second, third] = [0, 1, 2, 3].map((i) => issued({ feed, at: start + i * minuteMs }));
+  if (!first || !older || !second || !third) throw new Error('four signals were made');
+  await append([first, older, second, third]);
+  await append([
+    ended(first, 'neutral', ['5 1.0999 5000', '10 1.1001 10000']),
+    ended(older, 'neutral'),
+    ended(second, 'neutral', ['5 1.1 5000', '10 1.1001 10000', '20 1.0999 20000']),
+    ended(third, 'void'),
+  ]);
+  const all = async () => {
+    await countAll(database.db);
+    return Promise.all(entryDelays.map((delay) => figuresOf(feed, delay)));
+  };
+  expect(await all()).toEqual([
+    [0, 3, 0, 1],
+    [1, 1, 0, 0],
+    [0, 0, 2, 0],
+    [1, 0, 0, 1],
+    [0, 0, 0, 2],
+  ]);
+  await append([ended(second, 'void')]);
+  expect(await all()).toEqual([
+    [0, 2, 0, 2],
+    [1, 0, 0, 0],
+    [0, 0, 1, 0],
+    [0, 0, 0, 1],
+    [0, 0, 0, 1],
+  ]);
+});
+
+it('counts late entries of the last days, like the signals themselves', async () => {
+  const feed = aFeed();
+  const old = issued({ feed, at: start - 3 * dayMs });
+  const today = issued({ feed, at: start - 10 * minuteMs });
+  await append([old, ended(old, 'neutral', ['5 1.0999 5000']), today, ended(today, 'neutral', ['5 1.1 5000'])]);
+  const read = createTestFigures({ db: database.db, feed, clock: { now: () => start } });
+  const own = (await read({ delay: 5, days: 2 })).find(({ aiModel }) => aiModel === 'vip');
+  expect(own).toMatchObject({ total: 1, successful: 0, neutral: 1 });
+  expect(await figuresOf(feed, 5)).toEqual([1, 1, 0, 0]);
+});
+
 /** All stored sums, without the counting progress. */
 const stored = async () => {
   const read = async (query: string) => (await database.pool.query(query)).rows;
   return {
     totals: await read('select feed, sums from record_totals order by feed'),
     days: await read('select feed, day, sums, equity, shadow_hours, shadow_equity from record_days order by feed, day'),
+    late: await read('select feed, delay, day, sums from record_late_days order by feed, delay, day'),
+    lateTotals: await read('select feed, delay, sums from record_late_totals order by feed, delay'),
     forecasts: await read('select * from record_forecasts order by key'),
   };
 };
 const resetSums = () =>
   database.pool.query(
-    'truncate record_totals, record_days, record_forecasts; update record_progress set counted_to = 0',
+    'truncate record_totals, record_days, record_late_totals, record_late_days, record_forecasts; update record_progress set counted_to = 0',
   );
 
 it('gives the same sums for any batches, after a crash in each of them, and with two concurrent processes', async () => {
@@ -154,6 +205,7 @@ it('gives the same sums for any batches, after a crash in each of them, and with
   expect(crashes).toBeGreaterThan(2);
   await countAll(database.db);
   expect(await stored()).toEqual(grown);
+  expect(grown.late.length).toBeGreaterThan(4);
 });
 
 it('counts no more than 500 leaves per call, so that no caller waits for a long record', async () => {

@@ -1,27 +1,27 @@
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { type CountedForecast, effectOfEnd } from '#domain/statistics/counted-forecast.ts';
-import {
-  emptySums,
-  addSums,
-  addDay,
-  addForecast,
-  dayOf,
-  type DaySums,
-  emptyDay,
-  type RecordSums,
-  removeVoid,
-  withdraw,
-} from '#domain/statistics/day-sums.ts';
+import { addSums, dayOf, emptyDay, removeVoid } from '#domain/statistics/day-sums.ts';
 import { hourOf, startOfHour } from '#domain/statistics/equity-hours.ts';
-import { countMinute } from '#domain/statistics/shadow-tally.ts';
+import { entryDelays, lateDelays } from '#domain/signals/late-entry.ts';
+import {
+  addDayByDelay,
+  addEnd,
+  byDelay,
+  countMinuteByDelay,
+  type DayByDelay,
+  emptySumsByDelay,
+  isCountedLate,
+  type SumsByDelay,
+  takeBack,
+} from '#domain/statistics/sums-by-delay.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { dayEquity } from './day-equity.ts';
 import { countShadowEquity } from './count-shadow-equity.ts';
+import { findLateDay, saveLateDays, saveLateTotals } from './late-sums.repository.ts';
 import { countLeaves, listSettled } from './record.repository.ts';
 import {
   findDay,
-  findTotalsAfter,
   type ForecastRow,
   listForecasts,
   listForecastsEnded,
@@ -34,6 +34,7 @@ import {
 import { readSettledMinute, type SettledMinute } from './settled-minute.ts';
 import { listSettledMinutes } from './settled-minutes.repository.ts';
 import { readSignalEnd } from './signal-end.ts';
+import { findTotalsAt } from './sums-by-delay.repository.ts';
 
 /**
  * Adds the next leaves, a bounded number, to the sums. False: none are left, or another process is
@@ -86,7 +87,7 @@ async function countFigures(tx: Transaction, { from, to, minutes }: Batch): Prom
   const days = createChangedDays(tx);
   await countSignals(tx, days, signals);
   for (const { feed, statedAt, stated, prices } of minutes) {
-    countMinute((await days.of(feed, dayOf(statedAt))).shadow, stated, prices, statedAt);
+    countMinuteByDelay(await days.of(feed, dayOf(statedAt)), stated, prices, statedAt);
     days.addMinute(feed, dayOf(statedAt));
   }
   await days.save(to);
@@ -105,15 +106,15 @@ async function countSignals(
     const effect = effectOfEnd(row, forecast.signalId, forecast.result);
     if (effect === 'none') continue;
     if (effect === 'take_back' && row) {
-      const voided: ForecastRow = { ...row, result: 'void' };
+      const voided: ForecastRow = { ...row, result: 'void', late: null };
       changed.set(key, voided);
       rows.set(key, voided);
       const otherForecasts = await endedInHour(tx, changed, row);
-      withdraw(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), otherForecasts);
+      takeBack(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row), otherForecasts);
       continue;
     }
-    if (row) removeVoid(await days.of(feed, dayOf(row.endedAt.getTime())), forecastOf(row));
-    addForecast(await days.of(feed, dayOf(forecast.endedAt)), forecast);
+    if (row) removeVoid((await days.of(feed, dayOf(row.endedAt.getTime())))[0], forecastOf(row));
+    addEnd(await days.of(feed, dayOf(forecast.endedAt)), forecast);
     const added: ForecastRow = { ...forecast, key, feed, leafIndex: index, endedAt: new Date(forecast.endedAt) };
     changed.set(key, added);
     rows.set(key, added);
@@ -139,21 +140,27 @@ async function endedInHour(
 }
 
 interface ChangedDays {
-  of(feed: string, day: number): Promise<DaySums>;
+  of(feed: string, day: number): Promise<DayByDelay>;
   /** Of a day that was asked for with `of`. */
   addMinute(feed: string, day: number): void;
   /** Saves the days and adds their changes to the totals of their markets. */
   save(countedTo: number): Promise<void>;
 }
 
+interface ChangedDay {
+  readonly feed: string;
+  readonly day: number;
+  readonly sums: DayByDelay;
+  /** Whether it had sums of late entries before. */
+  readonly hadLate: boolean;
+  minutes: number;
+}
+
 function createChangedDays(tx: Transaction): ChangedDays {
-  const days = new Map<
-    string,
-    { readonly feed: string; readonly day: number; readonly sums: DaySums; minutes: number }
-  >();
-  const gains = new Map<string, RecordSums>();
-  const gainOf = (feed: string): RecordSums => {
-    const gain = gains.get(feed) ?? emptySums();
+  const days = new Map<string, ChangedDay>();
+  const gains = new Map<string, SumsByDelay>();
+  const gainOf = (feed: string): SumsByDelay => {
+    const gain = gains.get(feed) ?? emptySumsByDelay();
     gains.set(feed, gain);
     return gain;
   };
@@ -162,10 +169,12 @@ function createChangedDays(tx: Transaction): ChangedDays {
       const key = `${day} ${feed}`;
       const known = days.get(key);
       if (known) return known.sums;
-      const sums = (await findDay(tx, feed, day)) ?? emptyDay();
+      const own = await findDay(tx, feed, day);
+      const late = await findLateDay(tx, feed, day);
+      const sums = byDelay((delay) => (delay === 0 ? own : late.get(delay)) ?? emptyDay());
       // Subtracts the sums as loaded; `save` adds the changed ones.
-      addDay(gainOf(feed), sums, -1);
-      days.set(key, { feed, day, sums, minutes: 0 });
+      addDayByDelay(gainOf(feed), sums, -1);
+      days.set(key, { feed, day, sums, hadLate: late.size > 0, minutes: 0 });
       return sums;
     },
     addMinute: (feed, day) => {
@@ -173,15 +182,30 @@ function createChangedDays(tx: Transaction): ChangedDays {
       if (own) own.minutes++;
     },
     save: async (countedTo) => {
-      for (const { feed, day, sums, minutes } of days.values()) {
-        addDay(gainOf(feed), sums, 1);
-        const equity = dayEquity((key) => sums.signals[key].hours);
-        await saveDay(tx, { feed, day, countedTo, sums, equity, minutes });
+      for (const { feed, day, sums, hadLate, minutes } of days.values()) {
+        addDayByDelay(gainOf(feed), sums, 1);
+        const equity = dayEquity((key) => sums[0].signals[key].hours);
+        await saveDay(tx, { feed, day, countedTo, sums: sums[0], equity, minutes });
+        if (hadLate || isCountedLate(sums))
+          await saveLateDays(
+            tx,
+            lateDelays.map((delay) => ({ feed, delay, day, countedTo, sums: sums[delay] })),
+          );
       }
+      const withLate = new Set(
+        [...days.values()].filter((one) => one.hadLate || isCountedLate(one.sums)).map((one) => one.feed),
+      );
       for (const [feed, gain] of gains) {
-        const known = (await findTotalsAfter(tx, feed, -1))?.sums;
-        if (known) addSums(gain, known, 1);
-        await saveTotals(tx, { feed, countedTo, sums: gain });
+        for (const delay of withLate.has(feed) ? entryDelays : ([0] as const)) {
+          const known = (await findTotalsAt(tx, feed, delay, -1))?.sums;
+          if (known) addSums(gain[delay], known, 1);
+        }
+        await saveTotals(tx, { feed, countedTo, sums: gain[0] });
+        if (withLate.has(feed))
+          await saveLateTotals(
+            tx,
+            lateDelays.map((delay) => ({ feed, delay, countedTo, sums: gain[delay] })),
+          );
       }
     },
   };

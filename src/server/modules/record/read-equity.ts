@@ -58,4 +58,4 @@ const lastDayAt = async (db: Database, feed: string, { days, recountedFrom }: Su
 const recountedHours = ({ days }: SumsAt, source: EquitySource, key: TallyKey): EquityHours[] =>
   [...days]
     .toSorted(([a], [b]) => a - b)
-    .map(([, { sums, shadowHours }]) => (source === 'shadow' ? (shadowHours[key] ?? {}) : sums.signals[key].hours));
+    .map(([, { sums, shadowHours }]) => (source === 'shadow' ? (shadowHours[key] ?? {}) : sums[0].signals[key].hours));

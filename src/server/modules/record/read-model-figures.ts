@@ -47,11 +47,13 @@ export function createReadModelFigures(needs: Needs): ReadModelFigures {
     return card ? flagModel(shadow.get(shadowKey(model, version)), card) : flagSignals(signals[model]);
   };
 
-  return async ({ feed = needs.feed, payout = needs.payout, days, size }) => {
+  return async ({ feed = needs.feed, payout = needs.payout, days, size, delay = 0 }) => {
     await countRecord();
-    const totals = size === undefined ? await sums.totals(feed) : (await readSumsAt(feed, size)).totals;
+    const at = size === undefined ? null : (await readSumsAt(feed, size)).totals;
+    const totals = at ? at[0] : await sums.totals(feed);
     const first = days === undefined ? null : dayOf(clock.now()) - days + 1;
-    const { signals, shadow } = first === null ? totals : await sums.since(feed, first);
+    const shown = first === null ? (at ? at[delay] : sums.totals(feed, delay)) : sums.since(feed, first, delay);
+    const { signals, shadow } = await shown;
     const proven = size === undefined ? await sumProofs(db, feed, first) : null;
     return figuresOf(signals, payout).map((figures) => {
       const flag = flagOf(totals, figures.aiModel);

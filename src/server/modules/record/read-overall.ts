@@ -24,7 +24,7 @@ export const createReadOverall =
   ({ sums, countRecord, readSumsAt, feed: current, clock }: Needs): ReadOverall =>
   async ({ feed = current, days, size }) => {
     await countRecord();
-    if (size !== undefined) return countedFiguresOf((await readSumsAt(feed, size)).totals.signals.all);
+    if (size !== undefined) return countedFiguresOf((await readSumsAt(feed, size)).totals[0].signals.all);
     const { signals } =
       days === undefined ? await sums.totals(feed) : await sums.since(feed, dayOf(clock.now()) - days + 1);
     return countedFiguresOf(signals.all);

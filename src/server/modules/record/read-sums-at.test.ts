@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryDelays } from '#domain/signals/late-entry.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
@@ -74,9 +75,11 @@ describe('figures at a size', () => {
   it('equal those of a record that ended there', async () => {
     for (const size of sizes) {
       const then = await truncated(size);
-      const figures = await createTestFigures({ db: whole.db, clock })({ size });
-      const ended = await createTestFigures({ db: then.db, clock })({});
-      expect([size, figures]).toEqual([size, ended.map((one) => ({ ...one, proven: null }))]);
+      for (const delay of entryDelays) {
+        const figures = await createTestFigures({ db: whole.db, clock })({ size, delay });
+        const ended = await createTestFigures({ db: then.db, clock })({ delay });
+        expect([size, delay, figures]).toEqual([size, delay, ended.map((one) => ({ ...one, proven: null }))]);
+      }
       for (const source of ['signals', 'shadow'] as const)
         expect([size, source, await equityOf(whole.db)({ source, size })]).toEqual([
           size,

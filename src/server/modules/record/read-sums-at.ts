@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
-import {
-  emptySums,
-  addSums,
-  addDay,
-  dayOf,
-  type DaySums,
-  emptyDay,
-  type RecordSums,
-} from '#domain/statistics/day-sums.ts';
+import { entryDelays } from '#domain/signals/late-entry.ts';
+import { addSums, addDay, dayOf } from '#domain/statistics/day-sums.ts';
 import { addIssued, type ShadowHours } from '#domain/statistics/equity-hours.ts';
-import { countMinute } from '#domain/statistics/shadow-tally.ts';
+import {
+  addDayByDelay,
+  countMinuteByDelay,
+  type DayByDelay,
+  emptyDayByDelay,
+  emptySumsByDelay,
+  type SumsByDelay,
+} from '#domain/statistics/sums-by-delay.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -19,7 +19,8 @@ import { apiError } from '#server/http/api-error.ts';
 import type { CountRecord } from './count-record.ts';
 import { readSettledMinute } from './settled-minute.ts';
 import { readSignalEnd } from './signal-end.ts';
-import { findProgress, findTotalsAfter, listDaySums } from './record-sums.repository.ts';
+import { findProgress } from './record-sums.repository.ts';
+import { findTotalsAt, listDaySumsAt } from './sums-by-delay.repository.ts';
 import {
   findLeafAt,
   findOldestEndedFrom,
@@ -32,14 +33,14 @@ import {
 
 /** What the leaves of a tree of some size come to, for one market. */
 export interface SumsAt {
-  readonly totals: RecordSums;
+  readonly totals: SumsByDelay;
   /** Days (since 1970) from this one on are recounted in `days`; those before are as stored. */
   readonly recountedFrom: number;
   readonly days: ReadonlyMap<number, RecountedDay>;
 }
 
 interface RecountedDay {
-  readonly sums: DaySums;
+  readonly sums: DayByDelay;
   readonly shadowHours: ShadowHours;
 }
 
@@ -111,13 +112,16 @@ async function requireSigned(tx: Transaction, size: number, since: Date): Promis
 
 async function recount(tx: Transaction, feed: string, size: number): Promise<SumsAt> {
   const recountedFrom = await firstAffectedDay(tx, size);
-  const totals = emptySums();
-  const stored = (await findTotalsAfter(tx, feed, -1))?.sums;
-  if (stored) addSums(totals, stored);
-  const later = await listDaySums(tx, feed, await listStoredDays(tx, feed, recountedFrom));
-  for (const { sums } of later) addDay(totals, sums, -1);
+  const totals = emptySumsByDelay();
+  const storedDays = await listStoredDays(tx, feed, recountedFrom);
+  for (const delay of entryDelays) {
+    const stored = (await findTotalsAt(tx, feed, delay, -1))?.sums;
+    if (stored) addSums(totals[delay], stored);
+    const later = await listDaySumsAt(tx, feed, delay, storedDays);
+    for (const { sums } of later) addDay(totals[delay], sums, -1);
+  }
   const days = await recountDays(tx, { feed, size, recountedFrom });
-  for (const { sums } of days.values()) addDay(totals, sums);
+  for (const { sums } of days.values()) addDayByDelay(totals, sums);
   return { totals, recountedFrom, days };
 }
 
@@ -140,11 +144,11 @@ async function recountDays(
   { feed, size, recountedFrom }: Recount,
 ): Promise<Map<number, RecountedDay>> {
   const days = new Map<number, RecountedDay>();
-  const earlier = { sums: emptyDay(), shadowHours: {} };
+  const earlier = { sums: emptyDayByDelay(), shadowHours: {} };
   const dayAt = (at: number): RecountedDay => {
     const day = dayOf(at);
     if (day < recountedFrom) return earlier;
-    const own = days.get(day) ?? { sums: emptyDay(), shadowHours: {} };
+    const own = days.get(day) ?? { sums: emptyDayByDelay(), shadowHours: {} };
     days.set(day, own);
     return own;
   };
@@ -159,7 +163,7 @@ async function recountDays(
     if (minute?.feed !== feed) continue;
     const { statedAt, stated, prices } = minute;
     const day = dayAt(statedAt);
-    countMinute(day.sums.shadow, stated, prices, statedAt);
+    countMinuteByDelay(day.sums, stated, prices, statedAt);
     addIssued(day.shadowHours, stated, prices, statedAt);
   }
   return days;

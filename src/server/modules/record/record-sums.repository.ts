@@ -1,6 +1,5 @@
 import { and, eq, gt, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
 import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
-import { shadowKey } from '#domain/statistics/shadow-tally.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import {
   type DayEquity,
@@ -8,8 +7,8 @@ import {
   recordForecasts,
   recordProgress,
   recordTotals,
-  type StoredSums,
 } from '#server/database/record-sums-tables.ts';
+import { toStored, toSums } from './stored-sums.ts';
 
 type Executor = Database | Transaction;
 export type ForecastRow = typeof recordForecasts.$inferSelect;
@@ -45,24 +44,15 @@ export const listForecastsEnded = (tx: Transaction, feed: string, from: Date, to
 export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, ended_at, result)
-    select "key", "signalId", "leafIndex", "feed", "model", "passability", "endedAt", "result"
+    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, ended_at, result, late)
+    select "key", "signalId", "leafIndex", "feed", "model", "passability", "endedAt", "result", "late"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as f("key" text, "signalId" uuid, "leafIndex" bigint, "feed" text, "model" text, "passability" double precision,
-        "endedAt" timestamptz, "result" text)
+        "endedAt" timestamptz, "result" text, "late" jsonb)
     on conflict (key) do update set signal_id = excluded.signal_id, leaf_index = excluded.leaf_index,
-      ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result`);
+      ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result,
+      late = excluded.late`);
 };
-
-const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
-  signals,
-  shadow: [...shadow.values()],
-});
-
-const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>) => ({
-  signals,
-  shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
-});
 
 export const findDay = async (tx: Transaction, feed: string, day: number): Promise<DaySums | undefined> => {
   const [row] = await tx
@@ -102,7 +92,7 @@ export const listDays = (db: Executor, feed: string, first: number) =>
     .from(recordDays)
     .where(and(eq(recordDays.feed, feed), gte(recordDays.day, first)));
 
-interface DayRow {
+export interface DayRow {
   readonly day: number;
   readonly countedTo: number;
   readonly sums: DaySums;

@@ -1,7 +1,9 @@
+import { findPair } from '#domain/market/currency-pair.ts';
+import { type LateOutcomes, lateOutcomes, readLateEntry } from '#domain/signals/late-entry.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { isSignalLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, type OutcomeLeaf, readLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
 import type { SettledLeaf } from './record.repository.ts';
 
 /**
@@ -14,6 +16,17 @@ export function readSignalEnd({ ended, issued }: Pick<SettledLeaf, 'ended' | 'is
   if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
   const { id: signalId, feed, model, passability } = leaf;
   const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
+  const late = end.result === 'void' ? null : lateOutcomesOf(leaf, end);
   const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
-  return { key, feed, forecast: { signalId, model, passability, endedAt, result: end.result } };
+  return { key, feed, forecast: { signalId, model, passability, endedAt, result: end.result, late } };
+}
+
+/** Null: settled before late entries were recorded. */
+function lateOutcomesOf({ direction, symbol }: SignalLeaf, { closePrice, late }: OutcomeLeaf): LateOutcomes | null {
+  if (!late) return null;
+  const digits = findPair(symbol)?.digits ?? 5;
+  return lateOutcomes(
+    late.flatMap((line) => readLateEntry(line) ?? []),
+    { direction, closePrice, digits },
+  );
 }

@@ -11,7 +11,7 @@ export interface IntervalScale {
 }
 
 /** One scale for all intervals, including the break-even. */
-export function intervalScale(standings: readonly Standing[], breakEven: number): IntervalScale {
+export function intervalScale(standings: readonly Pick<Standing, 'interval'>[], breakEven: number): IntervalScale {
   const ends = standings.flatMap(({ interval }) => (interval ? [interval.low, interval.high] : []));
   const around = ends.length === 0 ? [breakEven - 0.05, breakEven + 0.05] : [...ends, breakEven];
   const { from, to, ticks } = niceScale(

@@ -9,4 +9,5 @@ export { EntryCards } from './entry-cards.tsx';
 export { EntryTable } from './entry-table.tsx';
 export { EquityShown } from './equity-shown.tsx';
 export { FactsCard } from './facts-card.tsx';
+export { LateCard } from './late-card.tsx';
 export { VerifyCard } from './verify-card.tsx';

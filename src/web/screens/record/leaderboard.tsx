@@ -2,7 +2,8 @@ import type { ModelFigures } from '#contract/record.ts';
 import type { RecordSummary } from '#contract/record-views.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
-import { intervalScale, type IntervalScale } from './interval-scale.ts';
+import { IntervalAxis } from './interval-axis.tsx';
+import { intervalScale } from './interval-scale.ts';
 import { LeaderboardRow } from './leaderboard-row.tsx';
 import { PayoutField } from './payout-field.tsx';
 import { SourcePicker } from './source-picker.tsx';
@@ -45,7 +46,7 @@ export function Leaderboard({ models, payout, played, quorum, view, onChange }: 
         {t(view.source === 'shadow' ? 'record.models.shadowNote' : 'record.models.peopleNote')}
       </p>
       {isShadow && <PlayedNote className="rec-played" played={played} />}
-      <IntervalAxis scale={scale} breakEven={breakEven} />
+      <IntervalAxis label={t('record.models.model')} scale={scale} breakEven={breakEven} />
       {standings ? (
         <ol className="lb tabular-nums">
           {standings.map((standing) => (
@@ -84,30 +85,6 @@ function Waiting() {
           <span className="sk" />
         </div>
       ))}
-    </div>
-  );
-}
-
-/** Header of the columns; each row states the same in words. */
-function IntervalAxis({ scale, breakEven }: { scale: IntervalScale; breakEven: number }) {
-  const { t, f } = usePhrases();
-  const even = scale.x(breakEven);
-  return (
-    <div className="lb-head tabular-nums" aria-hidden="true">
-      <span>{t('record.models.model')}</span>
-      <span className="n">{t('record.models.sample')}</span>
-      <span className="axis">
-        {scale.ticks.map((tick) => (
-          <i key={tick} style={{ left: `${scale.x(tick)}%` }}>
-            {f.percent(tick, scale.decimals)}
-          </i>
-        ))}
-        {/* Shifted by the share of its own width too, so that it never leaves the axis. */}
-        <i className="lb-even text-ink-1" style={{ left: `${even}%`, transform: `translateX(-${even}%)` }}>
-          {t('record.models.breakEven', { percent: f.percent(breakEven, 1) })}
-        </i>
-      </span>
-      <span className="wr">{t('record.models.rate')}</span>
     </div>
   );
 }

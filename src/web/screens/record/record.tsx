@@ -17,6 +17,7 @@ import { Later } from './later.tsx';
 import { Leaderboard } from './leaderboard.tsx';
 import { Overall } from './overall.tsx';
 import { PeriodPicker } from './period-picker.tsx';
+import { queryOf } from './query-of.ts';
 import { sourceWithFigures } from './standing.ts';
 import { useRecordAddress } from './use-record-address.ts';
 
@@ -82,6 +83,9 @@ export default function RecordScreen() {
           <CalibrationCard models={models.data} view={shown} onChange={change} />
           <EquityCard equity={equity.data} view={shown} onChange={change} />
         </div>
+        <Later>
+          {({ LateCard }) => <LateCard {...{ models: models.data, payout, played, view: shown, onChange: change }} />}
+        </Later>
         <Later isNeeded={view.entry !== null}>
           {({ VerifyCard }) => (
             <VerifyCard
@@ -107,10 +111,3 @@ const playedSince = (played: RecordSummary['played'], days: number | null, now: 
 const Facts = (published: { models: readonly ModelFigures[]; summary: RecordSummary }) => (
   <Later>{({ FactsCard }) => <FactsCard {...published} />}</Later>
 );
-
-function queryOf(parameters: Readonly<Record<string, string | number | null>>): string {
-  const requested = Object.entries(parameters).filter(([, value]) => value !== null);
-  return requested.length === 0
-    ? ''
-    : `?${new URLSearchParams(requested.map(([name, value]) => [name, String(value)]))}`;
-}

@@ -41,8 +41,19 @@ export function EntryAndClose({ signal }: { signal: Signal }) {
           })}
         </p>
       )}
+      <LateEntries late={signal.late ?? []} />
     </div>
   );
+}
+
+/** What a later click would have come to, whatever the result. */
+function LateEntries({ late }: { late: NonNullable<Signal['late']> }) {
+  const { t } = usePhrases();
+  if (late.length === 0) return null;
+  const entries = late.map(({ delay, result }) =>
+    t('signal.result.lateAfter', { seconds: delay, result: t(`signal.result.lateResult.${result}`) }),
+  );
+  return <p className="text-13 text-ink-3 tabular-nums">{t('signal.result.late', { entries: entries.join(' · ') })}</p>;
 }
 
 const digitsOf = ({ symbol }: Signal): number => findPair(symbol)?.digits ?? 5;

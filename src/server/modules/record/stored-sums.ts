@@ -1,0 +1,13 @@
+import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
+import { shadowKey } from '#domain/statistics/shadow-tally.ts';
+import type { StoredSums } from '#server/database/record-sums-tables.ts';
+
+export const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }: Sums): StoredSums<Sums> => ({
+  signals,
+  shadow: [...shadow.values()],
+});
+
+export const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>) => ({
+  signals,
+  shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
+});
