@@ -23,15 +23,7 @@ const serve = (answerAt: (delay: number) => object = figuresAt, status = 200): v
 const view: ShownRecord = { source: 'people', model: 'vip', days: null, payout: null, before: null, entry: null };
 
 function show(shown: Partial<ShownRecord> = {}): void {
-  renderPage(
-    <LateCard
-      models={figuresAt(0)}
-      payout={0.82}
-      played={null}
-      view={{ ...view, ...shown }}
-      onChange={() => undefined}
-    />,
-  );
+  renderPage(<LateCard models={figuresAt(0)} payout={0.82} view={{ ...view, ...shown }} onChange={() => undefined} />);
 }
 
 test('each delay has its win rate, interval and count', async () => {

@@ -1,10 +1,8 @@
 import type { ModelFigures } from '#contract/record.ts';
-import type { RecordSummary } from '#contract/record-views.ts';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { type EntryDelay, lateDelays } from '#domain/signals/late-entry.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { PlayedNote } from '#web/record/played-note.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { IntervalAxis } from './interval-axis.tsx';
 import { IntervalBar } from './interval-bar.tsx';
@@ -19,14 +17,12 @@ interface LateCardProps {
   /** Null: loading. */
   readonly models: readonly ModelFigures[] | null;
   readonly payout: number;
-  /** Minutes that the demo played at its first start; null: none, or not loaded yet. */
-  readonly played: RecordSummary['played'];
   readonly view: ShownRecord;
   readonly onChange: (change: Partial<RecordView>) => void;
 }
 
 /** The win rate of a model by how late the entry is. */
-export function LateCard({ models, payout, played, view, onChange }: LateCardProps) {
+export function LateCard({ models, payout, view, onChange }: LateCardProps) {
   const { t } = usePhrases();
   const late = useLateFigures(view);
   const failed = lateDelays.map((delay) => late[delay]).filter(({ error }) => error !== null);
@@ -60,7 +56,6 @@ export function LateCard({ models, payout, played, view, onChange }: LateCardPro
         </div>
       )}
       <p className="text-14 rec-said">{t('recordCheck.late.text')}</p>
-      {view.source === 'shadow' && <PlayedNote className="rec-played" played={played} />}
       {failed.length > 0 && (
         <LoadError title={t('record.failed')} onRetry={() => failed.forEach(({ refetch }) => refetch())} />
       )}

@@ -84,7 +84,7 @@ export default function RecordScreen() {
           <EquityCard equity={equity.data} view={shown} onChange={change} />
         </div>
         <Later>
-          {({ LateCard }) => <LateCard {...{ models: models.data, payout, played, view: shown, onChange: change }} />}
+          {({ LateCard }) => <LateCard {...{ models: models.data, payout, view: shown, onChange: change }} />}
         </Later>
         <Later isNeeded={view.entry !== null}>
           {({ VerifyCard }) => (
