@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CrashPoint, noCrash } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
-import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { listUserEventsAfter } from '#server/modules/events/user-events.repository.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
@@ -23,13 +22,11 @@ class Crash extends Error {}
 
 /** A settler as a separate "process"; `dieAt`: where that process ends. */
 function aSettler(dieAt?: CrashPoint) {
-  const bus = createInProcessBus();
-  bus.subscribe((event) => received.push(event));
   const crashPoint = dieAt === undefined ? noCrash : (point: CrashPoint) => (point === dieAt ? dieNow() : undefined);
   return createSettler({
     db: database.db,
     feeds: { only: 'simulated:1' },
-    enqueueUserEvents: createEnqueueUserEvents(bus),
+    enqueueUserEvents: createEnqueueUserEvents({ publish: (event) => received.push(event) }),
     clock: { now: () => expiresAt + 2_000 },
     crashPoint,
   });

@@ -4,7 +4,7 @@ import { insertUserEvents } from './user-events.repository.ts';
 import type { EnqueueUserEvents, UserEventListener } from './events.api.ts';
 
 export const createEnqueueUserEvents =
-  (bus: Bus, listeners: readonly UserEventListener[] = []): EnqueueUserEvents =>
+  (bus: Pick<Bus, 'publish'>, listeners: readonly UserEventListener[] = []): EnqueueUserEvents =>
   async (work, events, at) => {
     const { tx, afterCommit } = work;
     for (const listener of listeners) await listener(work, events, at);
