@@ -13,6 +13,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import type { Redis } from 'ioredis';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import type { Config } from './config.ts';
@@ -40,6 +41,8 @@ export interface AppNeeds {
   readonly identify?: (request: FastifyRequest) => Promise<string | null>;
   /** Called after each response. */
   readonly observe?: (request: FastifyRequest, reply: FastifyReply) => void;
+  /** Counts rates for all processes; absent: this is the only one. */
+  readonly rateStore?: Redis | undefined;
   /** The built frontend; absent: API only. */
   readonly buildDir?: string;
   /** Origins whose scripts and frames the pages may load. */
@@ -67,6 +70,7 @@ export async function createApp({
   clock,
   identify,
   observe,
+  rateStore,
   buildDir,
   partners,
   isDemo,
@@ -94,7 +98,7 @@ export async function createApp({
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
-  await limitRates(app, { perMinute: config.rateLimitPerMinute, identify });
+  await limitRates(app, { perMinute: config.rateLimitPerMinute, identify, valkey: rateStore });
   if (hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
   await describeApi(app, config.publicUrl);

@@ -53,7 +53,7 @@ const modelsFolder = new URL('../../models/', import.meta.url);
 /** Composition root: chooses the adapters and creates the modules, each from those before it. */
 export async function createServices({ config, database, logger: log, clock, crashPoint = noCrash }: Needs) {
   const { db, leader } = database;
-  const { feed, brokerSide, bus, valkey, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
+  const { feed, brokerSide, bus, shared, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
   const { marketData, marketClock } = feed;
   const queues = [...mailQueues, checkQueue, autoRunQueue, ...connectionQueues];
   const jobs = createJobs({ url: database.url, queues, log });
@@ -61,7 +61,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners(jobs));
   const models = await openModels(modelsFolder);
   const engine = createLiveEngine({ config, marketData, ...models, clock: marketClock, ...scheduler, log });
-  const { market, viewing } = chooseMarket({ config, engine, valkey, leader, ...models, log });
+  const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler };
   const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
 
@@ -78,11 +78,11 @@ export async function createServices({ config, database, logger: log, clock, cra
   const forShadow = { record: record.api, signals: signals.api, playPast: playPastInWorker(config, modelsFolder) };
   const shadow = createShadowModule({ ...platform, ...forShadow });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
-  const events = createEventsModule({ ...common, traders: traders.api, prices: prices.api });
+  const events = createEventsModule({ ...common, ...shared, traders: traders.api, prices: prices.api });
   const recap = createRecapModule({ ...common, record: record.api });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
-  const checks = [valkey, prices, traders, mail, record].flatMap((one) => one?.readiness ?? []);
+  const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
   const system = createSystemModule({ ...common, brokerSide, checks, record: record.api, signals: signals.api });
   const standalone = createStandaloneModules(common);
   const connections = createConnections({ ...common, outbound: adapters.outbound });
@@ -99,15 +99,15 @@ export async function createServices({ config, database, logger: log, clock, cra
     routes: routesOf([...forVisitors, ...forUsers, ...forAdmins]),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],
     components: [
-      ...(valkey ? [valkey] : []),
+      ...shared.components,
       stopTogether('jobs and partners', [jobs, ...componentsOf([mail, traders, contest, ...connections, retention])]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
       ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
-    /** The caller's identity, for the rate limit. */
     identify: accounts.api.identify,
     observe: metrics.api.observe,
+    rateStore: shared.valkey?.commands,
     hasMailbox: mail.api.hasMailbox && servesUsers,
     /** Lines printed for the operator at startup. */
     announce: config.demo && servesUsers ? introduceDemo(config, mail.api) : [],

@@ -8,6 +8,7 @@ import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { signals, type users } from '#server/database/schema.ts';
+import { createAttempts } from '#server/database/attempts.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
@@ -114,6 +115,7 @@ beforeAll(async () => {
     config: { llm: null },
     llms: null,
     db,
+    attempts: createAttempts({ db, clock: Date }),
     market,
     clock: Date,
     marketClock: clock,

@@ -4,7 +4,7 @@ import { type CrashPoint, noCrash } from '#server/crash-points.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
-import { listUserEventsAfter } from '#server/modules/events/user-events.repository.ts';
+import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { aLiveSignal, aTick, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -83,7 +83,8 @@ describe('late entries', () => {
     const signal = await aSignalWithLateTicks();
     expect(await aSettler().settleDue(expiresAt)).toBe(1);
     expect(await settledLate(signal.id)).toMatchObject({ ofSignal: late, ofLeaf: [{ late }] });
-    const [event] = await listUserEventsAfter(database.db, signal.userId, 0);
+    const [read] = await readOutbox(database.db, [{ userId: signal.userId, after: 0 }]);
+    const [event] = read?.missed ?? [];
     expect(event?.data).toMatchObject({
       result: 'successful',
       late: [
@@ -123,7 +124,8 @@ describe('F2 killed after the commit, before the event was published', () => {
     expect(received).toEqual([]);
     expect(await aSettler().settleDue(expiresAt)).toBe(0);
     expect(await counts()).toEqual({ outcomes: 1, leaves: 1, events: 1 });
-    const missed = await listUserEventsAfter(database.db, signal.userId, 0);
+    const [read] = await readOutbox(database.db, [{ userId: signal.userId, after: 0 }]);
+    const missed = read?.missed ?? [];
     expect(missed).toMatchObject([
       { name: 'result', data: { id: signal.id, result: 'unsuccessful', isWinner: false } },
     ]);

@@ -5,8 +5,8 @@ import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
-import { createLocalStreamPlaces } from '#server/modules/events/stream-places.ts';
-import { findNewestEventId, listUserEventsAfter } from '#server/modules/events/user-events.repository.ts';
+import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
+import { readOutbox } from '#server/modules/events/user-events.repository.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { type BufferingProxy, startBufferingProxy } from '#tests/support/buffering-proxy.ts';
@@ -30,12 +30,10 @@ beforeAll(async () => {
   app = await createTestApp({
     routes: [
       eventsRoutes({
-        outbox: {
-          findNewestId: (id) => findNewestEventId(database.db, id),
-          listAfter: (id, after) => listUserEventsAfter(database.db, id, after),
-        },
+        readOutbox: async (question) => (await readOutbox(database.db, [question]))[0] ?? expect.fail(),
         hub,
-        places: createLocalStreamPlaces({ aUser: 5, anAddress: 20 }),
+        places: createLocalPlaces(),
+        streamsAnAddress: 20,
         signedIn: async (request) => {
           request.user = { id: userId } as UserRow;
           request.sessionId = 'a session';

@@ -1,4 +1,5 @@
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import { createAttempts } from '#server/database/attempts.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
 import { createCallBudget } from '#server/modules/llm-models/call-budget.ts';
 import { createLlmForecasts } from '#server/modules/llm-models/llm-forecasts.ts';
@@ -35,12 +36,15 @@ export function anLlmBench(
 ): LlmBench {
   const state = { now: start + 600 * minuteMs + 20_000 };
   const clock = { now: () => state.now };
+  const attempts = createAttempts({ db, clock });
   const market = { ...barHistory(bars), feed: { id: feed, kind: 'simulated' as const, isLive: false, symbols } };
   const restarted: LlmBench['restarted'] = (change) =>
     createLlmForecasts({
       db,
       llms,
-      budget: createCallBudget(callsPerHour, clock),
+      attempts,
+      budget: createCallBudget(callsPerHour, attempts),
+      pause: () => new Promise((resolve) => setImmediate(resolve)),
       market,
       clock,
       marketClock: clock,

@@ -38,6 +38,7 @@ import { aForecast, aForecaster, boardOf, explanation, localModels, type Phrases
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { aWatchedBus } from './watched-bus.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
@@ -125,8 +126,7 @@ export async function createTestSignals({
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
   const published: BusEvent[] = [];
-  const bus = createInProcessBus();
-  bus.subscribe((event) => void published.push(event));
+  const bus = aWatchedBus((event) => void published.push(event));
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const secret = 'a secret of these tests, long enough for anybody';
   // Tokens use a clock that stands still, because these tests span days.

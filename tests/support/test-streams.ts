@@ -5,7 +5,7 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub } from '#server/modules/events/event-hub.ts';
 import { eventsRoutes } from '#server/modules/events/events.routes.ts';
-import { createLocalStreamPlaces } from '#server/modules/events/stream-places.ts';
+import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
 import { hourMs } from '#domain/time.ts';
 import { silentLog } from './silent-log.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -15,7 +15,7 @@ import { createTestApp } from './test-app.ts';
 export interface TestStreams {
   readonly app: FastifyInstance;
   /** Number of open streams. */
-  countOf(owner: { userId: string } | { address: string }): number;
+  countOf(owner: string): number;
   readonly port: number;
   /** Every response that was started, on the server's side. */
   readonly responses: ServerResponse[];
@@ -37,13 +37,14 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
   const { after } = createVirtualTime(0).scheduler;
   const hub = createEventHub({ bus, pricePeriodMs: hourMs, after, log: silentLog });
   hub.start();
-  const places = createLocalStreamPlaces({ aUser: 5, anAddress: streamsAnAddress });
+  const places = createLocalPlaces();
   const app = await createTestApp({
     routes: [
       eventsRoutes({
-        outbox: { findNewestId: async () => 0, listAfter: async () => [] },
+        readOutbox: async () => ({ newestId: 0, missed: [] }),
         hub,
         places,
+        streamsAnAddress,
         signedIn: async (requested) => {
           requested.user = { id: String(requested.headers['x-user']) } as UserRow;
           requested.sessionId = `session of ${requested.user.id}`;
@@ -62,7 +63,7 @@ export async function createTestStreams({ streamsAnAddress = Number.POSITIVE_INF
 
   return {
     app,
-    countOf: places.countOf,
+    countOf: (owner) => places.countOf(`streams of ${owner}`),
     port,
     responses,
     publishNote: (note) => bus.publish({ name: 'checkpoint', data: { note }, userId: null, id: null }),

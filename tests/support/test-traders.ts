@@ -29,6 +29,8 @@ import { type FakePocket, startFakePocket } from './fake-pocket.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
+import { aBrokerSharing } from './broker-sharing.ts';
+import { aWatchedBus } from './watched-bus.ts';
 
 type NewUser = Partial<typeof users.$inferInsert>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
@@ -83,10 +85,13 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
   const jobs = createFakeJobs(clock);
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line) => void log.push(line) });
-  const bus = createInProcessBus();
+  const publishListeners: (() => void)[] = [];
+  const bus = aWatchedBus((event) => {
+    published.push(event);
+    for (const listener of publishListeners) listener();
+  });
   const mails: NewMail[] = [];
   const published: BusEvent[] = [];
-  bus.subscribe((event) => published.push(event));
   // Tokens use a clock that stands still, because these tests span days.
   const fixedClock = { now: () => startsAt };
   const secret = 'a secret of these tests, long enough for anybody';
@@ -100,6 +105,7 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
   });
   const issuedTo: string[] = [];
   const broker = createPocketBroker({
+    shared: aBrokerSharing(),
     apiUrl: async () => fake.url,
     partnerId: fake.partnerId,
     apiToken: fake.apiToken,
@@ -178,7 +184,7 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
     log,
     mails,
     published,
-    onPublished: (listener) => void bus.subscribe(listener),
+    onPublished: (listener) => void publishListeners.push(listener),
     rules,
     carriedStops,
     issuedTo,

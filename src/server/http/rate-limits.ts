@@ -1,5 +1,6 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
 import { minuteMs } from '#domain/time.ts';
 import { clientAddress } from './client-address.ts';
 import { apiError } from './api-error.ts';
@@ -11,21 +12,25 @@ export interface RateLimits {
    * Identity of the caller when the request can prove it; null counts the request by its address.
    */
   readonly identify?: ((request: FastifyRequest) => Promise<string | null>) | undefined;
+  /** Counts for all processes; absent: this is the only one. */
+  readonly valkey?: Redis | undefined;
 }
 
 /** Only the API is limited: files are cheap, and a page requests many at once. */
-export async function limitRates(app: FastifyInstance, { perMinute, identify }: RateLimits): Promise<void> {
-  await app.register(rateLimit, {
+export async function limitRates(app: FastifyInstance, { perMinute, identify, valkey }: RateLimits): Promise<void> {
+  const limit = {
     max: perMinute,
     timeWindow: minuteMs,
-    cache: 50_000,
     keyGenerator: async (request) => (await identify?.(request)) ?? clientAddress(request),
     allowList: (request) => perMinute === 0 || !isApiCall(request),
     errorResponseBuilder: (_request, { ttl }) =>
       apiError('rate_limited', { retryAfterS: Math.max(1, Math.ceil(ttl / 1000)) }),
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  });
+  } satisfies RateLimitPluginOptions;
+  // Both count: while Valkey fails, each process limits what it sees itself.
+  if (valkey) await app.register(rateLimit, { ...limit, redis: valkey, nameSpace: 'kurs:rate:', skipOnError: true });
+  await app.register(rateLimit, { ...limit, cache: 50_000 });
 }
 
 export const isApiAddress = (url: string): boolean => /^\/(api|python_api)(\/|\?|$)/.test(url);

@@ -24,7 +24,7 @@ let leader: { term: number; isLeading: boolean };
 let stops: (() => unknown)[];
 
 const connect = (name: string): Valkey => {
-  const valkey = createValkey({ url: server.url, name, log: silentLog });
+  const valkey = createValkey({ url: server.url, name, after, log: silentLog });
   void valkey.start();
   stops.push(valkey.stop);
   return valkey;

@@ -4,19 +4,18 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import { createDrandBeacon } from '../integrations/beacon/drand-beacon.ts';
 import { feedIdOf } from '../feed-config.ts';
-import { createValkey, type Valkey } from '../integrations/valkey/valkey.ts';
-import { createInProcessBus } from '../integrations/bus/in-process-bus.ts';
 import { findNewestAt } from '../modules/record/feed-position.ts';
 import { chooseBroker } from './choose-broker.ts';
 import { chooseCaptcha } from './choose-captcha.ts';
 import { chooseLlms } from './choose-llms.ts';
+import { chooseShared, type Shared } from './choose-shared.ts';
 import { chooseWitnesses } from './choose-witnesses.ts';
 import { chooseOutbound, type Outbound } from './choose-outbound.ts';
 import { chooseMail } from './choose-mail.ts';
 import { type ChosenMarket, chooseMarketData } from './choose-market-data.ts';
 import type { Beacon } from '../integrations/beacon/beacon.ts';
-import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
+import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { WitnessSide } from '../integrations/witness/witness.ts';
 import type { MailTransport } from '../integrations/mail/mail.ts';
@@ -29,6 +28,8 @@ interface Needs {
 }
 
 export interface Adapters {
+  readonly bus: Bus;
+  readonly shared: Shared;
   readonly feed: ChosenMarket;
   readonly brokerSide: BrokerSide;
   /** Null: mails are stored instead of sent. */
@@ -36,26 +37,24 @@ export interface Adapters {
   readonly captcha: Captcha;
   /** Null: no key is configured. */
   readonly llms: Awaited<ReturnType<typeof chooseLlms>>;
-  readonly bus: Bus;
-  /** Null: this process is the only one. */
-  readonly valkey: Valkey | null;
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
   readonly outbound: Outbound;
 }
 
 /** The adapters of all partners, by configuration. */
-export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise<Adapters> => ({
-  feed: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, feedIdOf(config.feed)), log }),
-  brokerSide: chooseBroker({ config, clock, log }),
-  mailTransport: chooseMail(config),
-  captcha: chooseCaptcha({ config, db, clock }),
-  llms: await chooseLlms(config.llm),
-  bus: createInProcessBus(),
-  valkey: config.redisUrl === null ? null : createValkey({ url: config.redisUrl, name: nameOf(config), log }),
-  beacon: createDrandBeacon({ relay: config.beaconRelay }),
-  witnessSide: chooseWitnesses({ config, log }),
-  outbound: chooseOutbound(config),
-});
-
-const nameOf = ({ role }: Config): string => `kurs-${role}-${process.pid}`;
+export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise<Adapters> => {
+  const shared = chooseShared(config, log);
+  return {
+    bus: shared.bus,
+    shared,
+    feed: chooseMarketData(config, { clock, recordedTo: await findNewestAt(db, feedIdOf(config.feed)), log }),
+    brokerSide: chooseBroker({ config, shared, clock, log }),
+    mailTransport: chooseMail(config),
+    captcha: chooseCaptcha({ config, db, clock }),
+    llms: await chooseLlms(config.llm),
+    beacon: createDrandBeacon({ relay: config.beaconRelay }),
+    witnessSide: chooseWitnesses({ config, log }),
+    outbound: chooseOutbound(config),
+  };
+};

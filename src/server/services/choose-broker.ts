@@ -7,13 +7,14 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { apiError } from '../http/api-error.ts';
 import type { BrokerSide, Visitor } from '../integrations/broker/broker.ts';
-import { createPocketBroker } from '../integrations/broker/pocket-broker.ts';
+import { type BrokerSharing, createPocketBroker } from '../integrations/broker/pocket-broker.ts';
 import { createRecordedTraders } from '../integrations/broker/recorded-traders.ts';
 import { createSandboxProcess } from '../integrations/broker/sandbox-process.ts';
 import { systemScheduler } from '../jobs/scheduler.ts';
 
 interface Needs {
   readonly config: Config;
+  readonly shared: BrokerSharing;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 }
@@ -21,8 +22,8 @@ interface Needs {
 const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
 const sandboxPartner = 'kurs-demo';
 
-export function chooseBroker({ config, clock, log }: Needs): BrokerSide {
-  const common = { clock, log, chance: Math.random, after: systemScheduler.after };
+export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide {
+  const common = { shared, clock, log, chance: Math.random, after: systemScheduler.after };
   const seedTraders = createRecordedTraders(sandboxTraders, clock);
   const noSandbox = { name: 'no training broker', start: () => undefined, stop: () => undefined };
   const external = { seedTraders, sandbox: noSandbox };

@@ -11,6 +11,7 @@ import { createPocketBroker } from './pocket-broker.ts';
 import type { CompanionProcess } from '#server/companion-process.ts';
 import { createSandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
+import { aBrokerSharing } from '#tests/support/broker-sharing.ts';
 
 /**
  * One adapter, two brokers: what holds for the fake server of the partner API holds for our own
@@ -36,7 +37,13 @@ const brokerOf = ({ url, partnerId, apiToken }: Partner, changedToken = apiToken
     log: silentLog,
     balanceMode: 'minus_bonuses' as const,
   };
-  return createPocketBroker({ ...common, partnerId, apiToken: changedToken, apiUrl: async () => url });
+  return createPocketBroker({
+    shared: aBrokerSharing(),
+    ...common,
+    partnerId,
+    apiToken: changedToken,
+    apiUrl: async () => url,
+  });
 };
 
 let fake: FakePocket;

@@ -4,6 +4,7 @@ import { type FakePocket, startFakePocket } from '#tests/support/fake-pocket.ts'
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, BrokerUnavailable, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
+import { aBrokerSharing } from '#tests/support/broker-sharing.ts';
 
 const id = '7731402';
 let fake: FakePocket;
@@ -11,8 +12,9 @@ let time: VirtualTime;
 let lines: string[];
 let broker: WatchedBroker;
 
-const aBroker = (balanceMode: 'minus_bonuses' | 'raw' = 'minus_bonuses'): WatchedBroker =>
+const aBroker = (balanceMode: 'minus_bonuses' | 'raw' = 'minus_bonuses', shared = aBrokerSharing()): WatchedBroker =>
   createPocketBroker({
+    shared,
     apiUrl: async () => fake.url,
     partnerId: fake.partnerId,
     apiToken: fake.apiToken,
@@ -226,4 +228,43 @@ it('never builds an address from an invalid trader id', async () => {
   for (const wrong of ['../1', '1/2', '', ' 1', '١٢٣', '1'.repeat(21)])
     await expect(broker.findTrader(wrong)).rejects.toThrow(TypeError);
   expect(fake.requested).toEqual([]);
+});
+
+describe('two processes', () => {
+  let there: WatchedBroker;
+  beforeEach(() => {
+    const shared = aBrokerSharing();
+    [broker, there] = [aBroker('minus_bonuses', shared), aBroker('minus_bonuses', shared)];
+  });
+
+  it('have four calls in flight together', async () => {
+    fake.mode = 'hang';
+    const calls = Array.from({ length: 8 }, (_, n) => rejection((n % 2 ? broker : there).findTrader(String(n + 1))));
+    await fake.untilOpen(4);
+    time.advance(4_999);
+    expect(fake.open).toEqual({ now: 4, max: 4 });
+    time.advance(1);
+    await time.advanceAsync(100);
+    for (const { message } of await Promise.all(calls)) expect(message).toBe('no answer within the timeout');
+    expect(fake.requested).toHaveLength(4);
+  });
+
+  it('both stop calling once one of them has failed five times, until one is answered', async () => {
+    fake.mode = '500';
+    for (let n = 1; n <= 5; n++) await rejection(broker.findTrader(String(n)));
+    expect((await rejection(there.findTrader(id))).message).toBe('the circuit breaker is open');
+    expect(there.state()).toBe('down');
+    fake.mode = 'normal';
+    time.advance(5_000);
+    await there.findTrader(id);
+    expect([broker.state(), there.state()]).toEqual(['ok', 'ok']);
+  });
+
+  it('both wait after a 429', async () => {
+    Object.assign(fake, { mode: '429', retryAfter: '20' });
+    await rejection(broker.findTrader('1'));
+    fake.mode = 'normal';
+    expect((await rejection(there.findTrader('2'))).retryAfterS).toBe(20);
+    expect(there.state()).toBe('ok');
+  });
 });

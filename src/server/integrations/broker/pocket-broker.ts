@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Places } from '../places/places.ts';
+import type { Cache } from '../cache/cache.ts';
 import {
   BrokerAuthError,
   BrokerUnavailable,
@@ -28,12 +31,24 @@ interface Needs {
   /** Calls `task` once after `ms`; the returned function cancels it. */
   readonly after: (ms: number, task: () => void) => () => void;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+  /** By which the processes of the product count their calls together and share answers. */
+  readonly shared: BrokerSharing;
+}
+
+export interface BrokerSharing {
+  readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
+  readonly places: Places;
+  readonly cache: Cache;
 }
 
 /** Deadline of a whole call: the wait in the queue, redirects and the body. */
 const withinMs = 5_000;
 const retryAfterS = 10;
 const maxRetryAfterS = 3_600;
+/** Background calls use half of them. */
+const callsAtOnce = 4;
+/** While the calls of other processes take all places. */
+const placePollMs = 50;
 
 /** One kind of request about a trader. */
 interface Question<Answer> {
@@ -50,13 +65,12 @@ interface Question<Answer> {
  */
 export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   const { clock, log } = needs;
-  const breaker = createCircuitBreaker(needs);
-  const queue = createCallQueue({ atOnce: 4, maxWaiting: 100 });
-  const answers = createAnswerCache(clock);
+  const { bus, places, cache } = needs.shared;
+  const breaker = createCircuitBreaker({ ...needs, bus });
+  const queue = createCallQueue({ atOnce: callsAtOnce, maxWaiting: 100 });
+  const answers = createAnswerCache(clock, cache);
   const logOnce = createLogOnce();
   let isRejected = false;
-  /** Retry time requested by the broker (429). */
-  let retryAt = 0;
 
   const addressOf = async ({ traderId, name, query }: Question<unknown>): Promise<URL> => {
     const { partnerId, apiToken } = needs;
@@ -76,7 +90,7 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     if (status === 404) return null;
     if (status === 429) {
       const wait = waitOf(answer.retryAfter, clock.now());
-      retryAt = clock.now() + wait;
+      breaker.holdUntil(clock.now() + wait);
       throw unavailable('rate-limited by the broker (429)', wait);
     }
     if (status !== 200) throw new NoAnswer(`the broker answered ${status}`);
@@ -110,14 +124,12 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
   };
 
   const call = async <Answer>(request: Question<Answer>, isBackground: boolean): Promise<Answer | null> => {
-    const held = retryAt - clock.now();
-    if (held > 0) throw unavailable('paused after a 429 of the broker', held);
     const deadline = new AbortController();
     const cancel = needs.after(withinMs, () => deadline.abort());
     try {
       const turn = await (queue.enter(deadline.signal, isBackground) ??
         Promise.reject(unavailable('too many calls are queued')));
-      return await probe(request, deadline.signal).finally(turn);
+      return await inPlace(request, deadline.signal, isBackground).finally(turn);
     } catch (error) {
       throw deadline.signal.aborted && !(error instanceof BrokerUnavailable)
         ? unavailable('no answer within the timeout')
@@ -125,6 +137,18 @@ export function createPocketBroker(needs: Needs): WatchedBroker & TradeList {
     } finally {
       cancel();
     }
+  };
+
+  /** Only so many calls of all processes are in flight. */
+  const inPlace = async <Answer>(request: Question<Answer>, signal: AbortSignal, isBackground: boolean) => {
+    const limits = { 'calls of the broker': isBackground ? callsAtOnce / 2 : callsAtOnce };
+    let place = await places.take(limits);
+    while (!place) {
+      signal.throwIfAborted();
+      await new Promise<void>((resolve) => needs.after(placePollMs, resolve));
+      place = await places.take(limits);
+    }
+    return probe(request, signal).finally(place.release);
   };
 
   const probe = async <Answer>(request: Question<Answer>, signal: AbortSignal): Promise<Answer | null> => {

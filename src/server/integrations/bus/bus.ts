@@ -20,6 +20,12 @@ export interface Notices {
   readonly user_changed: string;
   /** Stored, and not entered yet. */
   readonly signal_issued: EnteringSignal;
+  /**
+   * The broker is not called until then, milliseconds UTC: after so many failures in a row, or, with
+   * none, because it asked for that.
+   */
+  readonly broker_paused: { readonly until: number; readonly failures: number };
+  readonly broker_answered: null;
 }
 export type NoticeName = keyof Notices;
 

@@ -13,6 +13,8 @@ export function createLocalListeners(): LocalListeners {
     sessions_ended: [],
     user_changed: [],
     signal_issued: [],
+    broker_paused: [],
+    broker_answered: [],
   };
   const nameOf = (userId: string | null): string => (userId === null ? 'everyone' : `user ${userId}`);
   return {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { describeWithValkey, startTestValkey, type TestValkey } from '#tests/support/test-valkey.ts';
 import { createValkey, type Valkey } from './valkey.ts';
@@ -23,7 +24,7 @@ describeWithValkey('a connection to Valkey', () => {
     server = await startTestValkey();
     seen = [];
     changed = Promise.withResolvers();
-    valkey = createValkey({ url: server.url, name: 'kurs-test', log: silentLog });
+    valkey = createValkey({ url: server.url, name: 'kurs-test', after: systemScheduler.after, log: silentLog });
     valkey.subscribe('news', {
       onSubscribed: () => note('subscribed'),
       onMessage: note,
@@ -38,6 +39,7 @@ describeWithValkey('a connection to Valkey', () => {
   it('subscribes once it is connected, and again after the server was away', async () => {
     await valkey.start();
     await until('subscribed');
+    while (!valkey.isConnected()) await new Promise((resolve) => setImmediate(resolve));
     await valkey.commands.publish('news', 'first');
     await until('first');
 

@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '#domain/read-error.ts';
 import type { Component } from '#server/component.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 
 /** Valkey or Redis, which the processes of the product share. */
 export interface Valkey extends Component {
@@ -10,8 +12,11 @@ export interface Valkey extends Component {
   readonly commands: Redis;
   isConnected(): boolean;
   readonly readiness: readonly ReadinessCheck[];
-  /** Subscribes as soon as there is a connection, and again after each lost one. */
-  subscribe(channel: string, subscriber: Subscriber): void;
+  /**
+   * Subscribes as soon as there is a connection, and again after each lost one. One subscriber a
+   * channel; the returned function unsubscribes.
+   */
+  subscribe(channel: string, subscriber: Subscriber): () => void;
 }
 
 export interface Subscriber {
@@ -25,18 +30,22 @@ interface Needs {
   readonly url: string;
   /** Of this process, without spaces; shown by CLIENT LIST. */
   readonly name: string;
+  readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 const connectWithinMs = 2_000;
 const answerWithinMs = 2_000;
 const maxPauseMs = 1_000;
+/** A connection that went silent is noticed within three seconds, because pings are unanswered. */
+const pingEveryMs = 1_000;
+const silentForMs = 2_000;
 
 /**
  * Reconnects for ever with growing pauses. Commands are neither queued nor repeated while there is
  * no connection: what they would say is old by then.
  */
-export function createValkey({ url, name, log }: Needs): Valkey {
+export function createValkey({ url, name, after, log }: Needs): Valkey {
   const open = (purpose: string): Redis => {
     const connection = new Redis(url, {
       connectionName: `${name}-${purpose}`,
@@ -47,6 +56,7 @@ export function createValkey({ url, name, log }: Needs): Valkey {
       maxRetriesPerRequest: 0,
       connectTimeout: connectWithinMs,
       commandTimeout: answerWithinMs,
+      socketTimeout: silentForMs,
       retryStrategy: (attempt) => Math.min(maxPauseMs, 50 * 2 ** Math.min(attempt, 10)),
     });
     logChanges(connection, purpose, log);
@@ -55,41 +65,67 @@ export function createValkey({ url, name, log }: Needs): Valkey {
   const commands = open('commands');
   const subscriptions = open('subscriptions');
   const connections = [commands, subscriptions];
-  const isConnected = (): boolean => connections.every(({ status }) => status === 'ready');
+  const isConnected = (): boolean => connections.every(isReady);
+
+  const subscribers = createSubscribers(subscriptions);
+  const pings = repeat({
+    everyMs: pingEveryMs,
+    task: () => {
+      for (const connection of connections) if (isReady(connection)) connection.ping().catch(() => undefined);
+    },
+    onError: () => undefined,
+    after,
+  });
 
   return {
     name: 'valkey',
     commands,
     isConnected,
     readiness: [{ name: 'valkey', check: () => (isConnected() ? 'ok' : 'down') }],
-    subscribe: (channel, { onSubscribed, onMessage, onLost }) => {
-      let isSubscribed = false;
-      const subscribe = (): void => {
-        subscriptions.subscribe(channel).then(
-          () => {
-            isSubscribed = true;
-            onSubscribed();
-          },
-          // A connection that cannot subscribe is replaced.
-          () => subscriptions.disconnect(true),
-        );
-      };
-      subscriptions.on('ready', subscribe);
-      subscriptions.on('close', () => {
-        if (isSubscribed) onLost();
-        isSubscribed = false;
-      });
-      subscriptions.on('message', (from: string, text: string) => {
-        if (from === channel) onMessage(text);
-      });
-      if (subscriptions.status === 'ready') subscribe();
-    },
+    subscribe: subscribers.add,
     start: () => {
       // A first attempt that fails is logged as any other, and repeated.
       for (const connection of connections) connection.connect().catch(() => undefined);
+      pings.start();
     },
-    stop: () => {
+    stop: async () => {
+      await pings.stop();
       for (const connection of connections) connection.disconnect();
+    },
+  };
+}
+
+const isReady = ({ status }: Redis): boolean => status === 'ready';
+
+/** All channels are subscribed to again by one command. */
+function createSubscribers(connection: Redis): { add: Valkey['subscribe'] } {
+  const subscribers = new Map<string, Subscriber>();
+  let requested = new Set<Subscriber>();
+  const subscribe = (entries: readonly (readonly [string, Subscriber])[]): void => {
+    if (entries.length === 0) return;
+    for (const [, subscriber] of entries) requested.add(subscriber);
+    connection.subscribe(...entries.map(([channel]) => channel)).then(
+      () => entries.forEach(([channel, one]) => subscribers.get(channel) === one && one.onSubscribed()),
+      // A connection that cannot subscribe is replaced.
+      () => connection.disconnect(true),
+    );
+  };
+  connection.on('ready', () => subscribe([...subscribers]));
+  connection.on('close', () => {
+    const lost = requested;
+    requested = new Set();
+    for (const { onLost } of lost) onLost();
+  });
+  connection.on('message', (channel: string, text: string) => subscribers.get(channel)?.onMessage(text));
+  return {
+    add: (channel, subscriber) => {
+      subscribers.set(channel, subscriber);
+      if (isReady(connection)) subscribe([[channel, subscriber]]);
+      return () => {
+        subscribers.delete(channel);
+        requested.delete(subscriber);
+        if (isReady(connection)) connection.unsubscribe(channel).catch(() => undefined);
+      };
     },
   };
 }

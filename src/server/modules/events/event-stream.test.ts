@@ -35,12 +35,15 @@ describe('a stream that reconnects', () => {
     const { stream, published } = aStream(4);
     stream.send('7 ', 7);
     stream.send('tick ', null);
-    stream.catchUp([
-      { text: 'hello ', id: null },
-      { text: '5 ', id: 5 },
-      { text: '6 ', id: 6 },
-      { text: '7 ', id: 7 },
-    ]);
+    stream.catchUp(
+      [
+        { text: 'hello ', id: null },
+        { text: '5 ', id: 5 },
+        { text: '6 ', id: 6 },
+        { text: '7 ', id: 7 },
+      ],
+      7,
+    );
     stream.send('7 ', 7);
     stream.send('8 ', 8);
     expect(published()).toBe('hello 5 6 7 tick 8 ');
@@ -48,16 +51,25 @@ describe('a stream that reconnects', () => {
 
   it('sends nothing twice', () => {
     const { stream, published } = aStream(9);
-    stream.catchUp([{ text: '9 ', id: 9 }]);
+    stream.catchUp([{ text: '9 ', id: 9 }], 9);
     stream.send('8 ', 8);
     stream.send('10 ', 10);
     stream.send('10 ', 10);
     expect(published()).toBe('10 ');
   });
 
+  it('that resumes nothing sends what is published from its opening on, and has everything before', () => {
+    const { stream, published } = aStream(0);
+    stream.send('9 ', 9);
+    stream.catchUp([], 10);
+    expect(stream.position()).toBe(10);
+    stream.send('10 ', 10);
+    expect(published()).toBe('9 10 ');
+  });
+
   it('sends an event that another overtook between processes, without its id', () => {
     const { stream, published } = aStream(9);
-    stream.catchUp([]);
+    stream.catchUp([], 0);
     for (const id of [11, 10, 11, 10, 12]) stream.send(encodeEvent('session', id, id), id);
     expect(published().match(/^(id|data): .*/gm)).toEqual(['id: 11', 'data: 11', 'data: 10', 'id: 12', 'data: 12']);
     expect(stream.position()).toBe(12);
@@ -67,7 +79,7 @@ describe('a stream that reconnects', () => {
 describe('a stream that is not read', () => {
   it('is cut off once 64 KB are unread, but not for what it missed while disconnected', () => {
     const { stream, response } = aStream(0);
-    stream.catchUp([{ text: 'x'.repeat(200_000), id: 1 }]);
+    stream.catchUp([{ text: 'x'.repeat(200_000), id: 1 }], 1);
     expect(response.destroyed).toBe(false);
     response.writableLength = 65_537;
     stream.send('tick', null);
@@ -80,7 +92,7 @@ describe('a stream that is not read', () => {
 
     it('is cut off, however little is unread', () => {
       const { stream, response } = aStream(0);
-      stream.catchUp([]);
+      stream.catchUp([], 0);
       response.takes = false;
       stream.send('tick', null);
       vi.advanceTimersByTime(20_000);
@@ -92,7 +104,7 @@ describe('a stream that is not read', () => {
 
     it('stays open once it has been read, and no timer runs for a closed one', () => {
       const { stream, response } = aStream(0);
-      stream.catchUp([]);
+      stream.catchUp([], 0);
       response.takes = false;
       stream.send('tick', null);
       response.emit('drain');

@@ -13,15 +13,15 @@ interface Message {
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
-  /** The greatest id of an event that it has. */
+  /** No event up to this id has to be sent any more. */
   position(): number;
   /** Waits until the stream has caught up; an event that was already sent is skipped. */
   send(text: string, eventId: number | null): void;
   /**
    * Writes what the stream missed, in the order of ids, then what was queued meanwhile; from then
-   * on it is live.
+   * on it is live. `newestId`: of the user's events when the missed ones were read.
    */
-  catchUp(missed: readonly Message[]): void;
+  catchUp(missed: readonly Message[], newestId: number): void;
   end(): void;
 }
 
@@ -40,6 +40,7 @@ interface Options {
 
 export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
   let last = lastId;
+  let openedAt = lastId;
   const sentIds = new Set<number>();
   /** Null once it has caught up. */
   let buffered: Message[] | null = [];
@@ -75,13 +76,14 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   return {
     userId,
     sessionId,
-    position: () => last,
+    position: () => Math.max(last, openedAt),
     send: (text, id) => {
       if (buffered) buffered.push({ text, id });
       else if (response.writableLength > maxUnreadBytes) response.destroy();
       else write(textOf({ text, id }));
     },
-    catchUp: (missed) => {
+    catchUp: (missed, newestId) => {
+      openedAt = newestId;
       const waiting = buffered ?? [];
       buffered = null;
       // At once, however long: the limit of unread bytes is for streams that do not read, not for

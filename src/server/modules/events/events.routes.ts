@@ -5,23 +5,19 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { clientAddress } from '#server/http/client-address.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { Places } from '#server/integrations/places/places.ts';
 import { type User, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ReadWorkingStats } from '#server/modules/prices/prices.api.ts';
 import type { EventHub } from './event-hub.ts';
 import { createEventStream, encodeEvent } from './event-stream.ts';
-import type { StreamPlaces } from './stream-places.ts';
-import type { UserEventRow } from './user-events.repository.ts';
-
-export interface Outbox {
-  findNewestId(userId: string): Promise<number>;
-  /** The oldest first. */
-  listAfter(userId: string, id: number): Promise<UserEventRow[]>;
-}
+import type { OutboxAnswer, OutboxQuestion } from './user-events.repository.ts';
 
 interface Needs {
-  readonly outbox: Outbox;
+  readonly readOutbox: (question: OutboxQuestion) => Promise<OutboxAnswer>;
   readonly hub: Pick<EventHub, 'add' | 'remove' | 'greeting' | 'stop'>;
-  readonly places: StreamPlaces;
+  readonly places: Places;
+  /** Infinity for load tests from one machine. */
+  readonly streamsAnAddress: number;
   readonly signedIn: Guard;
   readonly readWorkingStats: ReadWorkingStats;
   /** Whether `/python_api/price` would serve this user. */
@@ -29,8 +25,19 @@ interface Needs {
   readonly publicUrl: string;
 }
 
+const streamsAUser = 5;
+
 export const eventsRoutes =
-  ({ outbox, hub, places, signedIn, readWorkingStats, mayReadPrices, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({
+    readOutbox,
+    hub,
+    places,
+    streamsAnAddress,
+    signedIn,
+    readWorkingStats,
+    mayReadPrices,
+    publicUrl,
+  }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     // Streams never end by themselves: asking them to reconnect lets the server close at once.
     app.addHook('preClose', async () => hub.stop());
@@ -49,19 +56,21 @@ export const eventsRoutes =
       async (request, reply) => {
         const user = userOf(request);
         const sessionId = request.sessionId ?? '';
-        const place = await places.take({ userId: user.id, address: clientAddress(request) });
+        const place = await places.take({
+          [`streams of user ${user.id}`]: streamsAUser,
+          [`streams of address ${clientAddress(request)}`]: streamsAnAddress,
+        });
         if (!place) throw apiError('rate_limited', { retryAfterS: 15, params: { seconds: '15' } });
         const response = reply.raw;
         onceClosed(response, place.release);
 
         const resumeFrom = lastEventId(request.headers['last-event-id']);
-        const lastId = resumeFrom ?? (await outbox.findNewestId(user.id));
-        const stream = createEventStream({ userId: user.id, sessionId, lastId, response });
+        const stream = createEventStream({ userId: user.id, sessionId, lastId: resumeFrom ?? 0, response });
         // From here on the stream receives everything; events are queued until it has caught up.
         const added = hub.add(stream, mayReadPrices(user));
         onceClosed(response, () => hub.remove(stream));
         await added;
-        const missed = await outbox.listAfter(user.id, lastId);
+        const { missed, newestId } = await readOutbox({ userId: user.id, after: resumeFrom });
         // Disconnected meanwhile, or signed out.
         if (response.destroyed || response.writableEnded) return reply.hijack();
 
@@ -74,12 +83,13 @@ export const eventsRoutes =
           'x-accel-buffering': 'no',
         });
         const { open, nextOpen, nextClose } = readWorkingStats();
-        stream.catchUp([
+        const messages = [
           { text: 'retry: 2000\n\n', id: null },
           { text: encodeEvent('market', { open, nextOpen, nextClose }, null), id: null },
           { text: hub.greeting(), id: null },
           ...missed.map(({ name, data, id }) => ({ text: encodeEvent(name, data, id), id })),
-        ]);
+        ];
+        stream.catchUp(messages, newestId);
         return reply;
       },
     );

@@ -9,7 +9,7 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEnqueueUserEvents } from './enqueue-user-events.ts';
 import type { EnqueuedEvent } from './event-hub.ts';
 import { createOutboxCatchUp } from './outbox-catch-up.ts';
-import { findNewestEventId } from './user-events.repository.ts';
+import { readOutbox } from './user-events.repository.ts';
 
 let database: TestDatabase;
 let [mine, another] = ['', ''];
@@ -30,7 +30,8 @@ let catchUp: Repeating;
 beforeEach(async () => {
   isUp = true;
   [delivered, ended] = [[], []];
-  positions = new Map([[mine, await findNewestEventId(database.db, mine)]]);
+  const [read] = await readOutbox(database.db, [{ userId: mine, after: null }]);
+  positions = new Map([[mine, read?.newestId ?? 0]]);
   const deliver = (event: EnqueuedEvent): void => {
     delivered.push(event);
     positions.set(event.userId ?? '', event.id ?? 0);
@@ -93,4 +94,22 @@ it('reads once more when the bus returns', async () => {
   await enqueue(mine, 2);
   await oneSecond();
   expect(delivered).toMatchObject([{ data: { balance: 1 } }]);
+});
+
+it('reads of several streams at once what each has missed, the newest id, and nothing for one that resumes nothing', async () => {
+  const third = await aUser(database.db);
+  const [before] = await readOutbox(database.db, [{ userId: mine, after: null }]);
+  for (const balance of [1, 2]) await enqueue(mine, balance);
+  const answers = await readOutbox(database.db, [
+    { userId: mine, after: before?.newestId ?? 0 },
+    { userId: third, after: 0 },
+    { userId: mine, after: null },
+  ]);
+  const newestId = answers[0]?.missed[1]?.id;
+  expect(answers).toMatchObject([
+    { newestId, missed: [{ name: 'balance', data: { balance: 1 } }, { data: { balance: 2 } }] },
+    { newestId: 0, missed: [] },
+    { newestId, missed: [] },
+  ]);
+  expect(answers[2]?.missed).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { userEvents } from '#server/database/schema.ts';
 
@@ -28,25 +28,36 @@ export const insertUserEvents = async (tx: Transaction, events: readonly NewUser
   return stored.rows.map(({ id }) => Number(id));
 };
 
-/** Oldest first. */
-export const listUserEventsAfter = async (db: Database, userId: string, id: number): Promise<UserEventRow[]> => {
-  const newestFirst = await db
-    .select()
-    .from(userEvents)
-    .where(and(eq(userEvents.userId, userId), gt(userEvents.id, id)))
-    .orderBy(desc(userEvents.id))
-    .limit(resumeLimit);
-  return newestFirst.reverse();
-};
+export interface OutboxQuestion {
+  readonly userId: string;
+  /** Null: nothing was missed. */
+  readonly after: number | null;
+}
 
-/** 0: the user has none. */
-export const findNewestEventId = async (db: Database, userId: string): Promise<number> =>
-  (
-    await db
-      .select({ id: max(userEvents.id) })
-      .from(userEvents)
-      .where(eq(userEvents.userId, userId))
-  )[0]?.id ?? 0;
+export interface OutboxAnswer {
+  /** Of the user's newest event; 0: there is none. */
+  readonly newestId: number;
+  /** The oldest first. */
+  readonly missed: readonly Pick<UserEventRow, 'id' | 'name' | 'data'>[];
+}
+
+/** What each of these streams missed, in the same order, by one statement. */
+export async function readOutbox(db: Database, questions: readonly OutboxQuestion[]): Promise<OutboxAnswer[]> {
+  const numbered = questions.map((question, n) => ({ ...question, n }));
+  const { rows } = await db.execute<{ newest: string; missed: OutboxAnswer['missed'] }>(sql`
+    select newest.id as newest, missed.events as missed
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as q(n int, "userId" uuid, "after" bigint)
+    cross join lateral (select coalesce(max(id), 0) as id from user_events where user_id = q."userId") newest
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'data', data) order by id), '[]') as events
+      from (
+        select id, name, data from user_events
+        where user_id = q."userId" and id > q."after" order by id desc limit ${resumeLimit}
+      ) newest_first
+    ) missed
+    order by q.n`);
+  return rows.map(({ newest, missed }) => ({ newestId: Number(newest), missed }));
+}
 
 /** The oldest first, of each user beyond a position of its own. */
 export const listEventsBeyond = async (

@@ -1,26 +1,23 @@
-import type { Clock } from '#domain/clock.ts';
 import { hourMs } from '#domain/time.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 
-/** How often the services may be called: every question is paid for. */
+/** How often the services may be called, by all processes together: every question is paid for. */
 export interface CallBudget {
   /**
    * Takes one call. Null: it may be made; otherwise the seconds until calls are available again.
    */
-  take(): number | null;
+  take(): Promise<number | null>;
 }
 
-/** `callsPerHour` 0: no limit. `clock`: wall time. */
-export function createCallBudget(callsPerHour: number, clock: Clock): CallBudget {
-  let hour = Number.NEGATIVE_INFINITY;
-  let made = 0;
-  return {
-    take: () => {
-      const now = clock.now();
-      const current = Math.floor(now / hourMs);
-      if (current !== hour) [hour, made] = [current, 0];
-      if (callsPerHour > 0 && made >= callsPerHour) return Math.ceil(((hour + 1) * hourMs - now) / 1_000);
-      made += 1;
-      return null;
-    },
-  };
-}
+/** `callsPerHour` 0: no limit. The hour begins with its first call. */
+export const createCallBudget = (callsPerHour: number, attempts: Attempts): CallBudget => ({
+  take: async () => {
+    if (callsPerHour === 0) return null;
+    const made = await attempts.add(what, everybody, hourMs);
+    if (made <= callsPerHour) return null;
+    return attempts.secondsLeft(what, everybody, { max: callsPerHour, windowMs: hourMs });
+  },
+});
+
+const what = 'llm_calls';
+const everybody = 'all';

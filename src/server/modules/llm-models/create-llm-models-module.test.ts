@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LlmConfig } from '#server/config.ts';
+import { createAttempts } from '#server/database/attempts.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';
 import { anLlmBench, aFakeLlm, stating } from '#tests/support/llm-bench.ts';
@@ -24,8 +25,10 @@ async function modelsWith(llm: LlmConfig | null) {
   const { now, market } = anLlmBench(database, { chatgpt_4o: nobody, 'indicators_chatgpt_3.5': nobody });
   const clock = { now: () => now };
   const llms = await chooseLlms(llm);
+  const attempts = createAttempts({ db: database.db, clock });
   const clocks = { clock, marketClock: clock };
-  return createLlmModelsModule({ config: { llm }, llms, db: database.db, market, ...clocks, log: silentLog }).api;
+  return createLlmModelsModule({ config: { llm }, llms, db: database.db, attempts, market, ...clocks, log: silentLog })
+    .api;
 }
 const request = { duration: 5 as const, symbols: ['EURUSD'] };
 

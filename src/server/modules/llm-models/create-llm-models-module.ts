@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { llmModelKeys, type LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Config } from '#server/config.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
@@ -16,6 +18,7 @@ interface Needs {
   /** Null: no key is configured. */
   readonly llms: Readonly<Record<LlmModelKey, Llm>> | null;
   readonly db: Database;
+  readonly attempts: Attempts;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
   /** The wall's. */
   readonly clock: Clock;
@@ -24,9 +27,9 @@ interface Needs {
 }
 
 export function createLlmModelsModule(needs: Needs): ServerModule<LlmModels> {
-  const { config, llms, db, market, clock, marketClock, log } = needs;
-  const budget = createCallBudget(config.llm?.callsPerHour ?? 0, clock);
-  const api = llms ? createLlmForecasts({ db, market, clock, marketClock, log, llms, budget }) : withoutKey;
+  const { config, llms, attempts } = needs;
+  const budget = createCallBudget(config.llm?.callsPerHour ?? 0, attempts);
+  const api = llms ? createLlmForecasts({ ...needs, llms, budget, pause: (ms) => pause(ms) }) : withoutKey;
   return { routes: [], api, components: [] };
 }
 

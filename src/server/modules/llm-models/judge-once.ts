@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Llm, type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
@@ -17,9 +18,9 @@ import { versionOf } from './question.ts';
 import type { ServiceRest } from './service-rest.ts';
 
 /**
- * One call per pair, duration and minute, shared by all users: while it is in flight, and
- * afterwards from the table. The identical question in another minute, as in a replay of the same
- * bars, is answered from the table too.
+ * One call per pair, duration and minute, shared by all users and processes: while it is in flight,
+ * and afterwards from the table. The identical question in another minute, as in a replay of the
+ * same bars, is answered from the table too.
  */
 export type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
 
@@ -32,17 +33,23 @@ interface Needs {
   readonly db: Database;
   readonly services: Readonly<Record<LlmModelKey, LlmService>>;
   readonly budget: CallBudget;
+  readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
+  /** Waits for the answer that another process asks for. */
+  readonly pause: (ms: number) => Promise<void>;
   /** The wall's. */
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 const retryAfterS = 10;
+/** A process that died while it asked holds nobody up for longer; an answer takes 8 s at most. */
+const askedForMs = 10_000;
+const pollMs = 200;
 
 const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
   createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
-export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): JudgeOnce => {
+export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, log }: Needs): JudgeOnce => {
   const inFlight = new Map<string, Promise<LlmAnswerRow>>();
 
   const rejection = (model: LlmModelKey, reason: string, seconds: number) =>
@@ -52,7 +59,7 @@ export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): Ju
     const { llm, rest } = services[model];
     const resting = rest.resting();
     if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
-    const spentFor = budget.take();
+    const spentFor = await budget.take();
     if (spentFor !== null) throw rejection(model, 'budget_spent', spentFor);
     try {
       const answer = await llm.judge(question);
@@ -77,17 +84,34 @@ export const createJudgeOnce = ({ db, services, budget, clock, log }: Needs): Ju
     // Judged where it was first asked: the same bars are no new evidence, so it is not stored
     // again.
     if (before) return { ...before, ...place };
-    const { pUp, reasons, usage, costUsd } = await judge(model, requested);
-    log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
-    const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
-    const answeredAt = new Date(clock.now());
-    return insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });
+    if ((await attempts.add('llm_question', keyOf(place), askedForMs)) > 1) return answerOfAnother(place);
+    try {
+      const { pUp, reasons, usage, costUsd } = await judge(model, requested);
+      log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
+      const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
+      const answeredAt = new Date(clock.now());
+      return await insertAnswer(db, { ...place, version, pUp, reasons, ...counted, questionHash, answeredAt });
+    } finally {
+      await attempts.invalidate('llm_question', keyOf(place));
+    }
+  };
+
+  /** Another process asks this question now. */
+  const answerOfAnother = async (place: AnswerPlace): Promise<LlmAnswerRow> => {
+    for (let waited = 0; waited < askedForMs; waited += pollMs) {
+      await pause(pollMs);
+      const stored = await findAnswer(db, place);
+      if (stored) return stored;
+    }
+    throw rejection(place.model, 'service_down', retryAfterS);
   };
 
   return (place, question) => {
-    const key = Object.values({ ...place, minute: place.minute.getTime() }).join(' ');
+    const key = keyOf(place);
     const shared = inFlight.get(key) ?? findOrJudge(place, question).finally(() => inFlight.delete(key));
     inFlight.set(key, shared);
     return shared;
   };
 };
+
+const keyOf = (place: AnswerPlace): string => Object.values({ ...place, minute: place.minute.getTime() }).join(' ');

@@ -167,15 +167,22 @@ describe('one call per pair, duration and minute', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  it('uses the answer that was stored first when two processes asked at the same time', async () => {
+  it('is asked for once by two processes at the same time, and both use it', async () => {
     const answers = [0.8, 0.3];
-    const { bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
+    const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
     const [a, b] = await Promise.all([
       bench.models.forecastFor('chatgpt_4o', query),
       bench.restarted().forecastFor('chatgpt_4o', query),
     ]);
     expect(a.nearest).toEqual(b.nearest);
-    expect(await stored()).toHaveLength(1);
+    expect([llm.requested.length, (await stored()).length]).toEqual([1, 1]);
+  });
+
+  it('is asked for again after a call that failed', async () => {
+    const down = () => Promise.reject(new LlmUnavailable('service_down'));
+    const { bench } = aBench(aFakeLlm((count) => (count === 1 ? down() : Promise.resolve(stating(0.8)))));
+    await expect(bench.models.forecastFor('chatgpt_4o', query)).rejects.toMatchObject({ code: 'model_unavailable' });
+    expect((await bench.restarted().forecastFor('chatgpt_4o', query)).best).not.toBeNull();
   });
 });
 
@@ -241,7 +248,7 @@ describe('calls beyond the budget', () => {
     await expect(refused).rejects.toMatchObject({
       code: 'model_unavailable',
       details: { aiModel: 'chatgpt_4o', reason: 'budget_spent' },
-      retryAfterS: 3_580,
+      retryAfterS: 3_600,
     });
     expect((await bench.models.forecastFor('chatgpt_4o', query)).best).not.toBeNull();
     expect(llm.requested).toHaveLength(1);

@@ -4,6 +4,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type LlmModelKey, llmModelKeys } from '#domain/signals/llm-model.ts';
 import type { StatedGroup } from '#engine/forecast/llm-calibration.ts';
+import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
 import type { Llm, LlmQuestion } from '#server/integrations/llm/llm.ts';
@@ -27,6 +28,8 @@ interface Needs {
   readonly db: Database;
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
   readonly budget: CallBudget;
+  readonly attempts: Attempts;
+  readonly pause: (ms: number) => Promise<void>;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
   /** The wall's. */
   readonly clock: Clock;
@@ -51,13 +54,14 @@ const recordLength = 2_000;
 const openMs = limits.forecastOpenMs + 8_000;
 const retryAfterS = 10;
 
-export function createLlmForecasts({ db, llms, budget, market, clock, marketClock, log }: Needs): LlmModels {
+export function createLlmForecasts(needs: Needs): LlmModels {
+  const { db, llms, market, clock, marketClock, log } = needs;
   const serviceOf = (key: LlmModelKey) => ({ llm: llms[key], rest: createServiceRest(clock) });
   const services = {
     chatgpt_4o: serviceOf('chatgpt_4o'),
     'indicators_chatgpt_3.5': serviceOf('indicators_chatgpt_3.5'),
   };
-  const judgeOnce = createJudgeOnce({ db, services, budget, clock, log });
+  const judgeOnce = createJudgeOnce({ ...needs, services });
   const readMarket = createReadMarket(market);
   const feed = market.feed.id;
   const settleAnswers = createSettleAnswers({ db, history: market, feed, clock: marketClock });

@@ -1,8 +1,10 @@
 import type { Clock } from '#domain/clock.ts';
+import type { Cache } from '../../cache/cache.ts';
 import type { TraderAccount } from '../broker.ts';
 
 /**
- * Recent answers of the broker and requests in flight: one request per id, however many callers.
+ * Recent answers of the broker, shared by all processes, and requests in flight: one request per
+ * id, however many callers.
  */
 export interface AnswerCache {
   getOrFetch(
@@ -22,17 +24,30 @@ const retentionMs = 300_000;
 const freshMs = 10_000;
 const maxCached = 10_000;
 
-export function createAnswerCache(clock: Clock): AnswerCache {
+export function createAnswerCache(clock: Clock, shared: Cache): AnswerCache {
   const answers = new Map<string, Answer>();
   const pending = new Map<string, Promise<TraderAccount | null>>();
 
-  const cache = (traderId: string, trader: TraderAccount | null): void => {
+  const cache = (traderId: string, answer: Answer): TraderAccount | null => {
     answers.delete(traderId);
     if (answers.size >= maxCached) answers.delete(answers.keys().next().value ?? '');
-    answers.set(traderId, { trader, at: clock.now() });
+    answers.set(traderId, answer);
+    return answer.trader;
+  };
+  const findShared = async (traderId: string): Promise<Answer | null> => {
+    const text = await shared.get(keyOf(traderId));
+    return text === null ? null : JSON.parse(text);
   };
   const holds = (answer: Answer, isFresh: boolean): boolean =>
     clock.now() - answer.at < (isFresh || answer.trader === null ? freshMs : retentionMs);
+
+  const find: AnswerCache['getOrFetch'] = async (traderId, isFresh, fetchAnswer) => {
+    const known = await findShared(traderId);
+    if (known && holds(known, isFresh)) return cache(traderId, known);
+    const answer = { trader: await fetchAnswer(), at: clock.now() };
+    await shared.set(keyOf(traderId), JSON.stringify(answer), retentionMs);
+    return cache(traderId, answer);
+  };
 
   return {
     getOrFetch: (traderId, isFresh, getOrFetch) => {
@@ -40,14 +55,11 @@ export function createAnswerCache(clock: Clock): AnswerCache {
       if (known && holds(known, isFresh)) return Promise.resolve(known.trader);
       const pendingAnswer = pending.get(traderId);
       if (pendingAnswer) return pendingAnswer;
-      const answer = getOrFetch()
-        .then((trader) => {
-          cache(traderId, trader);
-          return trader;
-        })
-        .finally(() => pending.delete(traderId));
+      const answer = find(traderId, isFresh, getOrFetch).finally(() => pending.delete(traderId));
       pending.set(traderId, answer);
       return answer;
     },
   };
 }
+
+const keyOf = (traderId: string): string => `trader ${traderId}`;

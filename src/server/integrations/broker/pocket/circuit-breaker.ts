@@ -1,8 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
+import type { Bus } from '../../bus/bus.ts';
 
 /**
- * Protects a partner that is down: after several failures in a row only one probe at a time, at
- * growing intervals.
+ * Protects a partner that is down: after several failures in a row only one probe at a time of each
+ * process, at growing intervals. Processes tell each other when it opens and closes.
  */
 export interface CircuitBreaker {
   /**
@@ -12,6 +13,8 @@ export interface CircuitBreaker {
   /** The partner answered, whatever the content. */
   succeed(): void;
   fail(): void;
+  /** The partner asked not to be called until then, milliseconds UTC. */
+  holdUntil(instant: number): void;
   isOpen(): boolean;
 }
 
@@ -19,10 +22,28 @@ const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const maxPauseMs = 300_000;
 
-export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: () => number }): CircuitBreaker {
+interface Needs {
+  readonly clock: Clock;
+  readonly chance: () => number;
+  readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
+}
+
+export function createCircuitBreaker({ clock, chance, bus }: Needs): CircuitBreaker {
   let failures = 0;
   let closedUntil = 0;
+  let heldUntil = 0;
   let isProbing = false;
+  const isOpen = (): boolean => failures >= failuresToOpen;
+
+  bus.onNotice('broker_paused', (pause) => {
+    failures = Math.max(failures, pause.failures);
+    if (pause.failures === 0) heldUntil = Math.max(heldUntil, pause.until);
+    else closedUntil = Math.max(closedUntil, pause.until);
+  });
+  bus.onNotice('broker_answered', () => {
+    failures = 0;
+    closedUntil = 0;
+  });
 
   /**
    * 5, 10, 20 … 300 s, each with up to a fifth of jitter, so that many processes do not retry at
@@ -35,22 +56,24 @@ export function createCircuitBreaker({ clock, chance }: { clock: Clock; chance: 
 
   return {
     enter: () => {
-      if (failures < failuresToOpen) return 0;
-      const wait = closedUntil - clock.now();
+      const wait = Math.max(closedUntil, heldUntil) - clock.now();
       if (wait > 0) return wait;
+      if (!isOpen()) return 0;
       if (isProbing) return firstPauseMs;
       isProbing = true;
       return 0;
     },
     succeed: () => {
+      if (isOpen()) bus.notify('broker_answered', null);
       failures = 0;
       isProbing = false;
     },
     fail: () => {
       failures++;
       isProbing = false;
-      if (failures >= failuresToOpen) closedUntil = clock.now() + pause();
+      if (isOpen()) bus.notify('broker_paused', { until: clock.now() + pause(), failures });
     },
-    isOpen: () => failures >= failuresToOpen,
+    holdUntil: (until) => bus.notify('broker_paused', { until, failures: 0 }),
+    isOpen,
   };
 }

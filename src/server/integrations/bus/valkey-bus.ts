@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Valkey } from '../valkey/valkey.ts';
+import type { Bus, BusEvent, NoticeName, Notices, UserSubscription } from './bus.ts';
+import { createLocalListeners } from './local-listeners.ts';
+
+interface Needs {
+  readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
+  readonly log: Pick<FastifyBaseLogger, 'debug'>;
+}
+
+interface NoticeMessage {
+  readonly name: NoticeName;
+  readonly data: Notices[NoticeName];
+}
+type Message =
+  | { readonly from: string; readonly event: BusEvent }
+  | { readonly from: string; readonly notice: NoticeMessage };
+
+const everyone = 'kurs:bus';
+const channelOf = (userId: string | null): string => (userId === null ? everyone : `${everyone}:${userId}`);
+
+/** Between processes, by publish and subscribe of Valkey or Redis. */
+export function createValkeyBus({ valkey, log }: Needs): Bus {
+  const self = randomUUID();
+  const local = createLocalListeners();
+  const users = createUserChannels(valkey, (text) => receive(text));
+  const returnListeners: (() => void)[] = [];
+  let isSubscribed = false;
+
+  const send = (channel: string, message: Message): void => {
+    // What is lost now the others read when the bus returns.
+    valkey.commands.publish(channel, JSON.stringify(message)).catch((err: unknown) => log.debug({ err }, 'not sent'));
+  };
+  const receive = (text: string): void => {
+    const message: Message = JSON.parse(text);
+    if (message.from === self) return;
+    if ('event' in message) local.publish(message.event);
+    else local.notify(message.notice.name, message.notice.data);
+  };
+
+  valkey.subscribe(everyone, {
+    onSubscribed: () => {
+      isSubscribed = true;
+      for (const listener of returnListeners) listener();
+    },
+    onMessage: receive,
+    onLost: () => (isSubscribed = false),
+  });
+
+  return {
+    publish: (event) => {
+      local.publish(event);
+      send(channelOf(event.userId), { from: self, event });
+    },
+    subscribe: (listener) => local.subscribe(null, listener),
+    subscribeUser: (userId, listener) => {
+      const unsubscribe = local.subscribe(userId, listener);
+      const channel = users.enter(userId);
+      return {
+        ready: channel.ready,
+        end: () => {
+          unsubscribe();
+          channel.end();
+        },
+      };
+    },
+    notify: (name, data) => {
+      local.notify(name, data);
+      send(everyone, { from: self, notice: { name, data } });
+    },
+    onNotice: local.onNotice,
+    isUp: () => isSubscribed && valkey.isConnected(),
+    onReturn: (listener) => void returnListeners.push(listener),
+  };
+}
+
+/** One subscription for each user, however many listeners. */
+function createUserChannels({ isConnected, subscribe }: Needs['valkey'], onMessage: (text: string) => void) {
+  const channels = new Map<string, { count: number; readonly ready: Promise<void>; readonly end: () => void }>();
+  const open = (userId: string) => {
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    if (!isConnected()) resolve();
+    const end = subscribe(channelOf(userId), { onSubscribed: resolve, onMessage, onLost: resolve });
+    return { count: 0, ready, end };
+  };
+  return {
+    enter: (userId: string): UserSubscription => {
+      const channel = channels.get(userId) ?? open(userId);
+      channel.count += 1;
+      channels.set(userId, channel);
+      const leave = (): void => {
+        channel.count -= 1;
+        if (channel.count > 0) return;
+        channel.end();
+        channels.delete(userId);
+      };
+      return { ready: channel.ready, end: leave };
+    },
+  };
+}

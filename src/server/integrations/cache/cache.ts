@@ -1,0 +1,8 @@
+/** The port: texts that processes share for a while. One that cannot be read is not there. */
+export interface Cache {
+  get(key: string): Promise<string | null>;
+  set(key: string, text: string, lifetimeMs: number): Promise<void>;
+}
+
+/** A single process has its own caches. */
+export const noCache: Cache = { get: async () => null, set: async () => undefined };

@@ -1,0 +1,15 @@
+/**
+ * The port: limits how many of something exist at a time, such as streams of a user or calls in
+ * flight, over all processes.
+ */
+export interface Places {
+  /** `limits`: how many may exist under each key. Null: one of the keys is full. */
+  take(limits: PlaceLimits): Promise<Place | null>;
+}
+
+export type PlaceLimits = Readonly<Record<string, number>>;
+
+export interface Place {
+  /** May be called more than once. */
+  release(): void;
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Component } from '#server/component.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { Valkey } from '../valkey/valkey.ts';
+import { createLocalPlaces } from './local-places.ts';
+import type { PlaceLimits, Places } from './places.ts';
+
+interface Needs {
+  readonly valkey: Pick<Valkey, 'commands'>;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
+}
+
+/** The places of a killed process are free again after this. */
+const lifetimeMs = 30_000;
+const renewEveryMs = 10_000;
+/** Keys renewed by one command, so that it blocks no other for long. */
+const renewedAtOnce = 500;
+
+const now = `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/** KEYS: to be counted. ARGV: id of the place, lifetime, then the limit of each key. */
+const takeScript = `${now}
+for i, key in ipairs(KEYS) do
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
+  if redis.call('ZCARD', key) >= tonumber(ARGV[i + 2]) then return 0 end
+end
+for _, key in ipairs(KEYS) do
+  redis.call('ZADD', key, now + ARGV[2], ARGV[1])
+  redis.call('PEXPIRE', key, ARGV[2])
+end
+return 1`;
+
+/** KEYS: one for each place and key. ARGV: lifetime, then the id of each place. */
+const renewScript = `${now}
+for i, key in ipairs(KEYS) do
+  redis.call('ZADD', key, now + ARGV[1], ARGV[i + 1])
+  redis.call('PEXPIRE', key, ARGV[1])
+end`;
+
+const keyOf = (key: string): string => `kurs:places:${key}`;
+
+/**
+ * Counts in sorted sets of Valkey, by the instant at which each place ends if it is not renewed.
+ * While Valkey is away, each process counts its own.
+ */
+export function createValkeyPlaces({ valkey: { commands }, after, log }: Needs): Places & Component {
+  const local = createLocalPlaces();
+  const held = new Map<string, readonly string[]>();
+
+  const isFull = async (id: string, limits: PlaceLimits): Promise<boolean> => {
+    const counted = Object.entries(limits).filter(([, max]) => Number.isFinite(max));
+    const keys = counted.map(([key]) => keyOf(key));
+    if (keys.length === 0) return false;
+    const maxima = counted.map(([, max]) => max);
+    try {
+      return (await commands.eval(takeScript, keys.length, ...keys, id, lifetimeMs, ...maxima)) === 0;
+    } catch (error) {
+      log.debug({ err: error }, 'a place could not be counted in Valkey');
+      return false;
+    }
+  };
+  const free = (id: string): void => {
+    const keys = held.get(id) ?? [];
+    held.delete(id);
+    // One that remains ends with its lifetime.
+    for (const key of keys) commands.zrem(key, id).catch(() => undefined);
+  };
+  const renew = async (): Promise<void> => {
+    const pairs = [...held].flatMap(([id, keys]) => keys.map((key) => ({ id, key })));
+    for (let i = 0; i < pairs.length; i += renewedAtOnce) {
+      const some = pairs.slice(i, i + renewedAtOnce);
+      const keys = some.map(({ key }) => key);
+      await commands.eval(renewScript, keys.length, ...keys, lifetimeMs, ...some.map(({ id }) => id));
+    }
+  };
+  const onError = (error: unknown): void => log.debug({ err: error }, 'places could not be renewed in Valkey');
+  const renewing = repeat({ everyMs: renewEveryMs, task: renew, onError, after });
+
+  return {
+    name: 'places',
+    start: renewing.start,
+    stop: renewing.stop,
+    take: async (limits) => {
+      const own = await local.take(limits);
+      if (!own) return null;
+      const id = randomUUID();
+      if (await isFull(id, limits)) {
+        own.release();
+        return null;
+      }
+      held.set(id, Object.keys(limits).map(keyOf));
+      return {
+        release: () => {
+          own.release();
+          free(id);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { BrokerSharing } from '#server/integrations/broker/pocket-broker.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createLocalPlaces } from '#server/integrations/places/local-places.ts';
+import { noCache } from '#server/integrations/cache/cache.ts';
+
+/** That of a single process. */
+export const aBrokerSharing = (): BrokerSharing => ({
+  bus: createInProcessBus(),
+  places: createLocalPlaces(),
+  cache: noCache,
+});
