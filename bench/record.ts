@@ -55,6 +55,7 @@ export const recordRow: Row = {
         sums,
         countRecord,
         readSumsAt: createReadSumsAt({ db, countRecord, clock: Date }),
+        readCalibrations: async () => new Map(),
         payout: 0.82,
         cards: new Map(),
         feed: 'bench',

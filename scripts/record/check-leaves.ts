@@ -1,11 +1,14 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RecordItem } from '#contract/record.ts';
+import type { FeedCalibration, RecordItem } from '#contract/record.ts';
 import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
+import { namesCalibration } from '#domain/statistics/counted-version.ts';
 import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
@@ -18,7 +21,16 @@ import { sha256 } from '#server/sha256.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays, type RecordDays } from './record-days.ts';
-import { ClosingFacts, GapFacts, IssuedFacts, OutcomeFacts, SuccessionFacts, VoidFacts } from './leaf-facts.ts';
+import {
+  CalibrationFacts,
+  ClosingFacts,
+  GapFacts,
+  MinuteFacts,
+  IssuedFacts,
+  OutcomeFacts,
+  SuccessionFacts,
+  VoidFacts,
+} from './leaf-facts.ts';
 import type { TimedStatement } from './verify-witnesses.ts';
 import { violationText } from './violation-text.ts';
 
@@ -30,6 +42,8 @@ export interface LeafChecks {
   finish(now: number | null): void;
   /** Of the opened ones, in the order of the record. */
   statements(): readonly TimedStatement[];
+  /** Whether what a server shows of a calibration is what a leaf states. */
+  compareCalibration(aiModel: AiModelKey, shown: FeedCalibration): void;
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
   readonly days: Pick<RecordDays, 'sums' | 'equity'>;
 }
@@ -59,6 +73,13 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const minutes = createMinuteChecks(findings, from, days);
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
   const statements: TimedStatement[] = [];
+  /** By feed and the version of forecasts that use it. */
+  const calibrations = new Map<string, CalibrationFacts>();
+  const requireCalibrations = (index: number, feed: string, versions: readonly string[]): void => {
+    const missing = versions.find((one) => namesCalibration(one) && !calibrations.has(`${feed} ${one}`));
+    if (missing !== undefined && from === 0)
+      findings.fails('calibration', `leaf ${index} names a calibration that is not recorded before it: ${missing}`);
+  };
   const gapMinutes = new Map<GapReason, number>();
   const completeness = createCompleteness((violation) => {
     findings.fails(`completeness ${violation.kind}`, violationText(violation));
@@ -88,7 +109,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
       else issued.set(facts.id, { facts, result: null });
-      const { id: key, feed, seq, issuedAt, duration } = facts;
+      const { id: key, feed, seq, issuedAt, duration, modelVersion } = facts;
+      requireCalibrations(index, feed, [modelVersion.split(' ').at(-1) ?? '']);
       const expiresBy = latestExpiry(issuedAt, duration);
       completeness.state({ index, key, feed, seq, issuedAt, expiresBy, isMinute: false });
       statements.push({ index, isMinute: false, issuedAt, expiresFrom: issuedAt + durationMs(duration) });
@@ -96,7 +118,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     forecast: (item) => {
       const statement = minutes.state(item);
       completeness.state(statement);
-      const { index, issuedAt } = statement;
+      const { index, issuedAt, feed } = statement;
+      requireCalibrations(index, feed, versionsOf(item));
       statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration) });
     },
     gap: ({ index, leaf }) => {
@@ -104,6 +127,12 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       completeness.gap(index, feed, gap);
       gapMinutes.set(gap.reason, (gapMinutes.get(gap.reason) ?? 0) + (gap.to - gap.from) / minuteMs);
       if (gap.reason === 'closed') counts.closedByHours += openMinutes(gap);
+    },
+    calibration: ({ index, leaf, leafHash: hash }) => {
+      const facts = CalibrationFacts.parse(leaf);
+      if (!(facts.from < facts.to && facts.to <= facts.at))
+        findings.fails('calibration', `leaf ${index}: its period is not over when it was recorded`);
+      calibrations.set(`${facts.feed} ${facts.version}+${hash.slice(0, 8)}`, facts);
     },
     succession: ({ index, leaf }) => {
       const { previous, reason } = SuccessionFacts.parse(leaf);
@@ -140,6 +169,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   return {
     statements: () => statements,
     days,
+    compareCalibration: (aiModel, shown) => {
+      const isRecorded = [...calibrations.values()].some((facts) => isSame(facts, aiModel, shown));
+      if (!isRecorded) findings.fails('calibration', `the calibration shown for ${aiModel} is in no leaf`);
+    },
     add: (item) => {
       if (item.index !== next) findings.fails('index', `after leaf ${next - 1} comes leaf ${item.index}`);
       next = item.index + 1;
@@ -162,6 +195,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       findings.holds(
         `${counts.judged} outcomes were recomputed from their prices, ${counts.voided} are void with a reason`,
       );
+      if (calibrations.size > 0)
+        findings.holds(`${calibrations.size} calibrations were recorded after the period that they follow from`);
       const { stated, settled, elsewhere } = minutes.counts;
       if (stated + settled > 0)
         findings.holds(
@@ -195,6 +230,16 @@ const lateOutcomesOf = (
   { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
 ): LateOutcomes | null =>
   late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
+/** Of the lines of a minute: model, version, statements. */
+const versionsOf = ({ leaf }: Item): string[] => MinuteFacts.parse(leaf).forecasts.map(({ version }) => version);
+
+const isSame = (facts: CalibrationFacts, aiModel: AiModelKey, shown: FeedCalibration): boolean =>
+  facts.model === aiModel &&
+  facts.feed === shown.feed &&
+  facts.from === Date.parse(shown.from) &&
+  facts.to === Date.parse(shown.to) &&
+  facts.decisions === shown.decisions &&
+  isDeepStrictEqual(facts.factors, shown.sessions);
 
 const errorsOf = (error: unknown): string =>
   error instanceof z.ZodError

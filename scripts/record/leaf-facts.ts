@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { directions } from '#domain/market/direction.ts';
 import { durations } from '#domain/market/duration.ts';
+import { readFactor } from '#engine/forecast/factor-line.ts';
 import { readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { readLateEntry } from '#domain/signals/late-entry.ts';
 import { gapReasons } from '#domain/record/gaps.ts';
@@ -100,6 +101,20 @@ export const ClosingFacts = z.strictObject({
   chain: z.string().regex(/^[0-9a-f]{64}$/),
   round: z.number().int().positive(),
 });
+
+export const CalibrationFacts = z.object({
+  form: z.literal('calibration/1'),
+  feed: z.string(),
+  model: z.enum(aiModelKeys),
+  version: z.string(),
+  from: Instant,
+  to: Instant,
+  decisions: z.number().int().positive(),
+  factors: Lines(readFactor),
+  at: Instant,
+});
+
+export type CalibrationFacts = z.infer<typeof CalibrationFacts>;
 
 export const GapFacts = z.object({
   form: z.literal('gap/1'),

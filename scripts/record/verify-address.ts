@@ -57,7 +57,7 @@ export async function verifyAddress(
     findings.fails('withheld', `an answer is withheld: ${error.message}`);
   }
   if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
-  await verifyFigures(record, head.size, checks.days, findings);
+  await verifyFigures(record, head.size, checks, findings);
 }
 
 export function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Findings): void {

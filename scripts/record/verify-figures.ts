@@ -10,6 +10,7 @@ import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from './findings.ts';
 import type { RecordAddress } from './record-address.ts';
+import type { LeafChecks } from './check-leaves.ts';
 import type { RecordDays } from './record-days.ts';
 
 /** Any one will do. */
@@ -19,15 +20,17 @@ const comparedAt = 0.82;
 export async function verifyFigures(
   record: RecordAddress,
   size: number,
-  days: Pick<RecordDays, 'sums' | 'equity'>,
+  { days, compareCalibration }: Pick<LeafChecks, 'days' | 'compareCalibration'>,
   findings: Findings,
 ): Promise<void> {
   for (const [feed, sums] of days.sums()) {
     for (const delay of entryDelays) {
       const entries = delay === 0 ? '' : ` for entries ${delay} s late`;
-      await compare(`the figures of the models on ${feed}${entries}`, modelFigures(sums[delay]), findings, async () =>
-        (await record.figures(feed, comparedAt, size, delay)).map(countable),
-      );
+      await compare(`the figures of the models on ${feed}${entries}`, modelFigures(sums[delay]), findings, async () => {
+        const shown = await record.figures(feed, comparedAt, size, delay);
+        for (const { aiModel, calibration } of shown) if (calibration) compareCalibration(aiModel, calibration);
+        return shown.map(countable);
+      });
     }
     const together = countedFiguresOf(sums[0].signals.all);
     await compare(`the figures of all models together on ${feed}`, together, findings, () =>
@@ -60,8 +63,11 @@ async function compare(what: string, counted: unknown, findings: Findings, read:
   }
 }
 
-/** Not in the leaves: what a model’s card promises, the comparison with it, and what is proven. */
-const withoutCard = { flagged: false, flag: null, card: null, proven: null };
+/**
+ * Not in the leaves: what a model’s card promises, the comparison with it, and what is proven. A
+ * calibration is compared with its leaf.
+ */
+const withoutCard = { flagged: false, flag: null, card: null, proven: null, calibration: null };
 const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...withoutCard });
 
 /** Of each model, and of all together. */

@@ -62,6 +62,7 @@ function readEntry(entry: string): Record<string, unknown> {
 /** The kind of a leaf follows from its fields. */
 function kindOf(leaf: Readonly<Record<string, unknown>>): Item['kind'] {
   if (leaf['form'] === 'gap/1') return 'gap';
+  if (leaf['form'] === 'calibration/1') return 'calibration';
   if (leaf['form'] === 'succession/1') return 'succession';
   if (leaf['form'] === 'closing/1') return 'closing';
   if (leaf['result'] === 'void') return 'void';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type EntryDelay, entryDelays } from '#domain/signals/late-entry.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { Instant } from './wire.ts';
 
@@ -9,7 +10,7 @@ export const Share = z.number().min(0).max(1);
 
 export const RecordItem = z.object({
   index: z.number().int().nonnegative(),
-  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing']),
+  kind: z.enum(['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing']),
   at: Instant,
   leafHash: Hash,
   /** The object whose canonical form was hashed; absent until it is opened at expiry. */
@@ -74,7 +75,7 @@ export const Counts = {
  * Shares of 1 by step of the stated probability, with the 95 % interval of the actual share; ties
  * excluded.
  */
-const Calibration = z.array(
+const Reliability = z.array(
   z.object({ stated: Share, real: Share, low: Share, high: Share, count: z.number().int().positive() }),
 );
 
@@ -107,10 +108,34 @@ const ShadowFigures = z
     stated: z.number().int().nonnegative(),
     abstained: Share.nullable(),
     /** Over all of these forecasts, abstentions included. */
-    calibration: Calibration,
+    reliability: Reliability,
   })
   .meta({ id: 'ShadowFigures' });
 export type ShadowFigures = z.infer<typeof ShadowFigures>;
+
+/**
+ * What a model is calibrated to on a feed: its log-odds are multiplied by a factor for each market
+ * session and duration, with its 95 % interval. Where none is estimated, the conservative factor
+ * holds.
+ */
+export const FeedCalibration = z
+  .object({
+    feed: z.string(),
+    from: Instant,
+    to: Instant,
+    decisions: z.number().int().positive(),
+    sessions: z.array(
+      z.object({
+        session: z.enum(marketSessions),
+        duration: z.number().int().positive(),
+        factor: z.number().nonnegative(),
+        low: z.number().nonnegative(),
+        high: z.number().nonnegative(),
+      }),
+    ),
+  })
+  .meta({ id: 'FeedCalibration' });
+export type FeedCalibration = z.infer<typeof FeedCalibration>;
 
 const Difference = z.number().min(-1).max(1);
 
@@ -168,7 +193,9 @@ export const ModelFigures = z
     breakEven: Share,
     /** Ranked by `low`; 1 is the best. */
     rank: z.number().int().positive().nullable(),
-    calibration: Calibration,
+    /** Null: not calibrated on this feed yet, or a model that is not. */
+    calibration: FeedCalibration.nullable(),
+    reliability: Reliability,
     /**
      * Shadow figures of the same model; null for models without shadow forecasts (the language
      * models, manual).

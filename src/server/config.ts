@@ -29,6 +29,8 @@ export interface Config {
   readonly demo: boolean;
   /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
   readonly demoHistoryHours: number;
+  /** Trading days of the feed's history on which the stated probability is calibrated. */
+  readonly calibrationDays: number;
   readonly role: Role;
   /** Valkey or Redis between the processes; null: everything is in this process. */
   readonly redisUrl: string | null;
@@ -168,6 +170,8 @@ function issuesBetween(given: Given): ConfigIssue[] {
   for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
   }
+  if (given.CALIBRATION_DAYS === '0' && !['simulated', 'replay'].includes(given.FEED ?? 'simulated'))
+    errors.push({ name: 'CALIBRATION_DAYS', value: '0', allowed: '14 to 365; 0 only for a market that is not live' });
   errors.push(...roleIssues(given), ...contestIssues(given), ...feedIssues(given));
   errors.push(...witnessIssues(given, isDemoAlone(given)));
   for (const name of given.BLOCKED_COUNTRIES ? ['COUNTRY_HEADER', 'TRUST_PROXY'] : [])
@@ -209,6 +213,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     secret: env.SECRET ?? secretOf(dataDir),
     demo: isDemo(given),
     demoHistoryHours: isDemoAlone(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
+    calibrationDays: env.CALIBRATION_DAYS,
     role: env.ROLE,
     redisUrl: env.REDIS_URL ?? null,
     feed: feedOf(env),

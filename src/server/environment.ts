@@ -24,6 +24,7 @@ export const Environment = z.object({
   SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),
   DEMO: toggle().optional(),
   DEMO_HISTORY_HOURS: integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)').default(48),
+  CALIBRATION_DAYS: calibrationDays().default(90),
   ROLE: oneOf(roles).default('all'),
   REDIS_URL: text('redis://user:password@host:port or rediss://…', isAddress('redis:', 'rediss:')).optional(),
   FEED: oneOf(['simulated', 'replay', 'deriv', 'oanda', 'twelvedata']).default('simulated'),
@@ -149,6 +150,11 @@ function amount(allowed: string, check: (value: number) => boolean) {
 
 function integer(from: number, to: number, allowed: string) {
   return amount(allowed, (value) => Number.isSafeInteger(value) && value >= from && value <= to);
+}
+
+function calibrationDays() {
+  const isAllowed = (value: number): boolean => Number.isSafeInteger(value) && value >= 14 && value <= 365;
+  return amount('trading days, 14 to 365', (value) => value === 0 || isAllowed(value));
 }
 
 function oneOf<const T extends readonly [string, ...string[]]>(values: T, allowed = values.join(', ')) {

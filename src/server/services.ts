@@ -12,13 +12,13 @@ import { createJobs } from './jobs/jobs.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { createAccountsModule } from './modules/accounts/create-accounts-module.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
+import { createCalibrationModule } from './modules/calibration/create-calibration-module.ts';
 import { createContestModule } from './modules/contest/create-contest-module.ts';
 import { createEventsModule } from './modules/events/create-events-module.ts';
 import { createEnqueueUserEvents } from './modules/events/enqueue-user-events.ts';
 import { createLimitsModule } from './modules/limits/create-limits-module.ts';
 import { createLlmModelsModule } from './modules/llm-models/create-llm-models-module.ts';
 import { createMailModule } from './modules/mail/create-mail-module.ts';
-import { mailQueues } from './modules/mail/queue-mail.ts';
 import { createMetricsModule } from './modules/metrics/create-metrics-module.ts';
 import { createModelsModule } from './modules/models/create-models-module.ts';
 import { openModels } from './modules/models/open-models.ts';
@@ -27,15 +27,14 @@ import { createRecapModule } from './modules/recap/create-recap-module.ts';
 import { createRecordModule } from './modules/record/create-record-module.ts';
 import { createRetentionModule } from './modules/retention/create-retention-module.ts';
 import { createShadowModule } from './modules/shadow/create-shadow-module.ts';
-import { autoRunQueue } from './modules/signals/auto-run-store.ts';
 import { createSignalsModule } from './modules/signals/create-signals-module.ts';
 import { createSystemModule } from './modules/system/create-system-module.ts';
 import { createTradersModule } from './modules/traders/create-traders-module.ts';
-import { checkQueue } from './modules/traders/trader-checks.ts';
 import { createConnections, connectionListeners, connectionQueues } from './services/create-connections.ts';
 import { createStandaloneModules } from './services/create-standalone-modules.ts';
+import { jobQueues } from './services/job-queues.ts';
+import { createModelThreads } from './services/model-threads.ts';
 import { partsOfRole } from './services/parts-of-role.ts';
-import { playPastInWorker } from './services/play-past-in-worker.ts';
 import { chooseMarket } from './services/choose-market.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
 
@@ -55,8 +54,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const { db, leader } = database;
   const { feed, brokerSide, bus, shared, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
   const { marketData, marketClock } = feed;
-  const queues = [...mailQueues, checkQueue, autoRunQueue, ...connectionQueues];
-  const jobs = createJobs({ url: database.url, queues, log });
+  const jobs = createJobs({ url: database.url, queues: [...jobQueues, ...connectionQueues], log });
   const attempts = createAttempts({ db, clock });
   const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners(jobs));
   const models = await openModels(modelsFolder);
@@ -75,8 +73,9 @@ export async function createServices({ config, database, logger: log, clock, cra
   const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
   const forSignals = { models, llmModels: llmModels.api, traders: traders.api, record: record.api };
   const signals = createSignalsModule({ ...common, ...forSignals });
-  const forShadow = { record: record.api, signals: signals.api, playPast: playPastInWorker(config, modelsFolder) };
-  const shadow = createShadowModule({ ...platform, ...forShadow });
+  const { playPast, startJudging } = createModelThreads(config, modelsFolder);
+  const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
+  const calibration = createCalibrationModule({ ...platform, marketData, models, record: record.api, startJudging });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, ...shared, traders: traders.api, prices: prices.api });
   const recap = createRecapModule({ ...common, record: record.api });
@@ -94,7 +93,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const forAdmins = [system, modelHealth, ...standalone.forAdmins];
   const { servesUsers, routesOf, componentsOf } = partsOfRole(config.role);
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
-  const engineAfterPast = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
+  const late = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
   return {
     routes: routesOf([...forVisitors, ...forUsers, ...forAdmins]),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],
@@ -102,7 +101,7 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...shared.components,
       stopTogether('jobs and partners', [jobs, ...componentsOf([mail, traders, contest, ...connections, retention])]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...componentsOf([accounts, shadow, signals, events, { components: [engineAfterPast] }, viewing, prices]),
+      ...componentsOf([accounts, shadow, signals, events, calibration, { components: [late] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
     identify: accounts.api.identify,

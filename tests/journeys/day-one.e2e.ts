@@ -16,7 +16,16 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 const noSignals = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0 };
-const noRate = { winRate: null, low: null, high: null, rank: null, calibration: [], flagged: false, flag: null };
+const noRate = {
+  winRate: null,
+  low: null,
+  high: null,
+  rank: null,
+  calibration: null,
+  reliability: [],
+  flagged: false,
+  flag: null,
+};
 const played = { minutes: 2_861, from: iso(noon - 172_800_000), to: iso(noon - 660_000) };
 
 /** A record that holds shadow forecasts alone, as on the first day of a demo. */

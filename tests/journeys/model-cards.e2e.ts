@@ -50,14 +50,15 @@ const figures = aiModels.map(({ key }) => {
     breakEven: 1 / 1.82,
     proven: null,
     rank: null,
-    calibration: [],
+    calibration: null,
+    reliability: [],
     shadow: shadow
       ? {
           issued: { ...counted(...shadow), effective: null },
           inTurn: { ...nothing, total: 0, effective: null },
           stated: shadow[1],
           abstained: 0.91,
-          calibration: [],
+          reliability: [],
         }
       : null,
     card: cards[key] ?? null,

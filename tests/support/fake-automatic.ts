@@ -99,6 +99,7 @@ const figuresOf = (aiModel: ModelFigures['aiModel'], won: number | null): ModelF
     high: won === null ? null : won / measured + 0.066,
     breakEven: 0.5495,
     rank: null,
-    calibration: [],
+    calibration: null,
+    reliability: [],
     flagged: false,
   });

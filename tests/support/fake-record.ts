@@ -4,6 +4,8 @@ import { ModelFigures, type RecordItem } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { RecordCoverage, RecordEntries, RecordEquity, RecordLeaves, RecordOverall } from '#contract/record-views.ts';
 import type { z } from 'zod';
+import { durations } from '#domain/market/duration.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
 import { checkpointText, noteOf, readNote } from '#domain/record/checkpoint.ts';
 import { addForecast, emptyDay } from '#domain/statistics/day-sums.ts';
@@ -365,7 +367,8 @@ function figuresOf(isGrown: boolean, payout: number, delay = 0) {
       high: interval?.high ?? null,
       breakEven: 1 / (1 + payout),
       rank: decided >= 500 ? index + 1 : null,
-      calibration: interval ? calibrationOf(decided, rate) : [],
+      calibration: calibrationOf(index),
+      reliability: interval ? reliabilityOf(decided, rate) : [],
       shadow: !isGrown || aiModel.includes('gpt') || aiModel === 'manual' ? null : shadowOf(decided, rate),
       card: null,
       proven: provenOf(decided),
@@ -384,7 +387,24 @@ function figuresOf(isGrown: boolean, payout: number, delay = 0) {
   });
 }
 
-const calibrationOf = (decided: number, rate: number) =>
+/** The first models are calibrated on the feed, the others not yet. */
+const calibrationOf = (index: number) =>
+  index > 3
+    ? null
+    : {
+        feed: 'simulated:1',
+        from: '2026-08-24T21:00:00.000Z',
+        to: '2026-11-22T22:00:00.000Z',
+        decisions: 5_312_480,
+        sessions: marketSessions.flatMap((session, i) =>
+          durations.map((duration) => {
+            const factor = [0.92, 0.31, 0.66][i] ?? 1;
+            return { session, duration, factor, low: factor - 0.06, high: factor + 0.06 };
+          }),
+        ),
+      };
+
+const reliabilityOf = (decided: number, rate: number) =>
   [0.53, 0.55, 0.57, 0.59, 0.62].map((stated, i) => ({
     stated,
     real: rate - 0.03 + i * 0.018,
@@ -403,6 +423,6 @@ function shadowOf(decided: number, rate: number) {
     inTurn: { ...counts, ...interval },
     stated: total,
     abstained: 0.4,
-    calibration: calibrationOf(total, rate),
+    reliability: reliabilityOf(total, rate),
   };
 }

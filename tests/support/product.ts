@@ -24,6 +24,8 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
     PORT: '0',
     LOG_LEVEL: 'warn',
     DEMO_HISTORY_HOURS: '0',
+    // Signals at any hour, and no models running over past days beside the test.
+    CALIBRATION_DAYS: '0',
     WITNESSES: 'none',
   };
   const env = { ...usual, DATA_DIR: dataDir, ...variables };

@@ -25,6 +25,7 @@ export async function countAll(db: Database): Promise<false> {
 /** The figures of all leaves that exist at each call. */
 export const createTestFigures = ({ db, clock, feed = 'simulated:1', cards = new Map() }: Needs): ReadModelFigures =>
   createReadModelFigures({
+    readCalibrations: async () => new Map(),
     db,
     sums: createReadRecordSums({ db, feed }),
     countRecord: () => countAll(db),

@@ -65,6 +65,7 @@ const canonical = (leaf) =>
 /** The kind of a leaf follows from its hashed fields. */
 function kindOf(leaf) {
   if (leaf.form === 'gap/1') return 'gap';
+  if (leaf.form === 'calibration/1') return 'calibration';
   if (leaf.form === 'succession/1') return 'succession';
   if (leaf.form === 'closing/1') return 'closing';
   if ('nonce' in leaf) return 'id' in leaf ? 'signal' : 'forecast';
@@ -255,6 +256,11 @@ lines.forEach((line, i) => {
     minutes.set(leafHash, Date.parse(leaf.issuedAt));
     holdStatement(index, leaf, leafHash, 10 * minuteMs);
   } else if (kind === 'gap') holdGap(index, leaf);
+  else if (kind === 'calibration')
+    hold(
+      leaf.from < leaf.to && leaf.to <= leaf.at && leaf.decisions > 0,
+      `leaf ${index} was recorded before its period was over`,
+    );
   else if (kind === 'succession') holdSuccession(index, leaf);
   else if (kind === 'closing') holdClosing(index, leaf);
   else if (leaf.form === 'minute-prices/1') {

@@ -45,7 +45,7 @@ describe('figures', () => {
   });
 
   it('start at 20 hours, whatever the number of outcomes', () => {
-    expect(figuresAfter(600, 400, 57, 19)).toMatchObject({ total: 1_000, winRate: null, rank: null, calibration: [] });
+    expect(figuresAfter(600, 400, 57, 19)).toMatchObject({ total: 1_000, winRate: null, rank: null, reliability: [] });
     expect(figuresAfter(600, 400, 57, 20)).toMatchObject({ total: 1_000, winRate: 0.6, rank: 1 });
   });
 
@@ -62,6 +62,6 @@ describe('figures', () => {
   it('are null when all outcomes were ties', () => {
     const ends = Array.from({ length: 600 }, () => ({ model: 'manual', passability: 51, result: 'neutral' }) as const);
     const own = figuresOf(tallyAfter(24, ends), 0.82).find(({ aiModel }) => aiModel === 'manual');
-    expect(own).toMatchObject({ total: 600, winRate: null, rank: null, calibration: [] });
+    expect(own).toMatchObject({ total: 600, winRate: null, rank: null, reliability: [] });
   });
 });

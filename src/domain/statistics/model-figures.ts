@@ -94,7 +94,7 @@ export interface Figures extends CountedFigures {
   readonly aiModel: AiModelKey;
   readonly breakEven: number;
   readonly rank: number | null;
-  readonly calibration: CalibrationFigure[];
+  readonly reliability: CalibrationFigure[];
 }
 
 /**
@@ -122,9 +122,9 @@ export function countedFiguresOf({ counts, wins }: Pick<ModelTally, 'counts' | '
 function unrankedOf(aiModel: AiModelKey, tally: ModelTally, breakEven: number): Figures {
   const figures = { aiModel, ...countedFiguresOf(tally), breakEven, rank: null };
   const interval = figures.winRate === null ? null : clusteredInterval(tally.wins);
-  if (!interval) return { ...figures, calibration: [] };
+  if (!interval) return { ...figures, reliability: [] };
   const share = interval.effective / tally.wins.count;
-  return { ...figures, calibration: tally.steps.flatMap((step) => calibrationOf(step, share)) };
+  return { ...figures, reliability: tally.steps.flatMap((step) => calibrationOf(step, share)) };
 }
 
 /** `share`: how many independent outcomes one outcome is worth, measured over all steps. */

@@ -21,7 +21,7 @@ export interface ShadowFigures {
   readonly inTurn: CountedFigures;
   readonly stated: number;
   readonly abstained: number | null;
-  readonly calibration: CalibrationFigure[];
+  readonly reliability: CalibrationFigure[];
 }
 
 /**
@@ -36,7 +36,7 @@ export function shadowFiguresOf(all: Iterable<ShadowTallies>, model: AiModelKey)
     inTurn: countedFigures(own.inTurn),
     stated: own.stated,
     abstained: own.stated === 0 ? null : own.abstained / own.stated,
-    calibration: own.steps.flatMap(calibrationOf),
+    reliability: own.steps.flatMap(calibrationOf),
   };
 }
 

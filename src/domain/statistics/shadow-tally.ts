@@ -1,6 +1,7 @@
 import type { AiModelKey } from '../signals/ai-model.ts';
 import { stepOf, stepStarts } from './calibration-steps.ts';
 import { addSums, addToCluster, type ClusterSums, noClusters } from './cluster-sums.ts';
+import { countedVersion } from './counted-version.ts';
 import { type Duration, durations } from '../market/duration.ts';
 import type { EntryDelay } from '../signals/late-entry.ts';
 import { type Outcome, outcomes } from '../signals/outcome.ts';
@@ -84,7 +85,7 @@ export function countMinute(
 ): void {
   const hour = Math.floor(statedAt / hourMs);
   for (const { model, version, statements } of stated) {
-    const own = shadowOf(tallies, model, version);
+    const own = shadowOf(tallies, model, countedVersion(version));
     for (const statement of statements) countStatement(own, statement, judgeStatement(statement, prices, delay), hour);
   }
 }

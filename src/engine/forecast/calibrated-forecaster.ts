@@ -56,6 +56,13 @@ export function createCalibratedForecaster(
   return {
     key: file.key,
     version: file.version,
+    signalFrom: {
+      2: file.durations[2].signalFrom,
+      3: file.durations[3].signalFrom,
+      5: file.durations[5].signalFrom,
+      7: file.durations[7].signalFrom,
+      10: file.durations[10].signalFrom,
+    },
     forecast,
     explain,
     onFeed: (calibration) => createCalibratedForecaster(file, scorer, calibration),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
-import { type MarketSession, marketSessionAt, marketSessions } from '#domain/market/market-session.ts';
-import { dayMs, minuteMs } from '#domain/time.ts';
-import { chanceOf } from '#tests/support/chance.ts';
-import { addDecision, type CalibrationStatistics, decisionsOf, emptyStatistics } from './calibration-statistics.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import { dayMs } from '#domain/time.ts';
+import { type StatedMarket, statisticsBetween } from '#tests/support/stated-days.ts';
+import { type CalibrationStatistics, decisionsOf } from './calibration-statistics.ts';
 import { calibrateFromDays, sumOf } from './check-calibration.ts';
 import { conservativeCalibration } from './conservative-calibration.ts';
 import { estimateFactors, factorTableOf } from './estimate-factors.ts';
@@ -15,37 +15,10 @@ const start = Date.parse('2026-03-02T00:00:00Z');
 const signalFrom = { 2: minSignalPassability, 3: 55, 5: 55, 7: 55, 10: 55 };
 const everywhere = (factor: number): FactorTable => bySessionAndDuration(() => factor);
 
-interface Market {
-  /** The factor by which outcomes follow the stated log-odds. */
-  readonly factorOf: (session: MarketSession) => number;
-  readonly pairs?: number;
-  /** All pairs of a minute state and do the same. */
-  readonly isOne?: boolean;
-}
-
-/** Decisions every five minutes, whose log-odds have a deviation of 0.12. */
-function daysOf(days: number, { factorOf, pairs = 6, isOne = false }: Market, seed = 1): CalibrationStatistics[] {
-  const chance = chanceOf(seed);
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
-  return Array.from({ length: days }, (_, day) => {
-    const statistics = emptyStatistics();
-    for (let decidedAt = start + day * dayMs; decidedAt < start + (day + 1) * dayMs; decidedAt += 5 * minuteMs) {
-      const session = marketSessionAt(decidedAt);
-      for (const duration of durations) {
-        const draw = (): [number, number] => {
-          const logOdds = 0.12 * normal();
-          return [logOdds, chance() < 1 / (1 + Math.exp(-factorOf(session) * logOdds)) ? 1 : -1];
-        };
-        const common = draw();
-        for (let pair = 0; pair < pairs; pair += 1) {
-          const [logOdds, outcome] = isOne ? common : draw();
-          addDecision(statistics, { session, duration, pUp: 1 / (1 + Math.exp(-logOdds)), decidedAt }, outcome);
-        }
-      }
-    }
-    return statistics;
-  });
-}
+const daysOf = (days: number, market: StatedMarket, first = 0): CalibrationStatistics[] =>
+  Array.from({ length: days }, (_, day) =>
+    statisticsBetween(start + (first + day) * dayMs, start + (first + day + 1) * dayMs, market),
+  );
 
 describe('the factors of a feed', () => {
   const factorOf = (session: MarketSession): number => ({ day: 2, evening: 0, rollover: 1 })[session];
@@ -72,7 +45,7 @@ describe('the factors of a feed', () => {
   });
 
   it('are as uncertain as one pair when all pairs move as one', () => {
-    const width = (market: Partial<Market>): number => {
+    const width = (market: Partial<StatedMarket>): number => {
       const all = estimateFactors(sumOf(daysOf(60, { factorOf: () => 1, ...market })));
       const one = all.find(({ session, duration }) => session === 'day' && duration === 5);
       return (one?.high ?? 0) - (one?.low ?? 0);
@@ -103,7 +76,7 @@ describe('a calibration', () => {
 
   it('is rejected when the newest week contradicts it more than the one in use', () => {
     const before = daysOf(40, { factorOf: () => 2, pairs: 28 });
-    const changed = daysOf(7, { factorOf: () => 0.2, pairs: 28 }, 2);
+    const changed = daysOf(7, { factorOf: () => 0.2, pairs: 28 }, 40);
     const result = calibrateFromDays([...before, ...changed], signalFrom, everywhere(0.5));
     expect(result).toMatchObject({ kind: 'rejected' });
   });

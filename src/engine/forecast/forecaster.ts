@@ -51,6 +51,8 @@ export interface Forecaster {
 
 /** A forecaster that runs locally and whose score another model may weigh. */
 export interface LocalForecaster extends Forecaster {
+  /** By duration: the passability, in percent, from which the model's file signals. */
+  readonly signalFrom: Readonly<Record<Duration, number>>;
   /** Approximate log-odds of a rise, before calibration; NaN: no forecast. */
   score(moment: Observation, duration: Duration): number;
   /** Calibrated P(up) of a score. */

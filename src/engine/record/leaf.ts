@@ -94,6 +94,24 @@ export interface GapLeaf {
 }
 
 /**
+ * What a model file was calibrated to on a feed, recorded before it is used. Decisions at or after
+ * `from` whose prices all lie before `to`; ISO 8601 UTC.
+ */
+export interface CalibrationLeaf {
+  readonly form: 'calibration/1';
+  readonly feed: string;
+  readonly model: AiModelKey;
+  /** Of the model file. */
+  readonly version: string;
+  readonly from: string;
+  readonly to: string;
+  readonly decisions: number;
+  /** Written by engine/forecast/factor-line.ts. */
+  readonly factors: readonly string[];
+  readonly at: string;
+}
+
+/**
  * The first leaf of a record that follows one that could not be continued. `previous`: the last
  * checkpoint of that record, a signed note.
  */
@@ -106,7 +124,15 @@ export interface SuccessionLeaf {
 
 /** What is said before its outcome; numbered by `seq`. */
 export type StatementLeaf = SignalLeaf | MinuteLeaf;
-export type Leaf = StatementLeaf | OutcomeLeaf | VoidLeaf | MinutePricesLeaf | GapLeaf | SuccessionLeaf | ClosingLeaf;
+export type Leaf =
+  | StatementLeaf
+  | OutcomeLeaf
+  | VoidLeaf
+  | MinutePricesLeaf
+  | GapLeaf
+  | CalibrationLeaf
+  | SuccessionLeaf
+  | ClosingLeaf;
 
 /**
  * The exact text that is hashed and stored: RFC 8785, keys sorted, numbers in their shortest form.
@@ -130,6 +156,9 @@ export function readMinuteLeaf(text: string): MinuteLeaf {
   if (!('forecasts' in leaf)) throw new TypeError('the leaf does not state the forecasts of a minute');
   return leaf;
 }
+
+export const isCalibrationLeaf = (leaf: Leaf): leaf is CalibrationLeaf =>
+  'form' in leaf && leaf.form === 'calibration/1';
 
 export const isSignalLeaf = (leaf: object): leaf is SignalLeaf =>
   'id' in leaf && 'feed' in leaf && 'passability' in leaf;

@@ -329,7 +329,9 @@ export const recordLeaves = pgTable(
   'record_leaves',
   {
     index: bigint({ mode: 'number' }).notNull(),
-    kind: text({ enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing'] }).notNull(),
+    kind: text({
+      enum: ['signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing'],
+    }).notNull(),
     at: instant().notNull(),
     signalId: uuid().notNull(),
     /** Canonical JSON (RFC 8785) as text, exactly the bytes that were hashed: a JSON column would reorder them. */
@@ -348,11 +350,13 @@ export const recordLeaves = pgTable(
     index('record_leaves__at_idx').using('brin', t.at),
     // For the public list of signals, newest first, among many other leaves.
     index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
+    // Some a day, read at each start and by every list of models.
+    index('record_leaves__calibrations_idx').on(t.index).where(sql`${t.kind} = 'calibration'`).concurrently(),
     // Few among many other leaves: for their share by month.
     index('record_leaves__gaps_and_voids_idx').on(t.at).where(sql`${t.kind} in ('gap', 'void')`).concurrently(),
     check(
       'record_leaves__kind',
-      sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'succession', 'closing')`,
+      sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing')`,
     ),
     check('record_leaves__at_index', sql`${t.index} >= 0`),
   ],

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
@@ -31,6 +32,8 @@ export interface LiveEngine extends Component, MarketView {
   basis(): ForecastBasis;
   /** Time of the newest tick of any pair; minus infinity before the first. */
   feedTime(): number;
+  /** From now on forecasts are made with these calibrations. */
+  calibrate(calibrations: AppliedCalibrations): void;
   /** What the forecasts were computed from, until it is stored with them. */
   readonly inputs: PendingInputs;
   /** Recent accepted ticks of this pair with time >= `since`, oldest first. */
@@ -140,6 +143,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     board: pipeline.board,
     explain: pipeline.explain,
     basis: pipeline.basis,
+    calibrate: pipeline.calibrate,
     counts: pipeline.counts,
     age: () => 0,
     inputs,

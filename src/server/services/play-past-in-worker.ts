@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 import type { PlayedLeaf, PlayPast } from '../modules/shadow/play-past.ts';
 
-export interface PastWorkerData extends Pick<Config, 'includeThinHours' | 'pairs' | 'tradingHours'> {
+export interface PastWorkerData
+  extends Pick<Config, 'calibrationDays' | 'includeThinHours' | 'pairs' | 'tradingHours'> {
   readonly seed: number;
   /** A file URL. */
   readonly modelsFolder: string;
@@ -20,11 +21,13 @@ const file = new URL('./past-worker.ts', import.meta.url);
  * of minutes, which would hold up every request. Null: the market is not simulated.
  */
 export function playPastInWorker(
-  { feed, pairs, includeThinHours, tradingHours }: Pick<Config, 'feed' | 'includeThinHours' | 'pairs' | 'tradingHours'>,
+  config: Pick<Config, 'calibrationDays' | 'feed' | 'includeThinHours' | 'pairs' | 'tradingHours'>,
   modelsFolder: URL,
 ): PlayPast | null {
+  const { feed, calibrationDays, pairs, includeThinHours, tradingHours } = config;
   if (feed.kind !== 'simulated') return null;
-  const market = { seed: feed.seed, pairs, includeThinHours, tradingHours, modelsFolder: modelsFolder.href };
+  const chosen = { calibrationDays, pairs, includeThinHours, tradingHours };
+  const market = { ...chosen, seed: feed.seed, modelsFolder: modelsFolder.href };
   return async function* (period) {
     const workerData: PastWorkerData = { ...market, ...period };
     const worker = new Worker(file, { workerData });

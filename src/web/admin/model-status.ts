@@ -17,8 +17,8 @@ export function statusOf({ available, key, live }: AdminModel): ModelStatus {
  * Mean difference between stated and actual win rate over all signals, from 0 to 1. Null: none was
  * decided.
  */
-export function meanError(calibration: AdminModel['live']['calibration']): number | null {
-  const count = calibration.reduce((sum, step) => sum + step.count, 0);
+export function meanError(reliability: AdminModel['live']['reliability']): number | null {
+  const count = reliability.reduce((sum, step) => sum + step.count, 0);
   if (count === 0) return null;
-  return calibration.reduce((sum, step) => sum + step.count * Math.abs(step.stated - step.real), 0) / count;
+  return reliability.reduce((sum, step) => sum + step.count * Math.abs(step.stated - step.real), 0) / count;
 }

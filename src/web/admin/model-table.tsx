@@ -118,7 +118,7 @@ function StatusChip({ model }: { model: AdminModel }) {
 
 function MeanError({ model: { live } }: { model: AdminModel }) {
   const { t, f } = usePhrases();
-  const error = meanError(live.calibration);
+  const error = meanError(live.reliability);
   return error === null ? '—' : t('admin.models.points', { n: f.decimal(error * 100, 1) });
 }
 

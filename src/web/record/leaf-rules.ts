@@ -73,6 +73,8 @@ export function createLeafRules(report: (violation: LeafViolation) => void, from
       const { index, at, leaf, leafHash } = one;
       if (!leaf) return completeness.closed(index, Date.parse(at));
       if (isEnd(one) || leaf['form'] === 'gap/1') return addLater(one);
+      // It follows from bars, which --recompute reads.
+      if (leaf['form'] === 'calibration/1') return;
       // It names the record before this one, and the first leaf alone can.
       if (leaf['form'] === 'succession/1' && index === 0) return;
       if (leaf['form'] === 'closing/1') return closing(one);

@@ -19,12 +19,22 @@ export interface FeedState {
   readonly reason?: string;
 }
 
+/** How the history of a feed may be read beside its live prices. */
+export interface HistoryLimits {
+  /** Trading days back. */
+  readonly days: number;
+  /** Pause after each day of a pair. */
+  readonly pauseMs: number;
+}
+
 /** The port: one normalised stream of ticks from any source. */
 export interface MarketData {
   readonly kind: FeedKind;
   /** False for a simulated or replayed market, which the product shows to every user. */
   readonly isLive: boolean;
   readonly symbols: readonly string[];
+  /** Absent: as far back as it goes, at a rate that leaves the limits of public feeds alone. */
+  readonly history?: HistoryLimits;
   /** Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. */
   backfill(symbol: string, until: number, count: number): Promise<readonly Bar[]>;
   start(handlers: FeedHandlers): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import { lastBars } from './replay/last-bars.ts';
 import { playingStart, type Span } from './replay/playing-start.ts';
@@ -87,7 +87,8 @@ export function createReplayMarket(options: ReplayMarketOptions): MarketData {
     state = { connected: false, reason: 'stopped' };
   }
 
-  return { kind: 'replay', isLive: false, symbols, backfill, start, stop, state: () => state };
+  const history = { days: Math.ceil((beganAt - shift - common.from) / dayMs), pauseMs: 0 };
+  return { kind: 'replay', isLive: false, symbols, history, backfill, start, stop, state: () => state };
 }
 
 function readRecordings(files: readonly string[]): Recording[] {

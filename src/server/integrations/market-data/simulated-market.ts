@@ -1,7 +1,8 @@
 import type { Clock } from '#domain/clock.ts';
 import { type CurrencyPair, currencyPairs, findPair } from '#domain/market/currency-pair.ts';
 import type { Bar } from '#engine/bar/bar.ts';
-import { minuteMs } from '#domain/time.ts';
+import { setImmediate } from 'node:timers/promises';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { FeedHandlers, FeedState, MarketData } from './market-data.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type MarketParameters, readMarketParameters } from './simulated/market-parameters.ts';
@@ -22,6 +23,8 @@ const pollMs = 20;
 /** A process that slept longer missed those ticks: it reports a gap and continues from now. */
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;
+/** It has every past, but each day costs processor time, and a demo calibrates itself at its start. */
+const history = { days: 12, pauseMs: 0 };
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -56,6 +59,8 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
     const end = minuteOf(Math.min(until, clock.now()));
     const found: Bar[] = [];
     for (let minute = end - count * minuteMs; minute < end; minute += minuteMs) {
+      // A day is generated in a fifth of a second: requests are served in between.
+      if (minute % hourMs === 0) await setImmediate();
       const bar = barsOf(minute)[place];
       if (bar) found.push(bar);
     }
@@ -86,7 +91,7 @@ export function createSimulatedMarket(options: SimulatedMarketOptions): MarketDa
     state = { connected: false, reason: 'stopped' };
   }
 
-  return { kind: 'simulated', isLive: false, symbols, backfill, start, stop, state: () => state };
+  return { kind: 'simulated', isLive: false, symbols, history, backfill, start, stop, state: () => state };
 }
 
 /** A simulated market at any time, because it is a function of (seed, time). */

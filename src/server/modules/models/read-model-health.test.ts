@@ -5,6 +5,7 @@ import { createReadModelHealth } from './read-model-health.ts';
 
 const figures = figuresOf(createTally(), 0.82).map((one) => ({
   ...one,
+  calibration: null,
   shadow: null,
   flagged: false,
   flag: null,

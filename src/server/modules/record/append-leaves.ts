@@ -1,5 +1,6 @@
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import type {
+  CalibrationLeaf,
   GapLeaf,
   Leaf,
   MinuteLeaf,
@@ -29,6 +30,7 @@ export type NewLeaf = { readonly signalId: string; readonly at: Date } & (
   | { readonly kind: 'signal'; readonly leaf: Unnumbered<SignalLeaf> }
   | { readonly kind: 'forecast'; readonly leaf: Unnumbered<MinuteLeaf> }
   | { readonly kind: 'gap'; readonly leaf: GapLeaf }
+  | { readonly kind: 'calibration'; readonly leaf: CalibrationLeaf }
   | { readonly kind: 'outcome'; readonly leaf: OutcomeLeaf | MinutePricesLeaf }
   | { readonly kind: 'void'; readonly leaf: VoidLeaf }
   | { readonly kind: 'closing'; readonly leaf: ClosingLeaf }
@@ -67,11 +69,14 @@ export async function appendLeaves(
   return writeLeaves(tx, numbered, end);
 }
 
-const feedOf = ({ leaf }: NewLeaf): string | null => ('feed' in leaf ? leaf.feed : null);
+/** Null: the leaf has no place among the statements and gaps of a feed. */
+const feedOf = ({ kind, leaf }: NewLeaf): string | null =>
+  'feed' in leaf && kind !== 'calibration' ? leaf.feed : null;
 
 /** Advances the position of the leaf's feed. */
 function numberLeaf(one: NewLeaf, positions: Map<string, FeedPosition>): Leaf {
-  if (one.kind === 'outcome' || one.kind === 'void' || one.kind === 'closing') return one.leaf;
+  if (one.kind === 'outcome' || one.kind === 'void' || one.kind === 'calibration' || one.kind === 'closing')
+    return one.leaf;
   const position = positions.get(one.leaf.feed) ?? noPosition;
   positions.set(one.leaf.feed, advance(position, one.leaf));
   return one.kind === 'gap' ? one.leaf : { ...one.leaf, seq: position.nextSeq };

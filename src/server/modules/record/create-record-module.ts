@@ -47,6 +47,7 @@ import { listCosigned } from './cosignatures.repository.ts';
 import { findCosignedSize } from './cosignatures.repository.ts';
 import { createCosignedJournal } from './cosigned-journal.ts';
 import { createCosigning } from './create-cosigning.ts';
+import { createReadCalibrations } from './read-calibrations.ts';
 import { createReadCheckpoint } from './read-checkpoint.ts';
 import { withKeyOfToday } from './with-key-of-today.ts';
 import { openRecordFiles } from './record-files.ts';
@@ -101,7 +102,9 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const counting = countRecordBySecond({ countRecord, countProofs: createCountProofs(proving), after, log });
   const readSumsAt = createReadSumsAt({ db, countRecord, clock });
   const figures = { sums: createReadRecordSums({ db, feed }), countRecord, readSumsAt, feed, clock: marketClock };
-  const readModelFigures = createReadModelFigures({ ...figures, db, payout: config.payout, cards: models.metadata });
+  const readCalibrations = createReadCalibrations({ db, feed, versions: models.metadata });
+  const ofModels = { payout: config.payout, cards: models.metadata };
+  const readModelFigures = createReadModelFigures({ ...figures, ...ofModels, db, readCalibrations });
   const readRecap = createReadRecap({ ...figures, db, payout: config.payout });
   const readEntries = createReadEntries({ db, proofsOf, clock: marketClock });
   const exporting = exportHourly({ exportDays, exportBars, after, log });
@@ -144,6 +147,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
     api: {
       isEmpty: async () => (await countLeaves(db)) === 0,
       signer: key,
+      readCalibrations,
       readModelFigures,
       readRecap,
       readHead: () => readHead(db, checkpoints),

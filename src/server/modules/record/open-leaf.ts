@@ -34,6 +34,7 @@ const alwaysOpen: ReadonlySet<ListedLeaf['leaf']['kind']> = new Set([
   'outcome',
   'void',
   'gap',
+  'calibration',
   'succession',
   'closing',
 ]);

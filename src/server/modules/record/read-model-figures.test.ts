@@ -61,12 +61,12 @@ describe('the figures of 10,000 simulated signals', () => {
   });
 
   it('calibrate every win and loss once, in steps that contain their stated mean', async () => {
-    for (const { aiModel, calibration, successful, unsuccessful } of await read({})) {
-      const count = calibration.reduce((sum, step) => sum + step.count, 0);
+    for (const { aiModel, reliability, successful, unsuccessful } of await read({})) {
+      const count = reliability.reduce((sum, step) => sum + step.count, 0);
       expect(count, aiModel).toBe(successful + unsuccessful);
-      const won = calibration.reduce((sum, step) => sum + step.count * step.real, 0);
+      const won = reliability.reduce((sum, step) => sum + step.count * step.real, 0);
       expect(won).toBeCloseTo(successful, 6);
-      const stated = calibration.map((step) => step.stated);
+      const stated = reliability.map((step) => step.stated);
       expect(stated).toEqual(stated.toSorted((a, b) => a - b));
     }
   });
@@ -85,7 +85,8 @@ describe('the figures of 10,000 simulated signals', () => {
         low: null,
         high: null,
         rank: null,
-        calibration: [],
+        calibration: null,
+        reliability: [],
         shadow: null,
         flagged: false,
       });

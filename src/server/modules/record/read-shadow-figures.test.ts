@@ -44,7 +44,7 @@ describe('shadow figures', () => {
     const { shadow, total } = (await figuresWith(wide)) ?? {};
     expect(total).toBe(0);
     expect(shadow).toMatchObject({ stated: 800, abstained: 0, issued: { total: 400, successful: 160, winRate: 0.4 } });
-    expect(shadow?.calibration).toMatchObject([{ stated: 0.57, real: 0.4, count: 800 }]);
+    expect(shadow?.reliability).toMatchObject([{ stated: 0.57, real: 0.4, count: 800 }]);
     expect((await figuresWith(wide, 'v', { feed: 'deriv' }))?.shadow?.issued).toMatchObject({
       total: 1,
       winRate: null,

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
 import type { DayRecap, RecapQuery } from '#contract/record-views.ts';
 import type { SystemState } from '#contract/admin-system.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
@@ -9,7 +11,28 @@ export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<M
 /** A day that is not closed yet is not found. */
 export type ReadRecap = (query: z.infer<typeof RecapQuery>) => Promise<DayRecap>;
 
+/** What a loaded model is calibrated to on the running feed. */
+export interface RecordedCalibration {
+  /** Milliseconds UTC. */
+  readonly from: number;
+  readonly to: number;
+  readonly decisions: number;
+  readonly factors: readonly CalibrationFactor[];
+  /** Hexadecimal. */
+  readonly leafHash: string;
+}
+
+/**
+ * The newest of each loaded model on a feed (default: the running one), among the first `size`
+ * leaves; a model without one is not calibrated.
+ */
+export type ReadCalibrations = (of?: {
+  readonly feed?: string | undefined;
+  readonly size?: number | undefined;
+}) => Promise<ReadonlyMap<AiModelKey, RecordedCalibration>>;
+
 export interface RecordApi {
+  readonly readCalibrations: ReadCalibrations;
   readonly readModelFigures: ReadModelFigures;
   readonly readRecap: ReadRecap;
   isEmpty(): Promise<boolean>;

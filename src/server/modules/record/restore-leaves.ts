@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
-import { isOutcomeLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { isCalibrationLeaf, isOutcomeLeaf, readLeaf } from '#engine/record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
@@ -18,7 +18,7 @@ export async function restoreLeaves(tx: Transaction, rows: readonly LeafRow[]): 
   const positions = new Map<string, FeedPosition>();
   for (const row of rows) {
     const leaf = readLeaf(row.leaf);
-    if (!('feed' in leaf)) continue;
+    if (!('feed' in leaf) || isCalibrationLeaf(leaf)) continue;
     const position = positions.get(leaf.feed) ?? (await findFeed(tx, leaf.feed)) ?? noPosition;
     positions.set(leaf.feed, follow(position, leaf));
   }

@@ -1,5 +1,4 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { createHash } from 'node:crypto';
 import type { BarLine } from '#contract/record-bars.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
@@ -13,6 +12,7 @@ import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
+import { uuidOf } from '#server/uuid-of.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
@@ -103,10 +103,3 @@ const writeBarLine = (line: Omit<BarLine, 'inputs'> & { readonly inputs: readonl
 
 /** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
 export const minuteId = (feed: string, barTime: number): string => uuidOf(`shadow minute ${barTime} ${feed}`);
-
-export function uuidOf(text: string): string {
-  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}

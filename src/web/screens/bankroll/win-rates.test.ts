@@ -14,7 +14,8 @@ const figures = (aiModel: ModelFigures['aiModel'], won: number, lost: number): M
   high: won + lost < 100 ? null : 0.7,
   breakEven: 0.55,
   rank: null,
-  calibration: [],
+  calibration: null,
+  reliability: [],
   shadow: null,
   flagged: false,
   flag: null,
@@ -70,6 +71,6 @@ test('uses shadow results while users have too few signals', () => {
     high: 0.58,
     effective: 1_000,
   };
-  const shadow = { issued, inTurn: issued, stated: 9_000, abstained: 0.5, calibration: [] };
+  const shadow = { issued, inTurn: issued, stated: 9_000, abstained: 0.5, reliability: [] };
   expect(kindsOf({ models: [{ ...figures('vip', 3, 2), shadow }] })).toEqual(['shadow', 'break_even']);
 });

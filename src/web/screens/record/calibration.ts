@@ -2,7 +2,7 @@ import type { ModelFigures } from '#contract/record.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 
 /** Shares from 0 to 1. */
-export type CalibrationStep = ModelFigures['calibration'][number];
+export type CalibrationStep = ModelFigures['reliability'][number];
 
 export interface Calibration {
   readonly aiModel: AiModelKey;
@@ -14,8 +14,8 @@ export interface Calibration {
 
 /** For every model with enough outcomes, in the order of the figures. */
 export function calibrationsOf(models: readonly ModelFigures[], source: 'people' | 'shadow'): Calibration[] {
-  return models.flatMap(({ aiModel, calibration, shadow }) => {
-    const steps = source === 'people' ? calibration : (shadow?.calibration ?? []);
+  return models.flatMap(({ aiModel, reliability, shadow }) => {
+    const steps = source === 'people' ? reliability : (shadow?.reliability ?? []);
     const count = steps.reduce((sum, step) => sum + step.count, 0);
     if (count === 0) return [];
     const error = steps.reduce((sum, { stated, real, count: weight }) => sum + weight * Math.abs(stated - real), 0);

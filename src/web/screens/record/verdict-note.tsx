@@ -93,6 +93,7 @@ const phraseOf = {
   outcome: 'matches',
   void: 'matches',
   gap: 'matchesGap',
+  calibration: 'matchesOther',
   succession: 'matchesOther',
   closing: 'matchesOther',
 } as const;

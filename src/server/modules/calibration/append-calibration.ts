@@ -1,0 +1,30 @@
+import { toInstant } from '#contract/wire.ts';
+import type { CalibrationLeaf } from '#engine/record/leaf.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { uuidOf } from '#server/uuid-of.ts';
+import { hasCalibrationLeaf } from './calibrations.repository.ts';
+
+/** False: this model was calibrated up to this instant before. */
+export type AppendCalibration = (leaf: Omit<CalibrationLeaf, 'form' | 'at'>, now: number) => Promise<boolean>;
+
+/** Records a calibration, once for each model file, feed and end of the period. */
+export const createAppendCalibration =
+  (db: Database, crashPoint: CrashHook): AppendCalibration =>
+  async (calibration, now) => {
+    const { feed, model, version, to } = calibration;
+    const signalId = uuidOf(`calibration ${to} ${model} ${version} ${feed}`);
+    const isNew = await inTransaction(db, async (tx) => {
+      const { newestAt } = await lockFeed(tx, feed);
+      if (await hasCalibrationLeaf(tx, signalId)) return false;
+      const at = Math.max(now, newestAt);
+      const leaf: CalibrationLeaf = { form: 'calibration/1', ...calibration, at: toInstant(at) };
+      await appendLeaves(tx, [{ kind: 'calibration', signalId, at: new Date(at), leaf }]);
+      crashPoint('calibration.before-commit');
+      return true;
+    });
+    if (isNew) crashPoint('calibration.after-commit');
+    return isNew;
+  };

@@ -1,0 +1,51 @@
+import type { Bar } from '#engine/bar/bar.ts';
+import { minuteMs } from '#domain/time.ts';
+import { tradingDayStart } from '#domain/market/trading-day.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import { insertFeedDay, listArchivedPairs } from './feed-days.repository.ts';
+
+/** Stores the bars of the trading day that ends then, for every pair that has none stored. */
+export type ArchiveDay = (end: number, stopping: AbortSignal) => Promise<void>;
+
+interface Needs {
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed' | 'bars'>;
+  readonly marketData: Pick<MarketData, 'backfill'>;
+  /** After each request to the feed's history, so that its limits are never reached. */
+  readonly pause: (stopping: AbortSignal) => Promise<void>;
+}
+
+/** The day that has just ended comes from the engine's own bars, others from the feed's history. */
+export const createArchiveDay =
+  ({ db, engine, marketData, pause }: Needs): ArchiveDay =>
+  async (end, stopping) => {
+    const from = tradingDayStart(end);
+    const { id: feed, symbols } = engine.feed;
+    const known = new Set(await listArchivedPairs(db, feed, new Date(end)));
+    for (const symbol of symbols) {
+      if (known.has(symbol)) continue;
+      if (stopping.aborted) return;
+      const own = ownBars(engine, symbol, from, end);
+      const bars = own ?? (await fetchBars(marketData, symbol, from, end));
+      await insertFeedDay(db, { feed, day: new Date(end), symbol }, bars);
+      if (!own) await pause(stopping);
+    }
+  };
+
+/** Null: the engine does not remember the whole day. */
+function ownBars(engine: Needs['engine'], symbol: string, from: number, end: number): readonly Bar[] | null {
+  const before = engine.bars(symbol, Number.NEGATIVE_INFINITY, from);
+  return before.length > 0 ? engine.bars(symbol, from, end) : null;
+}
+
+async function fetchBars(
+  marketData: Needs['marketData'],
+  symbol: string,
+  from: number,
+  end: number,
+): Promise<readonly Bar[]> {
+  const bars = await marketData.backfill(symbol, end, (end - from) / minuteMs);
+  return bars.filter(({ time }) => time >= from && time < end);
+}

@@ -1,0 +1,123 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { secondMs } from '#domain/time.ts';
+import { decisionsOf } from '#engine/forecast/calibration-statistics.ts';
+import { calibrateFromDays, sumOf } from '#engine/forecast/check-calibration.ts';
+import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
+import { factorTableOf } from '#engine/forecast/estimate-factors.ts';
+import { writeFactor } from '#engine/forecast/factor-line.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { readStatistics } from '#engine/forecast/statistics-text.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
+import type { AppendCalibration } from './append-calibration.ts';
+import { listStatistics } from './calibration-days.repository.ts';
+import type { FillDays } from './fill-days.ts';
+
+export interface Calibrator {
+  /** The engine uses the newest recorded calibrations, or the conservative one. */
+  apply(): Promise<void>;
+  /**
+   * Fills the days that are missing and calibrates every model up to the last rollover, unless it
+   * was before. May be interrupted at any point; the next run does the rest.
+   */
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed' | 'calibrate'>;
+  readonly forecasters: readonly Pick<LocalForecaster, 'key' | 'version' | 'signalFrom'>[];
+  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  /** How many trading days count. */
+  readonly days: number;
+  readonly fillDays: FillDays;
+  readonly appendCalibration: AppendCalibration;
+  /** Market time. */
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/** After the rollover the last bars of the day may still come in. */
+const closeDelayMs = 15 * secondMs;
+
+export function createCalibrator(needs: Needs): Calibrator {
+  const { db, engine, forecasters, record, days, fillDays, appendCalibration, clock, log } = needs;
+  const applied = new Map<AiModelKey, string>();
+  /** Said once for each model and rollover. */
+  const said = new Set<string>();
+
+  async function apply(): Promise<void> {
+    const recorded = await record.readCalibrations();
+    const calibrations = new Map(forecasters.map(({ key }) => [key, appliedOf(recorded.get(key))]));
+    const changed = new Map([...calibrations].filter(([key, { id }]) => applied.get(key) !== id));
+    if (changed.size === 0) return;
+    engine.calibrate(changed);
+    for (const [key, { id }] of changed) applied.set(key, id);
+  }
+
+  async function calibrate(end: number): Promise<void> {
+    const recorded = await record.readCalibrations();
+    for (const forecaster of forecasters) {
+      const current = recorded.get(forecaster.key);
+      if (!current || current.to < end) await calibrateModel(forecaster, current, end);
+    }
+    await apply();
+  }
+
+  async function calibrateModel(
+    { key: model, version, signalFrom }: Needs['forecasters'][number],
+    current: RecordedCalibration | undefined,
+    end: number,
+  ): Promise<void> {
+    const feed = engine.feed.id;
+    const after = new Date(tradingDaysBefore(end, days + 1).at(-1) ?? end);
+    const judged = (await listStatistics(db, { feed, model, version }, after, new Date(end)))
+      .map(({ day, statistics }) => ({ day: day.getTime(), statistics: readStatistics(statistics) }))
+      .filter(({ statistics }) => decisionsOf(statistics) > 0);
+    const [oldest] = judged;
+    const statistics = judged.map((one) => one.statistics);
+    const result = calibrateFromDays(statistics, signalFrom, appliedOf(current).factors);
+    const name = `${model} ${end} ${result.kind}`;
+    if (result.kind === 'accepted' && oldest && result.factors.length > 0) {
+      const [from, to] = [toInstant(tradingDayStart(oldest.day)), toInstant(end)];
+      const decisions = decisionsOf(sumOf(statistics));
+      const factors = result.factors.map(writeFactor);
+      await appendCalibration({ feed, model, version, from, to, decisions, factors }, clock.now());
+      log.info({ model, from, to, decisions, factors: factors.length }, 'model calibrated on this feed');
+    } else if (result.kind === 'rejected' && !said.has(name))
+      log.warn(
+        { model, session: result.session, to: toInstant(end) },
+        'calibration rejected: the newest days contradict it more than the one in use, which stays',
+      );
+    said.add(name);
+  }
+
+  return {
+    apply,
+    run: async (stopping) => {
+      await apply();
+      const ends = tradingDaysBefore(clock.now() - closeDelayMs, days);
+      const newest = ends[0] ?? Number.NEGATIVE_INFINITY;
+      const isFirst = (await record.readCalibrations()).size === 0;
+      try {
+        // The first calibration does not wait for the whole history.
+        await fillDays(ends, stopping, async () => (isFirst && !stopping.aborted ? calibrate(newest) : undefined));
+      } finally {
+        if (!stopping.aborted) await calibrate(newest);
+      }
+    },
+  };
+}
+
+const appliedOf = (recorded: RecordedCalibration | undefined) =>
+  recorded
+    ? { id: recorded.leafHash.slice(0, idLength), factors: factorTableOf(recorded.factors) }
+    : conservativeCalibration;
+
+/** Hexadecimal digits of the leaf's hash. */
+const idLength = 8;

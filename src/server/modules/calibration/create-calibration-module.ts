@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { LoadedModels } from '#server/modules/models/models.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { createAppendCalibration } from './append-calibration.ts';
+import { createArchiveDay } from './archive-day.ts';
+import type { StartJudging } from './calibration.api.ts';
+import { createCalibrator } from './calibrator.ts';
+import { createFillDays } from './fill-days.ts';
+import { createJudgeDay } from './judge-day.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'calibrationDays'>;
+  readonly db: Database;
+  readonly engine: Pick<LiveEngine, 'feed' | 'bars' | 'calibrate' | 'onStarted'>;
+  readonly marketData: Pick<MarketData, 'backfill' | 'history'>;
+  readonly models: Pick<LoadedModels, 'forecasters'>;
+  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  readonly startJudging: StartJudging;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+/** A run without a rollover since the last one reads three short lists. */
+const everyMs = minuteMs;
+/** After a run that failed, for example because the feed's history was not available. */
+const retryMs = 10 * minuteMs;
+
+/** Calibrates the models on the running feed, once after each rollover. */
+export function createCalibrationModule(needs: Needs): ServerModule {
+  const { config, db, engine, marketData, models, record, startJudging, marketClock: clock, crashPoint, log } = needs;
+  if (config.calibrationDays === 0) return { routes: [], api: {}, components: [] };
+  const { forecasters } = models;
+  const { days = Number.POSITIVE_INFINITY, pauseMs = 2_000 } = marketData.history ?? {};
+  const pause = (signal: AbortSignal): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  const { feed } = engine;
+  const calibrator = createCalibrator({
+    db,
+    engine,
+    forecasters,
+    record,
+    days: Math.min(config.calibrationDays, days),
+    fillDays: createFillDays({
+      db,
+      feed,
+      forecasters,
+      archiveDay: createArchiveDay({ db, engine, marketData, pause }),
+      judgeDay: createJudgeDay({ db, feed, forecasters }),
+      startJudging,
+      log,
+    }),
+    appendCalibration: createAppendCalibration(db, crashPoint),
+    clock,
+    log,
+  });
+  const loop = repeat({
+    firstAfterMs: 0,
+    everyMs,
+    task: async (stopping) => {
+      try {
+        await calibrator.run(stopping);
+        return everyMs;
+      } catch (error) {
+        log.warn({ err: error }, 'the models could not be calibrated on all days of the feed; trying again');
+        return retryMs;
+      }
+    },
+    onError: (error) => log.error({ err: error }, 'calibration failed'),
+    after: needs.scheduler.after,
+  });
+  engine.onStarted(loop.start);
+  return {
+    routes: [],
+    api: {},
+    // Before the engine: no forecast is made with the probability of its file alone.
+    components: [{ name: 'calibration', duty: 'lead', start: calibrator.apply, stop: loop.stop }],
+  };
+}

@@ -1,0 +1,52 @@
+import { and, count, eq, gte, lt, lte } from 'drizzle-orm';
+import { type BarRow, rowOf } from '#engine/bar-input.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import { feedDays } from '#server/database/calibration-tables.ts';
+import type { Database } from '#server/database/connection.ts';
+
+/** The days from `from` on with the bars of this many pairs. */
+export const listArchivedDays = async (db: Database, feed: string, from: Date, pairs: number): Promise<number[]> =>
+  (
+    await db
+      .select({ day: feedDays.day, pairs: count() })
+      .from(feedDays)
+      .where(and(eq(feedDays.feed, feed), gte(feedDays.day, from)))
+      .groupBy(feedDays.day)
+  ).flatMap((row) => (row.pairs >= pairs ? [row.day.getTime()] : []));
+
+export const listArchivedPairs = async (db: Database, feed: string, day: Date): Promise<string[]> =>
+  (
+    await db
+      .select({ symbol: feedDays.symbol })
+      .from(feedDays)
+      .where(and(eq(feedDays.feed, feed), eq(feedDays.day, day)))
+  ).map(({ symbol }) => symbol);
+
+export const insertFeedDay = async (
+  db: Database,
+  key: { readonly feed: string; readonly day: Date; readonly symbol: string },
+  bars: readonly Bar[],
+): Promise<void> => {
+  const rows: BarRow[] = bars.map(rowOf);
+  await db
+    .insert(feedDays)
+    .values({ ...key, bars: JSON.stringify(rows) })
+    .onConflictDoNothing();
+};
+
+/** Of each pair the bars of these days as JSON, oldest first. */
+export const listFeedDays = (
+  db: Database,
+  feed: string,
+  from: Date,
+  to: Date,
+): Promise<{ readonly symbol: string; readonly bars: string }[]> =>
+  db
+    .select({ symbol: feedDays.symbol, bars: feedDays.bars })
+    .from(feedDays)
+    .where(and(eq(feedDays.feed, feed), gte(feedDays.day, from), lte(feedDays.day, to)))
+    .orderBy(feedDays.day);
+
+export const deleteFeedDaysBefore = async (db: Database, day: Date): Promise<void> => {
+  await db.delete(feedDays).where(lt(feedDays.day, day));
+};
