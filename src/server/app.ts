@@ -84,6 +84,8 @@ export async function createApp({
     bodyLimit: limits.maxBodyBytes,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     requestTimeout: requestTimeoutMs,
+    // While it stops, a proxy may still send requests on its open connections: they are answered.
+    return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: connectionsCheckingIntervalMs },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) =>

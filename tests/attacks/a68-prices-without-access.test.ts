@@ -59,6 +59,7 @@ async function open(change: Partial<typeof users.$inferInsert> = {}) {
     userId: id,
     sessionId: `session of ${id}`,
     position: () => 0,
+    confirm: () => undefined,
     send: (text: string) => void texts.push(text),
     catchUp: () => undefined,
     end: () => undefined,
@@ -127,7 +128,7 @@ it('A68: an account without access to prices receives its own events and the che
   own.start();
   const texts: string[] = [];
   const send = (text: string) => void texts.push(text);
-  const unused = { position: () => 0, catchUp: () => undefined, end: () => undefined };
+  const unused = { position: () => 0, confirm: () => undefined, catchUp: () => undefined, end: () => undefined };
   await own.add({ userId: 'a', sessionId: 's', send, ...unused }, false);
   bus.publish({ name: 'session', data: null, userId: 'a', id: 7 });
   bus.publish({ name: 'checkpoint', data: { note: 'n' }, userId: null, id: null });

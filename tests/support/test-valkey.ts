@@ -5,6 +5,8 @@ import { freePort } from '#server/database/free-port.ts';
 
 const programs = ['valkey-server', 'redis-server'];
 const program = programs.find((name) => spawnSync(name, ['--version']).status === 0) ?? null;
+/** Whether a server is installed. */
+export const hasValkey = program !== null;
 const isSkipped = program === null && !process.env.CI;
 if (isSkipped) console.warn(`Skipped, because neither is installed: ${programs.join(', ')} (.ci/run installs it).`);
 

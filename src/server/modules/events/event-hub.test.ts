@@ -8,6 +8,7 @@ import type { EventStream } from './event-stream.ts';
 const aStream = (userId: string, send: EventStream['send'] = () => undefined, position = 0): EventStream => ({
   userId,
   position: () => position,
+  confirm: () => undefined,
   sessionId: `session of ${userId}`,
   send,
   catchUp: () => undefined,

@@ -18,9 +18,9 @@ export interface EventHub {
   remove(stream: EventStream): void;
   /** Prices may be coalesced, the latest wins; results are never sent through here. */
   offerPrice(price: Price): void;
-  /** To the streams of its user; those that already have it skip it. */
-  deliver(event: EnqueuedEvent): void;
-  /** All users with a stream in this process, and the last event that each of them has. */
+  /** An event read from the outbox, in the order of ids; streams that have it skip it. */
+  catchUp(event: EnqueuedEvent): void;
+  /** All users with a stream in this process, and up to which event each has all of them. */
   positions(): ReadonlyMap<string, number>;
   /** The login sessions of all streams in this process. */
   sessionIds(): ReadonlySet<string>;
@@ -127,7 +127,10 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
     },
     greeting: () => checkpoint,
     offerPrice: prices.offer,
-    deliver,
+    catchUp: (event) => {
+      deliver(event);
+      for (const stream of readers.get(event.userId ?? '')?.streams ?? []) stream.confirm(event.id ?? 0);
+    },
     positions: () => new Map([...readers].map(([userId, reader]) => [userId, positionOf(reader)])),
     sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
     updatePriceAccess: (mayReadPrices) => {

@@ -72,6 +72,8 @@ describe('a stream that reconnects', () => {
     stream.catchUp([], 0);
     for (const id of [11, 10, 11, 10, 12]) stream.send(encodeEvent('session', id, id), id);
     expect(published().match(/^(id|data): .*/gm)).toEqual(['id: 11', 'data: 11', 'data: 10', 'id: 12', 'data: 12']);
+    expect(stream.position()).toBe(9);
+    stream.confirm(12);
     expect(stream.position()).toBe(12);
   });
 });

@@ -13,8 +13,10 @@ interface Message {
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
-  /** No event up to this id has to be sent any more. */
+  /** It has every event up to this id. */
   position(): number;
+  /** All events up to this id were read from the outbox and sent. */
+  confirm(id: number): void;
   /** Waits until the stream has caught up; an event that was already sent is skipped. */
   send(text: string, eventId: number | null): void;
   /**
@@ -40,7 +42,7 @@ interface Options {
 
 export function createEventStream({ userId, sessionId, lastId, response }: Options): EventStream {
   let last = lastId;
-  let openedAt = lastId;
+  let confirmed = lastId;
   const sentIds = new Set<number>();
   /** Null once it has caught up. */
   let buffered: Message[] | null = [];
@@ -76,14 +78,15 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   return {
     userId,
     sessionId,
-    position: () => Math.max(last, openedAt),
+    position: () => confirmed,
+    confirm: (id) => (confirmed = Math.max(confirmed, id)),
     send: (text, id) => {
       if (buffered) buffered.push({ text, id });
       else if (response.writableLength > maxUnreadBytes) response.destroy();
       else write(textOf({ text, id }));
     },
     catchUp: (missed, newestId) => {
-      openedAt = newestId;
+      confirmed = Math.max(confirmed, newestId);
       const waiting = buffered ?? [];
       buffered = null;
       // At once, however long: the limit of unread bytes is for streams that do not read, not for

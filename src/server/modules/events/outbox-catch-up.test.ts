@@ -32,7 +32,7 @@ beforeEach(async () => {
   [delivered, ended] = [[], []];
   const [read] = await readOutbox(database.db, [{ userId: mine, after: null }]);
   positions = new Map([[mine, read?.newestId ?? 0]]);
-  const deliver = (event: EnqueuedEvent): void => {
+  const deliverRead = (event: EnqueuedEvent): void => {
     delivered.push(event);
     positions.set(event.userId ?? '', event.id ?? 0);
   };
@@ -40,7 +40,7 @@ beforeEach(async () => {
   catchUp = createOutboxCatchUp({
     db: database.db,
     bus: { isUp: () => isUp, onReturn: (listener) => (returned = listener) },
-    hub: { positions: () => positions, deliver, sessionIds, endSession: (id) => ended.push(id) },
+    hub: { positions: () => positions, catchUp: deliverRead, sessionIds, endSession: (id) => ended.push(id) },
     listEndedSessions: async (ids) => ids.filter((id) => id !== 'open'),
     after: time.scheduler.after,
     log: silentLog,
@@ -62,10 +62,12 @@ async function oneSecond(): Promise<void> {
   while (time.waiting() === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-it('reads nothing while the bus is up', async () => {
+it('reads every ten seconds while the bus is up, for messages that were never sent', async () => {
   await enqueue(mine, 1);
-  await oneSecond();
+  for (let second = 1; second < 10; second++) await oneSecond();
   expect([delivered, ended]).toEqual([[], []]);
+  await oneSecond();
+  expect(delivered).toMatchObject([{ userId: mine, data: { balance: 1 } }]);
 });
 
 it('delivers what other processes enqueue for the users of its streams while the bus is away, each once', async () => {

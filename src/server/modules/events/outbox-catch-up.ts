@@ -9,36 +9,39 @@ import { listEventsBeyond } from './user-events.repository.ts';
 interface Needs {
   readonly db: Database;
   readonly bus: Pick<Bus, 'isUp' | 'onReturn'>;
-  readonly hub: Pick<EventHub, 'positions' | 'deliver' | 'sessionIds' | 'endSession'>;
+  readonly hub: Pick<EventHub, 'positions' | 'catchUp' | 'sessionIds' | 'endSession'>;
   readonly listEndedSessions: (ids: readonly string[]) => Promise<string[]>;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const everyMs = 1_000;
+/** A process may die between its commit and its message, and a message may be lost unnoticed. */
+const everyWhileUpMs = 10_000;
 
 /**
- * While the bus is away, and once when it returns, streams receive the events of other processes
- * from the outbox, and end with their login sessions by the database.
+ * Streams receive from the outbox what the bus did not deliver, and end with their login sessions
+ * by the database: each second while the bus is away, when it returns, and now and then.
  */
 export function createOutboxCatchUp({ db, bus, hub, listEndedSessions, after, log }: Needs): Repeating {
-  let isDue = false;
-  bus.onReturn(() => (isDue = true));
+  let waitedMs = 0;
+  bus.onReturn(() => (waitedMs = everyWhileUpMs));
 
   const deliverMissed = async (): Promise<void> => {
     const positions = hub.positions();
     if (positions.size === 0) return;
-    for (const event of await listEventsBeyond(db, positions)) hub.deliver(event);
+    for (const event of await listEventsBeyond(db, positions)) hub.catchUp(event);
     for (const sessionId of await listEndedSessions([...hub.sessionIds()])) hub.endSession(sessionId);
   };
   const catchUp = async (): Promise<void> => {
-    if (bus.isUp() && !isDue) return;
+    waitedMs += everyMs;
+    if (bus.isUp() && waitedMs < everyWhileUpMs) return;
     // A return during the reading asks for another one.
-    isDue = false;
+    waitedMs = 0;
     try {
       await deliverMissed();
     } catch (error) {
-      isDue = true;
+      waitedMs = everyWhileUpMs;
       throw error;
     }
   };

@@ -27,6 +27,7 @@ function addStream() {
     userId: 'u',
     sessionId: 's',
     position: () => 0,
+    confirm: () => undefined,
     send,
     catchUp: () => undefined,
     end: () => undefined,
