@@ -1,0 +1,82 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
+/** What a browser does: reads the stream, and resumes it after its last event whenever it ends. */
+export interface ResumingStream {
+  readonly messages: readonly EventSourceMessage[];
+  /** How often it was opened. */
+  readonly openings: number;
+  isOpen(): boolean;
+  /** The status that refused it last; null: it was accepted. */
+  refusedWith(): number | null;
+  /** Resolves once a message satisfies the condition. */
+  until(isIt: (message: EventSourceMessage) => boolean): Promise<EventSourceMessage>;
+  close(): void;
+}
+
+interface Options {
+  readonly url: string;
+  readonly token: string;
+  readonly lastEventId?: string;
+}
+
+const reopenAfterMs = 200;
+
+export function openStream({ url, token, lastEventId }: Options): ResumingStream {
+  const messages: EventSourceMessage[] = [];
+  const waiting = new Set<() => void>();
+  const closing = new AbortController();
+  let lastId = lastEventId;
+  let openings = 0;
+  let isOpen = false;
+  let refused: number | null = null;
+
+  const readOnce = async (): Promise<void> => {
+    const headers = { authorization: `Bearer ${token}`, ...(lastId ? { 'last-event-id': lastId } : {}) };
+    const response = await fetch(`${url}/api/events`, { headers, signal: closing.signal });
+    refused = response.ok ? null : response.status;
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      return;
+    }
+    openings += 1;
+    isOpen = true;
+    const parser = createParser({
+      onEvent: (message) => {
+        messages.push(message);
+        lastId = message.id ?? lastId;
+        for (const check of waiting) check();
+      },
+    });
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body) parser.feed(decoder.decode(chunk, { stream: true }));
+  };
+  const readForever = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await readOnce().catch(() => undefined);
+      isOpen = false;
+      await new Promise((resolve) => setTimeout(resolve, reopenAfterMs));
+    }
+  };
+  void readForever();
+
+  return {
+    messages,
+    get openings() {
+      return openings;
+    },
+    isOpen: () => isOpen,
+    refusedWith: () => refused,
+    until: (isIt) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          const found = messages.find(isIt);
+          if (!found) return;
+          waiting.delete(check);
+          resolve(found);
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () => closing.abort(),
+  };
+}

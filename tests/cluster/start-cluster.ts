@@ -1,0 +1,112 @@
+import { describe } from 'vitest';
+import { seedTokens, seedUsers } from '#bench/seed-users.ts';
+import { freePort } from '#server/database/free-port.ts';
+import type { Role } from '#server/role.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { hasValkey, startTestValkey, type TestValkey } from '../support/test-valkey.ts';
+import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
+
+const isSkipped = !(hasValkey && hasNginx) && !process.env.CI;
+if (isSkipped) console.warn('Skipped, because nginx or redis-server is not installed (.ci/run installs both).');
+
+/** For tests of several processes; skipped where a program is missing, except in CI, where they fail. */
+export const describeCluster: (name: string, tests: () => void) => void = describe.skipIf(isSkipped);
+
+/** One process of the cluster, which can be ended and started again at the same port. */
+export interface Member {
+  readonly role: Role;
+  readonly url: string;
+  process(): Product;
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Processes of the product on one database and one Valkey, behind nginx. */
+export interface Cluster {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly valkey: TestValkey;
+  readonly members: readonly Member[];
+  readonly of: (role: Role) => readonly Member[];
+  /** The access tokens of users with signal access, and their ids. */
+  seedUsers(count: number): Promise<SeededUser[]>;
+  close(): Promise<void>;
+}
+
+export interface SeededUser {
+  readonly id: string;
+  readonly token: string;
+}
+
+const SECRET = 'a secret of these tests, long enough for anybody';
+
+/** `roles`: one entry for each process. */
+export async function startCluster(
+  roles: readonly Role[],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
+  const [database, valkey] = [await createTestDatabase(), await startTestValkey()];
+  const shared = {
+    DATABASE_URL: database.url,
+    REDIS_URL: valkey.url,
+    SECRET,
+    DEMO: 'on',
+    // Balances are seeded as just checked, so the broker, at an unused port, is not called.
+    BROKER_API_URL: 'http://127.0.0.1:9',
+    // All requests come from one address.
+    RATE_LIMIT_PER_MINUTE: '0',
+    TRUST_PROXY: 'loopback',
+    ...variables,
+  };
+  const members = await Promise.all(roles.map((role) => startMember(role, shared)));
+  const of = (role: Role): readonly Member[] => members.filter((member) => member.role === role);
+  const nginx: Nginx = await startNginx(of('api').map(({ url }) => Number(new URL(url).port)));
+  return {
+    url: nginx.url,
+    database,
+    valkey,
+    members,
+    of,
+    seedUsers: async (count) => {
+      const ids = await seedUsers(database.db, count);
+      const tokens = await seedTokens(database.db, ids, SECRET);
+      return ids.map((id, i) => ({ id, token: tokens[i] ?? '' }));
+    },
+    close: async () => {
+      await nginx.stop();
+      await Promise.all(members.map((member) => member.stop()));
+      await valkey.kill();
+      await database.close();
+    },
+  };
+}
+
+async function startMember(role: Role, shared: Readonly<Record<string, string>>): Promise<Member> {
+  const PORT = String(await freePort());
+  const url = `http://127.0.0.1:${PORT}`;
+  const start = (): Promise<Product> => startProduct({ ...shared, ROLE: role, PORT, PUBLIC_URL: url });
+  let running: Product | null = await start();
+  return {
+    role,
+    url,
+    process: () => running ?? expectRunning(),
+    kill: async () => {
+      running?.process.kill('SIGKILL');
+      await running?.stop();
+      running = null;
+    },
+    stop: async () => {
+      await running?.stop();
+      running = null;
+    },
+    start: async () => {
+      running = await start();
+    },
+  };
+}
+
+function expectRunning(): never {
+  throw new Error('the process is not running');
+}
