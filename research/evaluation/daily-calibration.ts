@@ -1,5 +1,5 @@
-import { newYorkOffsetMs } from '#domain/market/new-york-time.ts';
-import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { tradingDayEnd, tradingDaysBefore } from '#domain/market/trading-day.ts';
+import { minuteMs } from '#domain/time.ts';
 import { addDecision, type CalibrationStatistics, emptyStatistics } from '#engine/forecast/calibration-statistics.ts';
 import { calibrateFromDays, type SignalThresholds } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
@@ -26,6 +26,7 @@ export interface DailyCalibration {
 
 /** `days`: how many days before a day its factors come from. */
 export function createDailyCalibration(signalFrom: SignalThresholds, days: number): DailyCalibration {
+  /** By the start of the trading day. */
   const seen = new Map<number, CalibrationStatistics>();
   const count = { accepted: 0, rejected: 0, too_few_days: 0 };
   let inUse = conservativeCalibration;
@@ -34,7 +35,8 @@ export function createDailyCalibration(signalFrom: SignalThresholds, days: numbe
 
   function begin(day: number): void {
     today = day;
-    for (const past of seen.keys()) if (past < day - days) seen.delete(past);
+    const oldest = tradingDaysBefore(day, days + 1).at(-1) ?? day;
+    for (const past of seen.keys()) if (past < oldest) seen.delete(past);
     const result = calibrateFromDays([...seen.values()], signalFrom, inUse.factors);
     count[result.kind] += 1;
     if (result.kind !== 'accepted') return;
@@ -44,13 +46,14 @@ export function createDailyCalibration(signalFrom: SignalThresholds, days: numbe
 
   return {
     at(time) {
-      if (rolloverDayOf(time) !== today) begin(rolloverDayOf(time));
+      const day = tradingDayEnd(time);
+      if (day !== today) begin(day);
       return inUse;
     },
     add(forecast, outcome) {
-      const day = rolloverDayOf(forecast.decidedAt);
+      const day = tradingDayEnd(forecast.decidedAt);
       // A price after the rollover is not known at the rollover.
-      if (rolloverDayOf(forecast.decidedAt + forecast.duration * minuteMs) !== day) return;
+      if (tradingDayEnd(forecast.decidedAt + forecast.duration * minuteMs) !== day) return;
       const statistics = seen.get(day) ?? emptyStatistics();
       seen.set(day, statistics);
       addDecision(statistics, forecast, outcome);
@@ -58,6 +61,3 @@ export function createDailyCalibration(signalFrom: SignalThresholds, days: numbe
     runs: () => ({ accepted: count.accepted, rejected: count.rejected, tooFewDays: count.too_few_days, factors }),
   };
 }
-
-/** Days from one 17:00 New York to the next, counted from 1970. */
-const rolloverDayOf = (time: number): number => Math.floor((time + newYorkOffsetMs(time) + 7 * hourMs) / dayMs);
