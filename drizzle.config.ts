@@ -19,6 +19,7 @@ export default defineConfig({
     './src/server/database/key-tables.ts',
     './src/server/database/webhook-tables.ts',
     './src/server/database/calibration-tables.ts',
+    './src/server/database/alert-tables.ts',
   ],
   out: './migrations',
   casing: 'snake_case',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { accountTimesRow } from './account-times.ts';
+import { alertsRow } from './alerts.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
 import { featuresRow } from './features.ts';
@@ -32,6 +33,7 @@ const rows = [
   featuresRow,
   verifyRow,
   settlementRow,
+  alertsRow,
   jobsRow,
   recordRow,
   streamsRow,

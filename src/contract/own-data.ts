@@ -70,6 +70,31 @@ const HeldDelivery = z.object({
   responseStatus: amount,
 });
 
+const HeldPushDevice = z.object({
+  endpoint: z.string(),
+  userAgent: z.string(),
+  createdAt: Instant,
+  lastSentAt: instant,
+});
+
+const HeldAlertRule = z.object({
+  kind: z.string(),
+  channels: z.array(z.string()),
+  models: z.array(z.string()),
+  symbols: z.array(z.string()),
+  durations: z.array(z.number()),
+  minPassability: z.number(),
+  quietHours: z.unknown(),
+  results: z.boolean(),
+  perHour: z.number(),
+  until: instant,
+  changedAt: Instant,
+});
+
+const HeldAlert = z.object({ id: Id, kind: z.string(), at: Instant, content: z.unknown(), createdAt: Instant });
+
+const HeldAlertMessage = z.object({ alertId: Id, channel: z.string(), state: z.string(), attempts: z.number() });
+
 const Link = z.object({
   purpose: z.string(),
   email: z.string(),
@@ -227,6 +252,10 @@ export const OwnData = z
     apiKeys: z.array(HeldKey),
     webhooks: z.array(HeldWebhook),
     webhookDeliveries: z.array(HeldDelivery),
+    pushDevices: z.array(HeldPushDevice),
+    alertRules: z.array(HeldAlertRule),
+    alerts: z.array(HeldAlert),
+    alertMessages: z.array(HeldAlertMessage),
     links: z.array(Link),
     mails: z.array(SentMail),
     signals: z.array(HeldSignal),

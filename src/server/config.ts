@@ -58,6 +58,7 @@ export interface Config {
   readonly contest: ContestConfig | null;
   /** The drand relay that draws read their round from. */
   readonly beaconRelay: string;
+  readonly vapid: VapidConfig;
   /** Whether webhooks and push endpoints may lead to private addresses. */
   readonly allowsPrivateWebhooks: boolean;
   readonly adminEmails: readonly string[];
@@ -92,6 +93,12 @@ export interface MailConfig {
 export type CaptchaConfig =
   | { readonly kind: 'altcha' }
   | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
+
+/** Our identity at push services; keys null: generated once and kept in the database. */
+export interface VapidConfig {
+  readonly subject: string;
+  readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
+}
 
 /** An OpenAI-compatible service and the two models used there. */
 export interface LlmConfig {
@@ -163,6 +170,11 @@ function issuesBetween(given: Given): ConfigIssue[] {
   if (!isDemo(given) && !given.SECRET) missing('SECRET', 'at least 32 characters, needed outside demo mode');
   if (!isDemo(given) && (given.BROKER ?? 'sandbox') === 'sandbox' && !given.BROKER_API_URL)
     errors.push({ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo });
+  for (const [name, other] of [
+    ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+    ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
+  ] as const)
+    if (given[other] && !given[name]) missing(name, `needed with ${other}`);
   if (given.SMTP_URL && !given.MAIL_FROM) missing('MAIL_FROM', 'the sender of mails, needed with SMTP_URL');
   for (const name of neededBy[given.BROKER ?? ''] ?? []) {
     if (!given[name]) missing(name, `needed with BROKER=${given.BROKER}`);
@@ -191,6 +203,7 @@ const secretNames = [
   'BROKER_API_TOKEN',
   'TURNSTILE_SECRET',
   'OPENAI_API_KEY',
+  'VAPID_PRIVATE_KEY',
   'OANDA_TOKEN',
   'TWELVEDATA_API_KEY',
 ];
@@ -241,6 +254,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     witnesses: witnessConfigOf(env, isDemoAlone(given)),
     contest: contestOf(env),
     beaconRelay: env.CONTEST_BEACON,
+    vapid: vapidOf(env),
     allowsPrivateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,
@@ -273,6 +287,13 @@ function brokerOf(env: Environment): BrokerConfig {
 function captchaOf(env: Environment): CaptchaConfig {
   if (env.CAPTCHA === 'altcha') return { kind: 'altcha' };
   return { kind: 'turnstile', siteKey: env.TURNSTILE_SITE_KEY ?? '', secret: env.TURNSTILE_SECRET ?? '' };
+}
+
+function vapidOf(env: Environment): VapidConfig {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
+  const sender = /<([^<>\s]+@[^<>\s]+)>|^(\S+@\S+)$/.exec(env.MAIL_FROM ?? '');
+  const subject = env.VAPID_SUBJECT ?? `mailto:${sender?.[1] ?? sender?.[2] ?? brand.supportEmail}`;
+  return { subject, keys: publicKey && privateKey ? { publicKey, privateKey } : null };
 }
 
 function llmOf(env: Environment): LlmConfig | null {

@@ -24,6 +24,7 @@ export const crashPoints = [
   'replay.before-commit',
   'mail.after-send',
   'webhook.after-send',
+  'push.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 export type CrashHook = (point: CrashPoint) => void;

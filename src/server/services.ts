@@ -56,7 +56,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const { marketData, marketClock } = feed;
   const jobs = createJobs({ url: database.url, queues: [...jobQueues, ...connectionQueues], log });
   const attempts = createAttempts({ db, clock });
-  const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners(jobs));
+  const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners({ jobs, clock, config }));
   const models = await openModels(modelsFolder);
   const engine = createLiveEngine({ config, marketData, ...models, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
@@ -84,7 +84,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
   const system = createSystemModule({ ...common, brokerSide, checks, record: record.api, signals: signals.api });
   const standalone = createStandaloneModules(common);
-  const connections = createConnections({ ...common, outbound: adapters.outbound });
+  const connections = createConnections({ ...common, traders: traders.api, outbound: adapters.outbound });
   const metrics = createMetricsModule({ ...platform, system: system.api });
   const retention = createRetentionModule(platform);
 

@@ -58,6 +58,9 @@ async function tablesOfUsers(): Promise<string[]> {
 
 const sections = {
   account_links: 'links',
+  alert_rules: 'alertRules',
+  alert_sends: 'alertMessages',
+  alerts: 'alerts',
   api_keys: 'apiKeys',
   balance_history: 'balances',
   contest_entries: 'contestEntries',
@@ -66,6 +69,7 @@ const sections = {
   contest_winners: 'contestPrizes',
   mails: 'mails',
   own_limits: 'limits',
+  push_subscriptions: 'pushDevices',
   recap_mails: 'recapMails',
   recap_subscriptions: 'recapSubscriptions',
   reviews: 'reviews',

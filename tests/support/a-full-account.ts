@@ -9,6 +9,7 @@ import {
   contestWinners,
 } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
+import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -76,6 +77,26 @@ export async function fillAccount(
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
   const key = { id: randomUUID(), keyHash: Buffer.from(traces.words), start: 'kurs_abcde', scopes: ['read' as const] };
   await db.insert(apiKeys).values({ ...key, userId, name: traces.words, createdAt: at });
+  const rule = { kind: 'standing', channels: [], models: [], symbols: [], durations: [], minPassability: 50 } as const;
+  await db.insert(alertRules).values({
+    ...rule,
+    channels: [],
+    models: [],
+    symbols: [],
+    durations: [],
+    userId,
+    results: false,
+    perHour: 6,
+    changedAt: at,
+  });
+  const alertId = randomUUID();
+  const alert = { id: alertId, userId, kind: 'alert', at, symbol: 'EURUSD', content: { words: traces.words } } as const;
+  await db.insert(alerts).values({ ...alert, createdAt: at, dropAt: at });
+  const message = { id: randomUUID(), alertId, userId, channel: 'push', state: 'waiting' } as const;
+  await db.insert(alertSends).values({ ...message, dropAt: at });
+  const endpoint = `https://push.example/${encodeURIComponent(traces.words)}`;
+  const device = { id: randomUUID(), userId, endpoint, p256dh: 'p', auth: 'a', userAgent: traces.device };
+  await db.insert(pushSubscriptions).values({ ...device, createdAt: at });
   const webhookId = randomUUID();
   const url = `https://hooks.example/${encodeURIComponent(traces.words)}`;
   await db

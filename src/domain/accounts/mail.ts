@@ -16,6 +16,7 @@ export const mailKinds = [
   'account_deleted',
   'daily_recap',
   'webhook_disabled',
+  'signal_alert',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -242,6 +242,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       account_deleted: 'Account deleted',
       daily_recap: 'Daily recap',
       webhook_disabled: 'Webhook turned off',
+      signal_alert: 'Forecast alert',
     },
   },
 };

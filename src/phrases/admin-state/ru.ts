@@ -256,6 +256,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       account_deleted: 'Аккаунт удалён',
       daily_recap: 'Итог дня',
       webhook_disabled: 'Вебхук выключен',
+      signal_alert: 'Оповещение о прогнозе',
     },
   },
 };

@@ -251,6 +251,7 @@ export const adminStateUk = {
       account_deleted: 'Акаунт видалено',
       daily_recap: 'Підсумок дня',
       webhook_disabled: 'Вебхук вимкнено',
+      signal_alert: 'Сповіщення про прогноз',
     },
   },
 } as const;

@@ -206,5 +206,18 @@ export const mailEn: Translation<typeof mailUk> = {
     aside: 'Signals and their results are in the history of your account.',
     reasons: { gone: 'the address answered 410 Gone', failing: 'every attempt failed for five days' },
   },
+  signal_alert: {
+    subject: '{{pair}} {{direction}}, {{percent}}',
+    preview: '{{model}}, {{duration}} min. Holds until {{until}}.',
+    title: 'The forecast you asked for',
+    text: [
+      '**{{pair}} {{direction}}**: {{model}}, {{duration}} min, chance {{percent}}.',
+      'It holds until **{{until}}**. This isn’t a signal yet: the entry price is fixed when you take it.',
+    ],
+    button: 'Open',
+    asideTitle: 'Too many emails?',
+    aside: 'Change or turn off alerts in your account.',
+    directions: { BUY: 'up', SELL: 'down' },
+  },
   unknownDevice: 'unknown device',
 };

@@ -203,5 +203,18 @@ export const mailRu: Translation<typeof mailUk> = {
     aside: 'Сигналы и их результаты есть в истории вашего аккаунта.',
     reasons: { gone: 'адрес ответил 410 Gone', failing: 'пять суток подряд не удалась ни одна попытка' },
   },
+  signal_alert: {
+    subject: '{{pair}} {{direction}}, {{percent}}',
+    preview: '{{model}}, {{duration}} мин. Действует до {{until}}.',
+    title: 'Прогноз, которого вы ждали',
+    text: [
+      '**{{pair}} {{direction}}**: {{model}}, {{duration}} мин, вероятность {{percent}}.',
+      'Действует до **{{until}}**. Это ещё не сигнал: цена входа фиксируется, когда вы его возьмёте.',
+    ],
+    button: 'Открыть',
+    asideTitle: 'Слишком много писем?',
+    aside: 'Измените или выключите оповещения в своём аккаунте.',
+    directions: { BUY: 'вверх', SELL: 'вниз' },
+  },
   unknownDevice: 'неизвестное устройство',
 };

@@ -201,5 +201,18 @@ export const mailUk = {
     aside: 'Сигнали та їхні результати є в історії вашого акаунта.',
     reasons: { gone: 'адреса відповіла 410 Gone', failing: 'п’ять діб поспіль не вдалася жодна спроба' },
   },
+  signal_alert: {
+    subject: '{{pair}} {{direction}}, {{percent}}',
+    preview: '{{model}}, {{duration}} хв. Діє до {{until}}.',
+    title: 'Прогноз, якого ви чекали',
+    text: [
+      '**{{pair}} {{direction}}**: {{model}}, {{duration}} хв, імовірність {{percent}}.',
+      'Діє до **{{until}}**. Це ще не сигнал: ціна входу фіксується, коли ви його візьмете.',
+    ],
+    button: 'Відкрити',
+    asideTitle: 'Забагато листів?',
+    aside: 'Змініть або вимкніть сповіщення у своєму акаунті.',
+    directions: { BUY: 'вгору', SELL: 'вниз' },
+  },
   unknownDevice: 'невідомий пристрій',
 } as const;

@@ -1,4 +1,5 @@
 import { languages } from '#domain/language.ts';
+import { pageOfClick, readPush, showAlert } from './alert-notification.ts';
 import { planOf } from './answer-plan.ts';
 import { cacheNames } from './cache-names.ts';
 import { cacheAssets, cachePage, cacheWiki } from './cache-pages.ts';
@@ -37,6 +38,25 @@ scope.addEventListener('message', (event) => {
 async function fulfil({ assets, wiki }: SignalRequest): Promise<void> {
   await cacheAssets(assets);
   if (wiki) await cacheWiki(wiki);
+}
+
+scope.addEventListener('push', (event) => {
+  const alert = readPush(event.data?.text() ?? '');
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  if (alert) event.waitUntil(showAlert(scope.registration, alert, { now: Date.now, pause }));
+});
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const page = pageOfClick(event.action, event.notification.data, scope.location.origin);
+  if (page) event.waitUntil(openPage(page));
+});
+
+/** Focuses the tab that shows the page already; otherwise opens it. */
+async function openPage(page: string): Promise<void> {
+  const tabs = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => url === page);
+  await (tab ? tab.focus() : scope.clients.openWindow(page));
 }
 
 scope.addEventListener('fetch', (event) => {

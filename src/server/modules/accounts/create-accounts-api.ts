@@ -4,6 +4,7 @@ import { findUser, listOpenAmong, listUsers } from './accounts.repository.ts';
 import { toUser } from './accounts.api.ts';
 import { createAdminOnly } from './admin-only.ts';
 import { countUsers } from './count-users.ts';
+import { deviceOf } from './device-of.ts';
 import { createIsInternal } from './internal-accounts.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { Sessions } from './sessions.ts';
@@ -47,6 +48,7 @@ export function createAccountsApi({
     isAdmin: (user) => toUserDto(user).roles.includes('admin'),
     isNamedAdmin: (email) => adminEmails.includes(email.toLowerCase()),
     isInternal: createIsInternal({ internalEmails }),
+    deviceOf,
     findUser: async (id) => {
       const row = await findUser(db, id);
       return row && toUser(row);

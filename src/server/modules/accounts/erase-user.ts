@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
+import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -23,6 +24,10 @@ const ownTables = [
   apiKeys,
   webhooks,
   webhookDeliveries,
+  pushSubscriptions,
+  alertRules,
+  alertSends,
+  alerts,
   accountLinks,
   mails,
   userEvents,

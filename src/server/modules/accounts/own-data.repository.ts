@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
+import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -28,6 +29,10 @@ export async function listOwnRows(db: Database, userId: string) {
     apiKeys: await of(apiKeys, apiKeys.createdAt),
     webhooks: await of(webhooks, webhooks.createdAt),
     webhookDeliveries: await of(webhookDeliveries, webhookDeliveries.createdAt),
+    pushDevices: await of(pushSubscriptions, pushSubscriptions.createdAt),
+    alertRules: await of(alertRules, alertRules.changedAt),
+    alerts: await of(alerts, alerts.createdAt),
+    alertMessages: await of(alertSends, alertSends.dropAt),
     links: await of(accountLinks, accountLinks.createdAt),
     mails: await of(mails, mails.queuedAt),
     signals: await of(signals, signals.issuedAt),

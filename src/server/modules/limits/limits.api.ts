@@ -10,6 +10,8 @@ export interface LimitsApi {
   readonly timezone: string;
   /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
   assertNotStopped(userId: string): Promise<void>;
+  /** Those of the users whom `assertNotStopped` would reject. */
+  listStopped(userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Transfers the stop for the day from a deleted account to the next one with the same trader.
    * Called once the trader is confirmed for the user.

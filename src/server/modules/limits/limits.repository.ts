@@ -10,6 +10,13 @@ export type LimitsRow = typeof ownLimits.$inferSelect;
 export const findLimits = async (db: Executor, userId: string): Promise<LimitsRow | undefined> =>
   (await db.select().from(ownLimits).where(eq(ownLimits.userId, userId)))[0];
 
+/** The limits of those users who set any. */
+export const listLimits = (db: Executor, userIds: readonly string[]): Promise<LimitsRow[]> =>
+  db
+    .select()
+    .from(ownLimits)
+    .where(sql`${ownLimits.userId} = any(${sql.param([...userIds])}::uuid[])`);
+
 /** Locks the user's row until the commit; inserts `empty` if there was none. */
 export async function lockLimits(tx: Transaction, empty: LimitsRow): Promise<LimitsRow> {
   await tx.insert(ownLimits).values(empty).onConflictDoNothing();

@@ -14,7 +14,14 @@ import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { findLimits, type LimitsRow, listResultsSince, lockLimits, updateLimits } from './limits.repository.ts';
+import {
+  findLimits,
+  type LimitsRow,
+  listLimits,
+  listResultsSince,
+  lockLimits,
+  updateLimits,
+} from './limits.repository.ts';
 
 /**
  * The daily limits that a trader sets for themselves, and whether signals are stopped for the day.
@@ -27,6 +34,8 @@ export interface OwnLimitsService {
   stopToday(userId: string): Promise<LimitsAnswer>;
   /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
   assertNotStopped(userId: string): Promise<void>;
+  /** Those of the users whom `assertNotStopped` would reject. */
+  listStopped(userIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 interface Needs {
@@ -61,6 +70,14 @@ export function createOwnLimitsService({ db, clock, timezone }: Needs): OwnLimit
     change: (userId, wanted) =>
       write(userId, (row, now, dayEnds) => ({ ...row, ...changeLimits(row, wanted, now, dayEnds) })),
     stopToday: (userId) => write(userId, (row, _now, dayEnds) => ({ ...row, stoppedUntil: new Date(dayEnds) })),
+    listStopped: async (userIds) => {
+      const now = clock.now();
+      const dayEnds = startOfNextDay(now, timezone);
+      const rows = await listLimits(db, userIds);
+      const results = await Promise.all(rows.map(({ userId }) => resultsOfDay(userId, now)));
+      const stopped = rows.filter((row, i) => stopOf(row, results[i] ?? [], now, dayEnds));
+      return new Set(stopped.map(({ userId }) => userId));
+    },
     assertNotStopped: async (userId) => {
       const row = await findLimits(db, userId);
       if (!row) return;

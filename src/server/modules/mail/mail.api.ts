@@ -1,5 +1,7 @@
 import type { DayRecap } from '#contract/record-views.ts';
 import type { DisabledReason } from '#domain/accounts/webhook.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { RejectionReason } from '#domain/accounts/review.ts';
@@ -37,7 +39,20 @@ export type MailContent =
   | { readonly kind: 'account_deleted'; readonly at: string }
   /** `host`: of the webhook's address. */
   | { readonly kind: 'webhook_disabled'; readonly host: string; readonly reason: DisabledReason; readonly at: string }
-  | DailyRecapContent;
+  | DailyRecapContent
+  | SignalAlertContent;
+
+/** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. */
+export interface SignalAlertContent {
+  readonly kind: 'signal_alert';
+  readonly symbol: string;
+  readonly signal: Direction;
+  readonly aiModel: AiModelKey;
+  readonly duration: number;
+  readonly passability: number;
+  readonly holdsUntil: string;
+  readonly link: string;
+}
 
 /** Sent only to users who asked for it. `unsubscribe`: the address that ends it. */
 export type DailyRecapContent = {

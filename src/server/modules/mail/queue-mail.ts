@@ -15,7 +15,7 @@ export const urgentMailQueue = 'mail-urgent';
 
 export const mailQueues = [urgentMailQueue, mailQueue];
 
-const urgentKinds: readonly MailKind[] = ['activation', 'reset'];
+const urgentKinds: readonly MailKind[] = ['activation', 'reset', 'signal_alert'];
 
 export const queueOfMail = (kind: MailKind): string => (urgentKinds.includes(kind) ? urgentMailQueue : mailQueue);
 

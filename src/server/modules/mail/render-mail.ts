@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts';
 import type { DayStatement } from '#contract/record-views.ts';
-import { findPair } from '#domain/market/currency-pair.ts';
+import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
 import { mailEn } from '#phrases/mail/en.ts';
@@ -8,7 +8,7 @@ import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
-import type { DailyRecapContent, MailContent } from './mail.api.ts';
+import type { DailyRecapContent, MailContent, SignalAlertContent } from './mail.api.ts';
 
 export interface WrittenMail {
   readonly subject: string;
@@ -56,7 +56,7 @@ export const createRenderMail =
 const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
 
 function addressOf(publicUrl: string, lang: Language, content: MailContent): string {
-  if (content.kind === 'activation' || content.kind === 'reset') return content.link;
+  if (content.kind === 'activation' || content.kind === 'reset' || content.kind === 'signal_alert') return content.link;
   if (content.kind === 'daily_recap') return `${publicUrl}/${lang}/recap?day=${content.day}`;
   return `${publicUrl}/${lang}/${pages[content.kind]}`;
 }
@@ -86,11 +86,26 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
+  if (content.kind === 'signal_alert') return alertParams(content, lang);
   if (content.kind === 'webhook_disabled') {
     const reason = mailPhrases[lang].webhook_disabled.reasons[content.reason];
     return { host: content.host, reason, at: timeOf(content.at, lang) };
   }
   return 'traderId' in content ? { traderId: content.traderId } : {};
+}
+
+function alertParams(content: SignalAlertContent, lang: Language): Record<string, string> {
+  const { symbol, signal, aiModel, duration, passability, holdsUntil } = content;
+  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
+  const time = new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: 'UTC' });
+  return {
+    pair: pairName(symbol),
+    direction: mailPhrases[lang].signal_alert.directions[signal],
+    model: aiModelName(aiModel),
+    duration: String(duration),
+    percent: percent.format(passability / 100),
+    until: `${time.format(Date.parse(holdsUntil))} UTC`,
+  };
 }
 
 function recapParams({ day, signals, shadow, best, worst }: DailyRecapContent, lang: Language): Record<string, string> {

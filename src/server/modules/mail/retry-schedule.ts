@@ -1,4 +1,5 @@
 import type { MailKind } from '#domain/accounts/mail.ts';
+import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { minuteMs } from '#domain/time.ts';
 
 const hourMs = 60 * minuteMs;
@@ -38,6 +39,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   account_deleted: 72 * hourMs,
   daily_recap: 12 * hourMs,
   webhook_disabled: 72 * hourMs,
+  signal_alert: alertDropMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

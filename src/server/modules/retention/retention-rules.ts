@@ -1,5 +1,6 @@
 import { isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { alerts } from '#server/database/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/attempt-tables.ts';
 import { traderStops } from '#server/database/limit-tables.ts';
 import { recapMails } from '#server/database/recap-tables.ts';
@@ -46,6 +47,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
   { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
+  { table: alerts, column: alerts.createdAt, days: 30, clock: 'wall', batch: 500 },
   { table: webhookDeliveries, column: webhookDeliveries.createdAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
   {

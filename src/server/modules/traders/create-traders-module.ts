@@ -26,7 +26,7 @@ import { createReadTraderInfo } from './read-trader-info.ts';
 import { createRefreshFigures } from './refresh-figures.ts';
 import { createReleaseClaim } from './release-claim.ts';
 import { createReleaseTrader } from './release-trader.ts';
-import { createMayReadPrices, createRequireSignalAccess } from './require-signal-access.ts';
+import { createMayReadPrices, createMayUseVip, createRequireSignalAccess } from './require-signal-access.ts';
 import { createSaveAnswer } from './save-answer.ts';
 import { createTraderChecks } from './trader-checks.ts';
 import { createTraderJobs } from './trader-jobs.ts';
@@ -89,6 +89,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
     api: {
       requireSignalAccess: createRequireSignalAccess({ ...common, saveAnswer, log }),
       mayReadPrices: createMayReadPrices({ rules, clock }),
+      mayUseVip: createMayUseVip({ rules, clock }),
     },
     components: [
       {

@@ -14,7 +14,7 @@ import { type Broker, BrokerUnavailable } from '#server/integrations/broker/brok
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { createFindBrokerTrader } from './find-broker-trader.ts';
 import type { SaveAnswer } from './save-answer.ts';
-import type { MayReadPrices, RequireSignalAccess } from './traders.api.ts';
+import type { MayReadPrices, MayUseVip, RequireSignalAccess } from './traders.api.ts';
 
 interface Needs {
   readonly broker: Broker;
@@ -77,6 +77,11 @@ export const createMayReadPrices =
     const isThere = !user.isBlocked && user.deletedAt === null;
     return isThere && signalAccessError(trader, rules) === null && !isBalanceStale(trader, clock.now());
   };
+
+export const createMayUseVip =
+  ({ rules, clock }: Pick<Needs, 'rules' | 'clock'>): MayUseVip =>
+  ({ balance }) =>
+    isVipBalance(balance, rules, clock.now());
 
 const aboutMoney = (details: { balance: number | null; minBalance: number }) => ({
   details,

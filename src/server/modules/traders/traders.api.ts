@@ -18,7 +18,11 @@ export interface SignalAccess {
  */
 export type MayReadPrices = (user: User) => boolean;
 
+/** Whether the known balance opens the VIP model too. */
+export type MayUseVip = (user: User) => boolean;
+
 export interface TradersApi {
   readonly requireSignalAccess: RequireSignalAccess;
   readonly mayReadPrices: MayReadPrices;
+  readonly mayUseVip: MayUseVip;
 }

@@ -12,6 +12,8 @@ import type { ServerModule } from '#server/server-module.ts';
 import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
 import { createManageWebhooks } from './manage-webhooks.ts';
 import { createSendDelivery } from './send-delivery.ts';
+import type { WebhooksApi } from './webhooks.api.ts';
+import { listAlertListeners } from './webhooks.repository.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
 
 interface Needs {
@@ -30,7 +32,7 @@ interface Needs {
 const deliveriesAtOnce = 16;
 
 /** Webhooks: their administration by users, and the worker that sends deliveries. */
-export function createWebhooksModule(needs: Needs): ServerModule {
+export function createWebhooksModule(needs: Needs): ServerModule<WebhooksApi> {
   const { config, jobs, accounts, outbound } = needs;
   const secrets = createSealText(config.secret, 'webhook secret');
   const { isAllowedHost, post } = outbound;
@@ -40,7 +42,7 @@ export function createWebhooksModule(needs: Needs): ServerModule {
     jobs.work<DeliveryJob>(webhookQueue, sendDelivery, { concurrency: deliveriesAtOnce });
   return {
     routes: [webhooksRoutes({ signedIn: accounts.signedIn, webhooks, publicUrl: config.publicUrl })],
-    api: {},
+    api: { listAlertListeners: (userIds) => listAlertListeners(needs.db, userIds) },
     // The worker stops with the jobs.
     components: [{ name: 'webhooks', duty: 'work', start, stop: () => undefined }],
   };

@@ -14,3 +14,10 @@ export type EnqueueDeliveries = (
   notices: readonly WebhookNotice[],
   at: Date,
 ) => Promise<void>;
+
+/** Those of the users who have a webhook for alerts. */
+export type ListAlertListeners = (userIds: readonly string[]) => Promise<ReadonlySet<string>>;
+
+export interface WebhooksApi {
+  readonly listAlertListeners: ListAlertListeners;
+}

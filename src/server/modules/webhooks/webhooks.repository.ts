@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
@@ -74,6 +74,15 @@ export const listListeners = async (
           ),
         )
         .for('key share');
+
+export const listAlertListeners = async (db: Database, userIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const isListening = and(arrayContains(webhooks.events, ['alert']), isNull(webhooks.disabledAt));
+  const rows = await db
+    .selectDistinct({ userId: webhooks.userId })
+    .from(webhooks)
+    .where(and(sql`${webhooks.userId} = any(${sql.param([...userIds])}::uuid[])`, isListening));
+  return new Set(rows.map(({ userId }) => userId));
+};
 
 export const insertDeliveries = async (
   tx: Transaction,

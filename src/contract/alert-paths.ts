@@ -1,0 +1,8 @@
+/** Separate from the schemas, so that pages can import the paths without bundling the validator. */
+export const alertPaths = {
+  alerts: '/api/alerts',
+  watch: '/api/alerts/watch',
+  pushKey: '/api/push/key',
+  pushSubscriptions: '/api/push/subscriptions',
+  pushSubscription: '/api/push/subscriptions/:id',
+} as const;

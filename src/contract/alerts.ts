@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { languages } from '#domain/language.ts';
+import { isSymbol } from '#domain/market/currency-pair.ts';
+import { pickerDurations } from '#domain/market/duration.ts';
+import { alertChannels } from '#domain/signals/alert-rule.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
+import { isWebhookUrl } from '#domain/accounts/webhook.ts';
+import { Id, Instant } from './wire.ts';
+
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+function isTimezone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const QuietHours = z.strictObject({
+  from: localTime,
+  to: localTime,
+  timezone: z.string().max(60).refine(isTimezone),
+});
+
+const listOf = <T extends z.ZodType>(item: T) => z.array(item).max(50);
+
+/** Which forecasts alert the user, and where. An empty list: any. Off without channels. */
+export const AlertSettings = z
+  .strictObject({
+    channels: listOf(z.enum(alertChannels)),
+    models: listOf(z.enum(aiModelKeys)),
+    symbols: listOf(z.string().refine(isSymbol)),
+    durations: listOf(z.literal(pickerDurations)),
+    minPassability: z.number().min(50).max(100),
+    quietHours: QuietHours.nullable(),
+    /** Also the results of own signals. */
+    results: z.boolean(),
+    perHour: z.int().min(1).max(60),
+  })
+  .meta({ id: 'AlertSettings' });
+export type AlertSettings = z.infer<typeof AlertSettings>;
+
+/** PUT alerts: every field is optional and keeps its default when absent. */
+export const ChangeAlertsBody = AlertSettings.partial().extend({ lang: z.enum(languages).optional() });
+export type ChangeAlertsBody = z.infer<typeof ChangeAlertsBody>;
+
+/** POST alerts/watch: one alert of the next forecast that fits, within an hour. */
+export const WatchBody = z.strictObject({
+  aiModel: z.enum(aiModelKeys).nullish(),
+  symbol: z.string().refine(isSymbol).nullish(),
+  interval: z.literal(pickerDurations),
+  lang: z.enum(languages).optional(),
+});
+export type WatchBody = z.infer<typeof WatchBody>;
+export const Watch = z.object({ until: Instant }).meta({ id: 'Watch' });
+export type Watch = z.infer<typeof Watch>;
+
+export const PushKey = z.object({ key: z.string() }).meta({ id: 'PushKey' });
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .max(200)
+    .refine((text) => /^[\w-]+={0,2}$/.test(text) && Math.floor((text.replaceAll('=', '').length * 6) / 8) === bytes);
+
+/** As `PushSubscription.toJSON()` of a browser; its expiration time is not used. */
+export const PushSubscriptionBody = z.strictObject({
+  endpoint: z
+    .string()
+    .max(1_000)
+    .refine(isWebhookUrl, { params: { phrase: 'notHttps' } }),
+  expirationTime: z.number().nullish(),
+  keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
+  lang: z.enum(languages).optional(),
+});
+export type PushSubscriptionBody = z.infer<typeof PushSubscriptionBody>;
+
+export const PushDevice = z
+  .object({
+    id: Id,
+    createdAt: Instant,
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    /** The push service, such as fcm.googleapis.com. */
+    service: z.string(),
+    lastSentAt: Instant.nullable(),
+  })
+  .meta({ id: 'PushDevice' });
+export type PushDevice = z.infer<typeof PushDevice>;
+export const PushDevices = z.object({ items: z.array(PushDevice) });
+export const CreatedPushDevice = z.object({ id: Id }).meta({ id: 'CreatedPushDevice' });

@@ -1,0 +1,73 @@
+import type { Signal } from '#contract/signals.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Language } from '#domain/language.ts';
+import type { Direction } from '#domain/market/direction.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import { directionOf } from '#domain/market/direction.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { entryWindow } from '#domain/signals/entry-window.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+
+/** What an alert says; `data` of the webhook event `alert`. */
+export interface AlertContent {
+  readonly symbol: string;
+  readonly signal: Direction;
+  readonly aiModel: AiModelKey;
+  readonly duration: Duration;
+  readonly passability: number;
+  /** The close of the minute that the forecast was made from. */
+  readonly time: string;
+  /** Until when an entry is worth it. */
+  readonly holdsUntil: string;
+  /** Opens the signal screen with model, pair and duration chosen. */
+  readonly link: string;
+}
+
+export interface ResultContent {
+  readonly id: string;
+  readonly symbol: string;
+  readonly signal: Direction;
+  readonly aiModel: AiModelKey;
+  readonly duration: Duration;
+  readonly result: Outcome;
+  readonly link: string;
+}
+
+interface Context {
+  readonly publicUrl: string;
+  readonly lang: Language;
+}
+
+/** `holdsUntil`: of the wall clock, milliseconds. */
+export function alertOf(forecast: Forecast, holdsUntil: number, { publicUrl, lang }: Context): AlertContent {
+  const { model, symbol, duration, pUp, passability, decidedAt } = forecast;
+  const choice = new URLSearchParams({ model, pair: symbol, duration: String(duration) });
+  return {
+    symbol,
+    signal: directionOf(pUp),
+    aiModel: model,
+    duration,
+    passability: Math.round(passability * 100) / 100,
+    time: toInstant(decidedAt),
+    holdsUntil: toInstant(holdsUntil),
+    link: `${publicUrl}/${lang}/signal?${choice.toString()}`,
+  };
+}
+
+/** How long after the minute's close a forecast is worth an entry, milliseconds. */
+export const worthMs = ({ duration, passability }: Forecast, payout: number): number =>
+  entryWindow({ duration, passability, breakEven: 1 / (1 + payout) }).worthMs;
+
+export const resultOf = (signal: Signal, { publicUrl, lang }: Context): ResultContent | null =>
+  signal.result === null
+    ? null
+    : {
+        id: signal.id,
+        symbol: signal.symbol,
+        signal: signal.signal,
+        aiModel: signal.aiModel,
+        duration: signal.duration,
+        result: signal.result,
+        link: `${publicUrl}/${lang}/history`,
+      };

@@ -1,0 +1,159 @@
+import { and, count, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { alertRules, alerts, alertSends } from '#server/database/alert-tables.ts';
+import { signals } from '#server/database/schema.ts';
+
+export type RuleRow = typeof alertRules.$inferSelect;
+export type AlertRow = typeof alerts.$inferSelect;
+type Executor = Database | Transaction;
+type NewAlert = typeof alerts.$inferInsert;
+
+export const findRule = async (db: Executor, userId: string, kind: RuleRow['kind']): Promise<RuleRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(alertRules)
+      .where(and(eq(alertRules.userId, userId), eq(alertRules.kind, kind)))
+  )[0];
+
+export const upsertRule = async (db: Executor, rule: RuleRow): Promise<void> => {
+  const { userId: _userId, kind: _kind, ...change } = rule;
+  await db
+    .insert(alertRules)
+    .values(rule)
+    .onConflictDoUpdate({ target: [alertRules.userId, alertRules.kind], set: change });
+};
+
+export const deleteWatches = async (tx: Transaction, userIds: readonly string[]): Promise<void> => {
+  if (userIds.length === 0) return;
+  await tx.delete(alertRules).where(and(inArray(alertRules.userId, [...userIds]), eq(alertRules.kind, 'watch')));
+};
+
+/** Rules that were changed at or after an instant; all of them before the first. */
+export const listChangedRules = (db: Executor, since: Date | null): Promise<RuleRow[]> =>
+  db
+    .select()
+    .from(alertRules)
+    .where(since ? gte(alertRules.changedAt, since) : undefined);
+
+/** Current rules of these users. */
+export const listRules = (db: Executor, userIds: readonly string[]): Promise<RuleRow[]> =>
+  db
+    .select()
+    .from(alertRules)
+    .where(sql`${alertRules.userId} = any(${sql.param([...userIds])}::uuid[])`);
+
+export const pairKey = (userId: string, symbol: string): string => `${userId} ${symbol}`;
+
+/** Pairs that each user was alerted of, or received a signal on, after an instant. */
+export async function listRecentPairs(db: Executor, userIds: readonly string[], since: Date): Promise<Set<string>> {
+  const ids = sql`any(${sql.param([...userIds])}::uuid[])`;
+  const [alerted, issued] = await Promise.all([
+    db
+      .select({ userId: alerts.userId, symbol: alerts.symbol })
+      .from(alerts)
+      .where(and(sql`${alerts.userId} = ${ids}`, gt(alerts.createdAt, since), eq(alerts.kind, 'alert'))),
+    db
+      .select({ userId: signals.userId, symbol: signals.symbol })
+      .from(signals)
+      .where(and(sql`${signals.userId} = ${ids}`, gt(signals.issuedAt, since))),
+  ]);
+  return new Set([...alerted, ...issued].map(({ userId, symbol }) => pairKey(userId, symbol)));
+}
+
+/** How many alerts each user got after an instant. */
+export async function countAlerts(
+  db: Executor,
+  userIds: readonly string[],
+  since: Date,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .select({ userId: alerts.userId, alerts: count() })
+    .from(alerts)
+    .where(
+      and(
+        sql`${alerts.userId} = any(${sql.param([...userIds])}::uuid[])`,
+        gt(alerts.createdAt, since),
+        eq(alerts.kind, 'alert'),
+      ),
+    )
+    .groupBy(alerts.userId);
+  return new Map(rows.map((row) => [row.userId, row.alerts]));
+}
+
+/** Ids of those that are new: a user has one alert per minute and one result per signal. */
+export const insertAlerts = async (tx: Transaction, rows: NewAlert[]): Promise<ReadonlySet<string>> =>
+  rows.length === 0
+    ? new Set()
+    : new Set(
+        (await tx.insert(alerts).values(rows).onConflictDoNothing().returning({ id: alerts.id })).map(({ id }) => id),
+      );
+
+export const insertSends = async (tx: Transaction, rows: (typeof alertSends.$inferInsert)[]): Promise<void> => {
+  if (rows.length > 0) await tx.insert(alertSends).values(rows);
+};
+
+export interface ClaimedSend {
+  readonly id: string;
+  readonly target: string | null;
+  readonly alert: AlertRow;
+}
+
+/**
+ * Claims messages that still hold and that nobody is sending. `maxAttempts` 1: a channel on which a
+ * repetition would be seen, so a message whose process died is not sent again.
+ */
+export async function claimSends(
+  tx: Transaction,
+  claim: {
+    readonly channel: 'push' | 'telegram';
+    readonly now: Date;
+    readonly until: Date;
+    readonly maxAttempts: number;
+    readonly limit: number;
+  },
+): Promise<ClaimedSend[]> {
+  const { channel, now, until, maxAttempts, limit } = claim;
+  const isFree = or(sql`${alertSends.claimedUntil} is null`, lte(alertSends.claimedUntil, now));
+  const free = await tx
+    .select({ id: alertSends.id, target: alertSends.target, alert: alerts })
+    .from(alertSends)
+    .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
+    .where(
+      and(
+        eq(alertSends.state, 'waiting'),
+        eq(alertSends.channel, channel),
+        gt(alertSends.dropAt, now),
+        sql`${alertSends.attempts} < ${maxAttempts}`,
+        isFree,
+      ),
+    )
+    .orderBy(alertSends.dropAt)
+    .limit(limit)
+    .for('no key update', { of: alertSends, skipLocked: true });
+  if (free.length === 0) return [];
+  await tx
+    .update(alertSends)
+    .set({ attempts: sql`${alertSends.attempts} + 1`, claimedUntil: until })
+    .where(
+      inArray(
+        alertSends.id,
+        free.map(({ id }) => id),
+      ),
+    );
+  return free;
+}
+
+export const endSend = async (db: Executor, id: string, state: 'sent' | 'failed'): Promise<void> => {
+  await db.update(alertSends).set({ state, claimedUntil: null }).where(eq(alertSends.id, id));
+};
+
+/** Never late: what still waits after its time is dropped. Returns their number. */
+export const dropLateSends = async (db: Executor, now: Date): Promise<number> =>
+  (
+    await db
+      .update(alertSends)
+      .set({ state: 'dropped', claimedUntil: null })
+      .where(and(eq(alertSends.state, 'waiting'), lte(alertSends.dropAt, now)))
+      .returning({ id: alertSends.id })
+  ).length;

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { alertPaths } from '#contract/alert-paths.ts';
+import {
+  AlertSettings,
+  ChangeAlertsBody,
+  CreatedPushDevice,
+  PushDevices as PushDeviceList,
+  PushKey,
+  PushSubscriptionBody,
+  Watch,
+  WatchBody,
+} from '#contract/alerts.ts';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { Id } from '#contract/wire.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { ManageAlerts } from './manage-alerts.ts';
+import type { PushDevices } from './push-devices.ts';
+import type { ReadPushIdentity } from './push-identity.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly alerts: ManageAlerts;
+  readonly devices: PushDevices;
+  readonly readPushIdentity: ReadPushIdentity;
+  readonly publicUrl: string;
+}
+
+const tags = ['alerts'];
+const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
+
+/** Which forecasts alert a user, and the devices that receive the alerts. */
+export const alertsRoutes =
+  ({ signedIn, alerts, devices, readPushIdentity, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      alertPaths.alerts,
+      { schema: { tags, summary: 'My alerts; off until changed', response: { 200: AlertSettings, ...errors } } },
+      (request) => alerts.read(userOf(request).id),
+    );
+
+    app.put(
+      alertPaths.alerts,
+      {
+        schema: {
+          tags,
+          summary: 'Change my alerts; absent fields get their defaults',
+          body: ChangeAlertsBody,
+          response: { 200: AlertSettings, 400: ApiErrorBody, ...errors },
+        },
+      },
+      (request) => alerts.change(userOf(request).id, request.body),
+    );
+
+    app.post(
+      alertPaths.watch,
+      {
+        schema: {
+          tags,
+          summary: 'One alert of the next forecast that fits, within an hour',
+          body: WatchBody,
+          response: { 201: Watch, 400: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => reply.code(201).send(await alerts.watch(userOf(request).id, request.body)),
+    );
+
+    app.get(
+      alertPaths.pushKey,
+      { schema: { tags, summary: 'The public key of our pushes (VAPID)', response: { 200: PushKey, ...errors } } },
+      async () => ({ key: (await readPushIdentity()).publicKey }),
+    );
+
+    app.get(
+      alertPaths.pushSubscriptions,
+      { schema: { tags, summary: 'My devices that receive pushes', response: { 200: PushDeviceList, ...errors } } },
+      async (request) => ({ items: await devices.list(userOf(request).id) }),
+    );
+
+    app.post(
+      alertPaths.pushSubscriptions,
+      {
+        schema: {
+          tags,
+          summary: 'Receive pushes in this browser; again: the same id',
+          body: PushSubscriptionBody,
+          response: { 201: CreatedPushDevice, 400: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => {
+        const agent = request.headers['user-agent'] ?? '';
+        return reply.code(201).send({ id: await devices.add(userOf(request).id, request.body, agent) });
+      },
+    );
+
+    app.delete(
+      alertPaths.pushSubscription,
+      {
+        schema: {
+          tags,
+          summary: 'No more pushes to a device',
+          params: z.object({ id: Id }),
+          response: { 204: z.null(), 404: ApiErrorBody, ...errors },
+        },
+      },
+      async (request, reply) => {
+        await devices.end(userOf(request).id, request.params.id);
+        return reply.code(204).send(null);
+      },
+    );
+  };

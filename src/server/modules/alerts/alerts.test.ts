@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertSettings } from '#contract/alerts.ts';
+import type { Signal } from '#contract/signals.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { noCrash, type CrashHook } from '#server/crash-points.ts';
+import { alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { users } from '#server/database/schema.ts';
+import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
+import { createWebPush, generatePushKeys } from '#server/integrations/push/web-push.ts';
+import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
+import type { NewMail } from '#server/modules/mail/mail.api.ts';
+import { createMayReadPrices, createMayUseVip } from '#server/modules/traders/require-signal-access.ts';
+import { createSealText } from '#server/seal-text.ts';
+import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
+import { type FakeBrowser, startFakePushService } from '#tests/support/fake-push-service.ts';
+import { testCertificate as ca } from '#tests/support/test-certificate.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createManageAlerts } from './manage-alerts.ts';
+import { createMatchMinute } from './match-minute.ts';
+import { createNotifyResults } from './notify-results.ts';
+import { createPushDevices } from './push-devices.ts';
+import { createReadPushIdentity } from './push-identity.ts';
+import { createSendPushes } from './send-pushes.ts';
+import { listLanguagesOf } from './users.repository.ts';
+
+const closedAt = Date.parse('2026-03-03T15:00:00.000Z');
+const publicUrl = 'https://kurs.example';
+const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
+let now = closedAt;
+const clock = { now: () => now };
+
+let database: TestDatabase;
+let push: Awaited<ReturnType<typeof startFakePushService>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  push = await startFakePushService();
+});
+afterAll(async () => {
+  await push.close();
+  await database.close();
+});
+const mails: NewMail[] = [];
+const noticed: { userId: string; data: object }[] = [];
+let stopped = new Set<string>();
+let listeners = new Set<string>();
+let minute = closedAt;
+let people = 0;
+
+beforeEach(() => {
+  minute += 2 * dayMs;
+  // A Saturday and a Sunday are open: the market of these tests is always open.
+  now = minute + 300;
+  mails.length = 0;
+  noticed.length = 0;
+  push.received.length = 0;
+  push.answer = 201;
+  stopped = new Set();
+  listeners = new Set();
+});
+
+const matchNeeds = () => ({
+  db: database.db,
+  clock,
+  marketClock: clock,
+  hours: { calendar: 'always' as const, window: null },
+  includeThinHours: true,
+  payout: 0.82,
+  publicUrl,
+  listUsers: (ids: readonly string[]) => listUsers(database.db, ids),
+  mayTrade: createMayReadPrices({ rules, clock }),
+  mayUseVip: createMayUseVip({ rules, clock }),
+  listStopped: async () => stopped,
+  listAlertListeners: async () => listeners,
+  enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
+    void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
+  queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
+});
+const match = (forecasts: readonly Forecast[]) => createMatchMinute(matchNeeds())(forecasts);
+
+const identity = () =>
+  createReadPushIdentity({
+    db: database.db,
+    vapid: { subject: 'mailto:support@kurs.example', keys: null },
+    seal: createSealText('a secret of these tests, long enough for anybody', 'push key'),
+    generateKeys: generatePushKeys,
+    clock,
+  });
+const send = (crashPoint: CrashHook = noCrash) =>
+  createSendPushes({
+    db: database.db,
+    clock,
+    readIdentity: identity(),
+    sendPush: createWebPush(createHttpsOutbound({ allowsPrivate: true, ca, timeoutMs: 500 })),
+    listLanguages: (ids) => listLanguagesOf(database.db, ids),
+    crashPoint,
+  })();
+
+const forecast = (change: Partial<Forecast> = {}): Forecast => ({
+  model: 'kurs_ai_v2',
+  modelVersion: '1',
+  symbol: 'EURUSD',
+  barTime: minute - minuteMs,
+  decidedAt: minute,
+  duration: 5,
+  pUp: 0.6,
+  passability: 60,
+  signalFrom: 56,
+  signalled: true,
+  session: 'day',
+  ...change,
+});
+
+interface Person {
+  readonly id: string;
+  readonly browser: FakeBrowser;
+}
+
+async function person(
+  settings: Partial<AlertSettings> = { channels: ['push'] },
+  change: Partial<typeof users.$inferInsert> = {},
+): Promise<Person> {
+  people += 1;
+  const referralId = String(7_500_000 + people);
+  const ready = { referralId, balance: 250, balanceCheckedAt: new Date(now), ...change };
+  const id = await aUser(database.db, ready);
+  await createManageAlerts({ db: database.db, clock }).change(id, { channels: ['push'], ...settings });
+  const browser = push.subscribe();
+  const devices = createPushDevices({
+    db: database.db,
+    clock,
+    isAllowedHost: () => true,
+    deviceOf: () => ({ browser: 'Chrome', system: 'Linux' }),
+  });
+  await devices.add(id, browser.subscription, 'a browser');
+  return { id, browser };
+}
+const alertsOf = (userId: string) => database.db.select().from(alerts).where(eq(alerts.userId, userId));
+const sendsOf = (userId: string) => database.db.select().from(alertSends).where(eq(alertSends.userId, userId));
+
+describe('an alert', () => {
+  it('says pair, direction, passability, until when it holds, and opens the signal screen prepared', async () => {
+    const me = await person();
+    expect(await match([forecast()])).toBe(1);
+    await send();
+    const [received, ...more] = await me.browser.received();
+    expect(more).toEqual([]);
+    const [alert] = await alertsOf(me.id);
+    expect(received).toMatchObject({
+      topic: alert?.id.replaceAll('-', ''),
+      subject: 'mailto:support@kurs.example',
+      payload: {
+        kind: 'alert',
+        tag: alert?.id,
+        lang: 'en',
+        title: 'EUR/USD ↑ up · 60%',
+        url: `${publicUrl}/en/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`,
+        holdsUntil: alert?.content['holdsUntil'],
+      },
+    });
+    const left = Date.parse(String(alert?.content['holdsUntil'])) - now;
+    expect(received?.ttl).toBe(Math.floor(left / 1000));
+    expect(left).toBeLessThanOrEqual(minuteMs);
+  });
+
+  it('is the strongest forecast that fits, one a minute, also when the minute is matched twice', async () => {
+    const me = await person({ durations: [5] });
+    const stated = [
+      forecast(),
+      forecast({ symbol: 'GBPUSD', passability: 62 }),
+      forecast({ duration: 3, passability: 65 }),
+    ];
+    expect(await match(stated)).toBe(1);
+    expect(await match(stated)).toBe(0);
+    expect(await alertsOf(me.id)).toMatchObject([{ symbol: 'GBPUSD' }]);
+    await send();
+    await send();
+    expect(await me.browser.received()).toHaveLength(1);
+  });
+
+  it.each([
+    ['rule is off', { channels: [] }, {}],
+    ['model is not asked for', { models: ['vip'] }, {}],
+    ['pair is not asked for', { symbols: ['GBPUSD'] }, {}],
+    ['duration is not asked for', { durations: [10] }, {}],
+    ['passability is too low', { minPassability: 60.5 }, {}],
+    ['hours are quiet', { quietHours: { from: '00:00', to: '23:59', timezone: 'Europe/Kyiv' } }, {}],
+    ['email is not confirmed', {}, { isActivated: false }],
+    ['broker ID is missing', {}, { referralId: null }],
+    ['balance is too low', {}, { balance: 9.99 }],
+    ['balance is stale', {}, { balanceCheckedAt: new Date(0) }],
+    ['trader excluded itself', {}, { isSelfExcluded: true }],
+    ['account is blocked', {}, { isBlocked: true }],
+  ] as const)('is not made when the %s', async (_title, settings, change) => {
+    const me = await person(settings as Partial<AlertSettings>, change);
+    await match([forecast()]);
+    expect(await alertsOf(me.id)).toEqual([]);
+  });
+
+  it('is not made for a trader whom the own limits stop', async () => {
+    const me = await person();
+    stopped = new Set([me.id]);
+    await match([forecast()]);
+    expect(await alertsOf(me.id)).toEqual([]);
+  });
+
+  it('of the VIP model needs its balance; the next best forecast goes out instead', async () => {
+    const [me, rich] = [await person(), await person({}, { balance: 1000.01 })];
+    await match([forecast({ model: 'vip', passability: 65 }), forecast()]);
+    expect(await alertsOf(me.id)).toMatchObject([{ content: { aiModel: 'kurs_ai_v2' } }]);
+    expect(await alertsOf(rich.id)).toMatchObject([{ content: { aiModel: 'vip' } }]);
+  });
+
+  it('of a pair is not repeated within twenty minutes, neither after an alert nor after a signal', async () => {
+    const [me, trader] = [await person(), await person()];
+    await aLiveSignal(database.db, { userId: trader.id, issuedAt: new Date(now - 19 * minuteMs) });
+    await match([forecast()]);
+    expect([await alertsOf(me.id), await alertsOf(trader.id)]).toMatchObject([[{ symbol: 'EURUSD' }], []]);
+    minute += 19 * minuteMs;
+    now = minute + 300;
+    await match([forecast(), forecast({ symbol: 'AUDUSD', passability: 57 })]);
+    expect((await alertsOf(me.id)).map(({ symbol }) => symbol)).toEqual(['EURUSD', 'AUDUSD']);
+    minute += 2 * minuteMs;
+    now = minute + 300;
+    await match([forecast()]);
+    expect((await alertsOf(me.id)).map(({ symbol }) => symbol)).toEqual(['EURUSD', 'AUDUSD', 'EURUSD']);
+  });
+
+  it('goes out at most so often in an hour', async () => {
+    const me = await person({ perHour: 2 });
+    const pairs = ['EURUSD', 'GBPUSD', 'AUDUSD', 'USDJPY'];
+    for (const symbol of pairs) {
+      await match([forecast({ symbol })]);
+      minute += minuteMs;
+      now = minute + 300;
+    }
+    expect(await alertsOf(me.id)).toHaveLength(2);
+    minute += hourMs;
+    now = minute + 300;
+    await match([forecast({ symbol: 'USDCAD' })]);
+    expect(await alertsOf(me.id)).toHaveLength(3);
+  });
+
+  it('of an abstention, or of a minute that closed twenty seconds ago, is not made', async () => {
+    const me = await person();
+    await match([forecast({ signalled: false })]);
+    now = minute + 20_000;
+    await match([forecast()]);
+    expect(await alertsOf(me.id)).toEqual([]);
+  });
+
+  it('goes to the mailbox and to a webhook as well, and to a webhook alone', async () => {
+    const [me, other] = [await person({ channels: ['mail'] }), await person({ channels: [] })];
+    listeners = new Set([me.id, other.id]);
+    await match([forecast()]);
+    expect(mails).toMatchObject([{ userId: me.id, kind: 'signal_alert', symbol: 'EURUSD', signal: 'BUY' }]);
+    expect(noticed.map(({ userId }) => userId).toSorted()).toEqual([me.id, other.id].toSorted());
+    expect(noticed[0]?.data).toMatchObject({ symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', passability: 60 });
+    expect(await sendsOf(me.id)).toEqual([]);
+  });
+
+  it('of a watch goes out once, within its hour', async () => {
+    const me = await person({ channels: [] });
+    const manage = createManageAlerts({ db: database.db, clock });
+    const { until } = await manage.watch(me.id, { interval: 5 });
+    expect(until).toBe(new Date(now + hourMs).toISOString());
+    await match([forecast({ duration: 3 })]);
+    expect(await alertsOf(me.id)).toEqual([]);
+    for (const symbol of ['EURUSD', 'GBPUSD']) {
+      await match([forecast({ symbol })]);
+      minute += minuteMs;
+      now = minute + 300;
+    }
+    expect(await alertsOf(me.id)).toHaveLength(1);
+    await manage.watch(me.id, { interval: 5 });
+    minute += hourMs;
+    now = minute + 300;
+    await match([forecast({ symbol: 'USDJPY' })]);
+    expect(await alertsOf(me.id)).toHaveLength(1);
+  });
+});
+
+describe('a push', () => {
+  it('that waits for twenty seconds is dropped, never sent late', async () => {
+    const me = await person();
+    await match([forecast()]);
+    now = minute + 20_000;
+    await send();
+    expect([await me.browser.received(), await sendsOf(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
+  });
+
+  it.each([404, 410])('answered by %s removes the subscription', async (status) => {
+    const me = await person();
+    await match([forecast()]);
+    push.answer = status;
+    await send();
+    expect(await sendsOf(me.id)).toMatchObject([{ state: 'failed' }]);
+    const left = database.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, me.id));
+    expect(await left).toBe(0);
+  });
+
+  it('that failed is sent again while it holds', async () => {
+    const me = await person();
+    await match([forecast()]);
+    push.answer = 500;
+    await send();
+    push.answer = 201;
+    await send();
+    expect(push.received).toHaveLength(1);
+    now += 6_000;
+    await send();
+    expect([push.received.length, await sendsOf(me.id)]).toMatchObject([2, [{ state: 'sent', attempts: 2 }]]);
+  });
+
+  it('of a process that died before sending is sent by another one while it holds', async () => {
+    const me = await person();
+    await match([forecast()]);
+    const died = createSendPushes({
+      db: database.db,
+      clock,
+      readIdentity: () => Promise.reject(new Error('the process died')),
+      sendPush: async () => 'sent',
+      listLanguages: async () => new Map(),
+      crashPoint: noCrash,
+    });
+    await expect(died()).rejects.toThrow('the process died');
+    await send();
+    expect(push.received).toEqual([]);
+    now += 6_000;
+    await send();
+    expect(await me.browser.received()).toHaveLength(1);
+  });
+
+  it('of a process that died after sending is repeated under the same topic, which replaces the first', async () => {
+    const me = await person();
+    await match([forecast()]);
+    const crash = (): void => {
+      throw new Error('the process died');
+    };
+    await expect(send(crash)).rejects.toThrow('the process died');
+    now += 6_000;
+    await send();
+    await send();
+    const received = await me.browser.received();
+    expect([received.length, new Set(received.map(({ topic }) => topic)).size]).toEqual([2, 1]);
+    expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent' }]);
+  });
+
+  it('is sent once by workers that run at the same moment', async () => {
+    const me = await person();
+    await match([forecast()]);
+    await Promise.all([send(), send(), send()]);
+    expect(await me.browser.received()).toHaveLength(1);
+  });
+
+  it('is signed with one key, whichever process generated it first', async () => {
+    const keys = await Promise.all([identity()(), identity()(), identity()()]);
+    expect(new Set(keys.map(({ publicKey, privateKey }) => `${publicKey} ${privateKey}`)).size).toBe(1);
+  });
+});
+
+describe('a result', () => {
+  const settle = (userId: string, id: string, { fails = false } = {}) =>
+    inTransaction(database.db, async (tx, afterCommit) => {
+      const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result: 'successful' };
+      const events = [{ userId, name: 'result' as const, data: data as Signal }];
+      await createNotifyResults({ clock, publicUrl })({ tx, afterCommit }, events, new Date(now));
+      if (fails) throw new Error('rolled back');
+    });
+
+  it('goes to those who want results, once per signal, and not when its settlement is rolled back', async () => {
+    const [me, other] = [await person({ results: true }), await person()];
+    await expect(settle(me.id, randomUUID(), { fails: true })).rejects.toThrow('rolled back');
+    const id = randomUUID();
+    for (const userId of [me.id, me.id, other.id]) await settle(userId, userId === me.id ? id : randomUUID());
+    await send();
+    expect(await me.browser.received()).toMatchObject([
+      { payload: { kind: 'result', title: 'EUR/USD: won', url: `${publicUrl}/en/history` } },
+    ]);
+    expect(await other.browser.received()).toEqual([]);
+  });
+});

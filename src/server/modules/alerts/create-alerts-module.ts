@@ -1,0 +1,113 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { secondMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import type { CrashHook } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { SendPush } from '#server/integrations/push/push.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { TradersApi } from '#server/modules/traders/traders.api.ts';
+import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
+import { createSealText } from '#server/seal-text.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { alertsRoutes } from './alerts.routes.ts';
+import { createManageAlerts } from './manage-alerts.ts';
+import { createMatchMinute } from './match-minute.ts';
+import { createPushDevices } from './push-devices.ts';
+import { createReadPushIdentity } from './push-identity.ts';
+import { createSendPushes } from './send-pushes.ts';
+import { listLanguagesOf } from './users.repository.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
+  readonly db: Database;
+  readonly market: Pick<MarketView, 'onForecasts'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'deviceOf'>;
+  readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
+  readonly limits: Pick<LimitsApi, 'listStopped'>;
+  readonly mail: Pick<MailApi, 'queueMail'>;
+  readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly listAlertListeners: ListAlertListeners;
+  readonly isAllowedHost: (url: string) => boolean;
+  readonly push: {
+    readonly send: SendPush;
+    readonly generateKeys: () => { publicKey: string; privateKey: string };
+  };
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly scheduler: Scheduler;
+  readonly crashPoint: CrashHook;
+  readonly log: FastifyBaseLogger;
+}
+
+/** Alerts: which forecasts concern whom, and their way to devices, mailboxes and webhooks. */
+export function createAlertsModule(needs: Needs): ServerModule {
+  const { config, db, clock, accounts, traders, limits, market, push, log } = needs;
+  const seal = createSealText(config.secret, 'push key');
+  const readIdentity = createReadPushIdentity({ ...needs, vapid: config.vapid, seal, generateKeys: push.generateKeys });
+  const sendPushes = createSendPushes({
+    ...needs,
+    readIdentity,
+    sendPush: push.send,
+    listLanguages: (userIds) => listLanguagesOf(db, userIds),
+  });
+  const sending = repeat({
+    everyMs: secondMs,
+    task: async () => void (await sendPushes()),
+    onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
+    after: needs.scheduler.after,
+  });
+  const matchMinute = createMatchMinute({
+    ...needs,
+    ...config,
+    hours: config.tradingHours,
+    listUsers: accounts.listUsers,
+    mayTrade: traders.mayReadPrices,
+    mayUseVip: traders.mayUseVip,
+    listStopped: limits.listStopped,
+    queueMail: needs.mail.queueMail,
+  });
+  const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
+  let matching: Promise<unknown> = Promise.resolve();
+  let isWorking = false;
+  market.onForecasts((forecasts) => {
+    if (!isWorking) return;
+    matching = matching
+      .then(() => matchMinute(forecasts))
+      .then((alerted) => (alerted > 0 ? sendPushes() : 0))
+      .catch(onMatchError);
+  });
+  const { deviceOf } = accounts;
+  return {
+    routes: [
+      alertsRoutes({
+        signedIn: accounts.signedIn,
+        alerts: createManageAlerts({ db, clock }),
+        devices: createPushDevices({ db, clock, isAllowedHost: needs.isAllowedHost, deviceOf }),
+        readPushIdentity: readIdentity,
+        publicUrl: config.publicUrl,
+      }),
+    ],
+    api: {},
+    components: [
+      {
+        name: 'alerts',
+        duty: 'work',
+        start: () => {
+          isWorking = true;
+          matching = matchMinute([]).catch(onMatchError);
+          sending.start();
+        },
+        stop: async () => {
+          isWorking = false;
+          await Promise.all([matching, sending.stop()]);
+        },
+      },
+    ],
+  };
+}

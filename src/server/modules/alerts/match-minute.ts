@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#domain/clock.ts';
+import { durationMs } from '#domain/market/duration.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
+import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
+import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
+import { alertDropMs, fitsRule } from '#domain/signals/alert-rule.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isQuiet } from '#domain/signals/quiet-hours.ts';
+import { hourMs } from '#domain/time.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
+import { type AlertContent, alertOf, worthMs } from './alert-content.ts';
+import {
+  countAlerts,
+  deleteWatches,
+  insertAlerts,
+  insertSends,
+  listChangedRules,
+  listRecentPairs,
+  listRules,
+  pairKey,
+  type RuleRow,
+} from './alerts.repository.ts';
+import { listPushTargets } from './push-devices.repository.ts';
+
+/**
+ * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it
+ * only loads the rules, which takes seconds the first time.
+ */
+export type MatchMinute = (forecasts: readonly Forecast[]) => Promise<number>;
+
+interface Needs {
+  readonly db: Database;
+  /** The wall's. */
+  readonly clock: Clock;
+  readonly marketClock: Clock;
+  readonly hours: TradingHours;
+  readonly includeThinHours: boolean;
+  readonly payout: number;
+  readonly publicUrl: string;
+  listUsers(ids: readonly string[]): Promise<User[]>;
+  /** Signal access without a call of the broker. */
+  mayTrade(user: User): boolean;
+  mayUseVip(user: User): boolean;
+  /** Those of the users whom their own limits stop. */
+  listStopped(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  readonly enqueueDeliveries: EnqueueDeliveries;
+  readonly queueMail: QueueMail;
+  readonly listAlertListeners: ListAlertListeners;
+}
+
+const batchSize = 1_000;
+/** Changes of rules are read again for so long, because their commit may come later. */
+const overlapMs = 10_000;
+
+export function createMatchMinute(needs: Needs): MatchMinute {
+  const { db, clock, marketClock, hours } = needs;
+  const index: AlertIndex<RuleRow> = createAlertIndex();
+  let readTo: number | null = null;
+
+  const refresh = async (): Promise<void> => {
+    const startedAt = clock.now();
+    const changed = await listChangedRules(db, readTo === null ? null : new Date(readTo - overlapMs));
+    for (const rule of changed) index.put(`${rule.userId} ${rule.kind}`, rule);
+    readTo = startedAt;
+  };
+
+  const isOpen = (forecast: Forecast): boolean => {
+    const now = marketClock.now();
+    const age = now - forecast.decidedAt;
+    const latestExpiry = now + limits.entryWindowMs + durationMs(forecast.duration);
+    return forecast.signalled && age < alertDropMs && isOpenThroughout(hours, now, latestExpiry);
+  };
+
+  return async (forecasts) => {
+    await refresh();
+    if (!needs.includeThinHours && isThinHour(marketClock.now())) return 0;
+    const open = forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
+    if (open.length === 0) return 0;
+    const userIds = [...new Set(index.match(open).map(({ userId }) => userId))];
+    let alerted = 0;
+    for (let from = 0; from < userIds.length; from += batchSize)
+      alerted += await alertUsers(needs, userIds.slice(from, from + batchSize), open);
+    return alerted;
+  };
+}
+
+interface Alerted {
+  readonly user: User;
+  readonly rule: RuleRow;
+  readonly forecast: Forecast;
+}
+
+async function alertUsers(needs: Needs, userIds: readonly string[], open: readonly Forecast[]): Promise<number> {
+  const { db, clock, marketClock, publicUrl, payout } = needs;
+  const now = clock.now();
+  const chosen = await chooseForecasts(needs, userIds, open, now);
+  const rows = chosen.flatMap(({ user, rule, forecast }) => {
+    const closedAt = now - (marketClock.now() - forecast.decidedAt);
+    const holdsUntil = closedAt + worthMs(forecast, payout);
+    const content = alertOf(forecast, holdsUntil, { publicUrl, lang: user.lang });
+    const dropAt = Math.min(closedAt + alertDropMs, holdsUntil);
+    return dropAt <= now
+      ? []
+      : [{ id: randomUUID(), user, rule, content, dropAt: new Date(dropAt), at: forecast.decidedAt }];
+  });
+  return inTransaction(db, async (tx) => {
+    const isNew = await insertAlerts(
+      tx,
+      rows.map(({ id, user, content, dropAt, at }) => ({
+        id,
+        userId: user.id,
+        kind: 'alert' as const,
+        at: new Date(at),
+        symbol: content.symbol,
+        content: { ...content },
+        createdAt: new Date(now),
+        dropAt,
+      })),
+    );
+    const stored = rows.filter(({ id }) => isNew.has(id));
+    await enqueueMessages(needs, tx, stored, new Date(now));
+    return stored.length;
+  });
+}
+
+/** The strongest forecast for each user that fits a rule and that nothing rules out. */
+async function chooseForecasts(
+  needs: Needs,
+  userIds: readonly string[],
+  open: readonly Forecast[],
+  now: number,
+): Promise<Alerted[]> {
+  const { db } = needs;
+  const [users, rules, stopped, recent, counts, listeners] = await Promise.all([
+    needs.listUsers(userIds),
+    listRules(db, userIds),
+    needs.listStopped(userIds),
+    listRecentPairs(db, userIds, new Date(now - limits.previousSignalWindowMs)),
+    countAlerts(db, userIds, new Date(now - hourMs)),
+    needs.listAlertListeners(userIds),
+  ]);
+  const rulesOf = Map.groupBy(rules, ({ userId }) => userId);
+  return users.flatMap((user) => {
+    if (!needs.mayTrade(user) || stopped.has(user.id)) return [];
+    const own = (rulesOf.get(user.id) ?? [])
+      .filter(({ channels }) => channels.length > 0 || listeners.has(user.id))
+      .filter((rule) => isActive(rule, now, counts.get(user.id) ?? 0));
+    const isOpenTo = ({ model, symbol }: Forecast): boolean =>
+      (model !== 'vip' || needs.mayUseVip(user)) && !recent.has(pairKey(user.id, symbol));
+    for (const forecast of open) {
+      const rule = isOpenTo(forecast) ? own.find((one) => fitsRule(one, forecast)) : undefined;
+      if (rule) return [{ user, rule, forecast }];
+    }
+    return [];
+  });
+}
+
+const isActive = ({ until, quietHours, perHour }: RuleRow, now: number, alerted: number): boolean =>
+  (until === null || until.getTime() > now) && alerted < perHour && !(quietHours && isQuiet(quietHours, now));
+
+interface Stored {
+  readonly id: string;
+  readonly user: User;
+  readonly rule: RuleRow;
+  readonly content: AlertContent;
+  readonly dropAt: Date;
+}
+
+/** Messages to devices, mails and webhooks, in the transaction of their alerts. */
+async function enqueueMessages(needs: Needs, tx: Transaction, stored: readonly Stored[], now: Date): Promise<void> {
+  const pushed = stored.filter(({ rule }) => rule.channels.includes('push'));
+  const targets = await listPushTargets(
+    tx,
+    pushed.map(({ user }) => user.id),
+  );
+  await insertSends(
+    tx,
+    pushed.flatMap(({ id, user, dropAt }) =>
+      targets
+        .filter(({ userId }) => userId === user.id)
+        .map((target) => ({
+          id: randomUUID(),
+          alertId: id,
+          userId: user.id,
+          channel: 'push' as const,
+          target: target.id,
+          state: 'waiting' as const,
+          dropAt,
+        })),
+    ),
+  );
+  for (const { user, rule, content } of stored)
+    if (rule.channels.includes('mail'))
+      await needs.queueMail(tx, { userId: user.id, to: user.email, lang: user.lang, kind: 'signal_alert', ...content });
+  const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);
+  await deleteWatches(tx, watched);
+  const notices = stored.map(({ id, user, content }) => ({ userId: user.id, data: { id, ...content } }));
+  await needs.enqueueDeliveries(tx, 'alert', notices, now);
+}

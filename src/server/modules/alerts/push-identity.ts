@@ -1,0 +1,44 @@
+import type { Clock } from '#domain/clock.ts';
+import type { VapidConfig } from '#server/config.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { PushIdentity } from '#server/integrations/push/push.ts';
+import type { SealText } from '#server/seal-text.ts';
+import { findPushKey, insertPushKey } from './push-devices.repository.ts';
+
+/** The keys of the configuration, otherwise those generated once and stored. */
+export type ReadPushIdentity = () => Promise<PushIdentity>;
+
+interface Needs {
+  readonly db: Database;
+  readonly vapid: VapidConfig;
+  readonly seal: SealText;
+  readonly generateKeys: () => { readonly publicKey: string; readonly privateKey: string };
+  readonly clock: Clock;
+}
+
+export function createReadPushIdentity({ db, vapid, seal, generateKeys, clock }: Needs): ReadPushIdentity {
+  let known: Promise<PushIdentity> | null = null;
+
+  const load = async (): Promise<PushIdentity> => {
+    const { subject, keys } = vapid;
+    if (keys) return { subject, ...keys };
+    if (!(await findPushKey(db))) {
+      const { publicKey, privateKey } = generateKeys();
+      // Of two processes that generate at once, the first one's key is stored.
+      await insertPushKey(db, { publicKey, sealed: await seal.seal(privateKey), createdAt: new Date(clock.now()) });
+    }
+    const stored = await findPushKey(db);
+    const privateKey = stored && (await seal.open(stored.sealed));
+    if (!stored || !privateKey)
+      throw new Error('the push key was sealed under another SECRET: set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY');
+    return { subject, publicKey: stored.publicKey, privateKey };
+  };
+
+  return () => {
+    known ??= load().catch((error: unknown) => {
+      known = null;
+      throw error;
+    });
+    return known;
+  };
+}
