@@ -7,6 +7,8 @@ import { useLeave } from '#web/session/use-leave.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Loader } from '#web/ui/loader.tsx';
 import { Appearance } from './appearance.tsx';
+import { Connections } from './connections/connections.tsx';
+import { ForecastAlerts } from './forecast-alerts.tsx';
 import { Help } from './help.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
@@ -59,8 +61,10 @@ export default function Account() {
           <PasswordByMail email={user.email} />
           <SessionList />
         </section>
+        <ForecastAlerts />
         <SignalAlerts />
         <RecapMail />
+        <Connections userId={user.id} />
         <Appearance />
         <Help />
         <OwnData email={user.email} />

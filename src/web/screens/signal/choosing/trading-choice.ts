@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { defaultDuration, type PickerDuration } from '#domain/market/duration.ts';
@@ -6,6 +7,7 @@ import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
 import { useOutlook } from '../use-outlook.ts';
+import { nothingPrepared, type PreparedChoice, readPreparedChoice } from './prepared-choice.ts';
 import { preselectedModel } from './preselected-model.ts';
 
 export interface TradingChoice {
@@ -15,17 +17,22 @@ export interface TradingChoice {
   readonly chooseSymbol: (symbol: string) => void;
 }
 
-/** Model, expiration and pair, saved in the browser. */
+/** Model, expiration and pair: as the link of an alert chose them, otherwise saved in the browser. */
 export function useTradingChoice(): TradingChoice {
-  const [wanted, setModel] = useState<AiModelKey | null>(() => readStored('aiModel'));
-  const [interval, setInterval] = useState<PickerDuration>(() => readStored('signalInterval') ?? defaultDuration);
-  const [symbol, setSymbol] = useState<string | null>(recentSymbol);
+  const { search } = useLocation();
+  const [prepared, setPrepared] = useState(() => readPreparedChoice(search));
+  const [wanted, setModel] = useState<AiModelKey | null>(() => prepared.model ?? readStored('aiModel'));
+  const [interval, setInterval] = useState<PickerDuration>(
+    () => prepared.interval ?? readStored('signalInterval') ?? defaultDuration,
+  );
+  const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
   const outlook = useOutlook(interval, false);
   const model = useConnectedModel(wanted ?? preselectedModel(outlook));
   return {
-    request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : null },
+    request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : pairOf(prepared, model) },
     chooseModel: (next) => {
       setModel(next);
+      setPrepared(nothingPrepared);
       writeStored('aiModel', next);
     },
     chooseInterval: (next) => {
@@ -38,6 +45,10 @@ export function useTradingChoice(): TradingChoice {
     },
   };
 }
+
+/** The pair that an alert was about, as long as its model is chosen. */
+const pairOf = ({ model, symbol }: PreparedChoice, chosen: AiModelKey): string | null =>
+  model === chosen ? symbol : null;
 
 /** Deselects a model that is not connected. */
 function useConnectedModel(wanted: AiModelKey): AiModelKey {

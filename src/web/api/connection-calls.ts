@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { alertPaths } from '#contract/alert-paths.ts';
+import type { AlertSettings, PushDevice, PushDevices, PushKey, PushSubscriptionBody } from '#contract/alerts.ts';
+import { keyPaths } from '#contract/key-paths.ts';
+import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
+import { webhookPaths } from '#contract/webhook-paths.ts';
+import type {
+  CreatedWebhook,
+  CreateWebhookBody,
+  RotatedSecret,
+  Webhook,
+  WebhookDeliveries,
+  WebhookDelivery,
+  Webhooks,
+} from '#contract/webhooks.ts';
+import { getJson, sendRequest } from './request.ts';
+
+const withId = (path: string, id: string): string => path.replace(':id', encodeURIComponent(id));
+
+export const getAlerts = (): Promise<AlertSettings> => getJson<AlertSettings>(alertPaths.alerts);
+export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
+  getJson<AlertSettings>(alertPaths.alerts, { method: 'PUT', body });
+
+export const getPushKey = async (): Promise<string> => (await getJson<z.infer<typeof PushKey>>(alertPaths.pushKey)).key;
+export const addPushDevice = (body: PushSubscriptionBody): Promise<void> =>
+  sendRequest(alertPaths.pushSubscriptions, { method: 'POST', body });
+export const listPushDevices = async (): Promise<PushDevice[]> =>
+  (await getJson<z.infer<typeof PushDevices>>(alertPaths.pushSubscriptions)).items;
+export const endPushDevice = (id: string): Promise<void> =>
+  sendRequest(withId(alertPaths.pushSubscription, id), { method: 'DELETE' });
+
+export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<typeof ApiKeys>>(keyPaths.keys)).items;
+export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>
+  getJson<CreatedKey>(keyPaths.keys, { method: 'POST', body });
+export const endKey = (id: string): Promise<void> => sendRequest(withId(keyPaths.key, id), { method: 'DELETE' });
+
+export const listWebhooks = async (): Promise<Webhook[]> =>
+  (await getJson<z.infer<typeof Webhooks>>(webhookPaths.webhooks)).items;
+export const createWebhook = (body: z.input<typeof CreateWebhookBody>): Promise<CreatedWebhook> =>
+  getJson<CreatedWebhook>(webhookPaths.webhooks, { method: 'POST', body });
+export const endWebhook = (id: string): Promise<void> =>
+  sendRequest(withId(webhookPaths.webhook, id), { method: 'DELETE' });
+export const testWebhook = (id: string): Promise<void> =>
+  sendRequest(withId(webhookPaths.test, id), { method: 'POST' });
+export const rotateSecret = (id: string): Promise<RotatedSecret> =>
+  getJson<RotatedSecret>(withId(webhookPaths.secret, id), { method: 'POST' });
+export const listDeliveries = async (id: string): Promise<WebhookDelivery[]> =>
+  (await getJson<z.infer<typeof WebhookDeliveries>>(withId(webhookPaths.deliveries, id))).items;
+export const resendDelivery = (id: string, deliveryId: string): Promise<void> =>
+  sendRequest(withId(webhookPaths.resend, id).replace(':deliveryId', encodeURIComponent(deliveryId)), {
+    method: 'POST',
+  });

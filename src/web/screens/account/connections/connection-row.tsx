@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useAction } from '#web/api/use-action.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
+
+interface ConnectionRowProps {
+  readonly name: string;
+  readonly note: string;
+  readonly onEnd: () => Promise<unknown>;
+  /** Further actions, before "End". */
+  readonly children?: ReactNode;
+}
+
+/** One connection, which can be ended here. */
+export function ConnectionRow({ name, note, onEnd, children }: ConnectionRowProps) {
+  const { t } = usePhrases();
+  const end = useAction(onEnd, useErrorToast());
+  return (
+    <li className="flex-wrap">
+      <div className="flex flex-col gap-1 account-words">
+        <span className="text-ink-1 wrap-anywhere">{name}</span>
+        <span className="text-13 text-ink-3">{note}</span>
+      </div>
+      {children}
+      <button
+        type="button"
+        className="btn btn-g btn-sm"
+        aria-label={t('account.connections.endNamed', { name })}
+        onClick={() => void end.run()}
+      >
+        {t('account.connections.end')}
+      </button>
+    </li>
+  );
+}
+
+/** A text that is shown once, because it is stored as a hash or sealed. */
+export function ShownOnce({ text, note }: { readonly text: string; readonly note: string }) {
+  return (
+    <div role="status" className="flex flex-col gap-1">
+      <span className="text-14 text-ink-3">{note}</span>
+      <code className="text-13 text-ink-1 wrap-anywhere">{text}</code>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alertPaths } from '#contract/alert-paths.ts';
+import { keyPaths } from '#contract/key-paths.ts';
+import { webhookPaths } from '#contract/webhook-paths.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { stubServer } from '#tests/support/stub-server.ts';
+import { Connections } from './connections.tsx';
+
+const id = '6f2c1b1e-0d5c-4a55-8f0e-0d4d4f3a7c11';
+const at = '2026-03-02T09:00:00.000Z';
+const apiKey = {
+  id,
+  name: 'robot',
+  scopes: ['read'],
+  start: 'kurs_abcde',
+  createdAt: at,
+  expiresAt: null,
+  lastUsedAt: null,
+};
+const webhook = {
+  id,
+  url: 'https://hooks.example/kurs',
+  events: ['alert'],
+  createdAt: at,
+  failingSince: null,
+  disabledAt: null,
+  disabledReason: null,
+};
+const device = { id, createdAt: at, browser: 'Firefox', system: 'Linux', service: 'push.example', lastSentAt: null };
+const nothing = {
+  [`GET ${keyPaths.keys}`]: { items: [] },
+  [`GET ${webhookPaths.webhooks}`]: { items: [] },
+  [`GET ${alertPaths.pushSubscriptions}`]: { items: [] },
+};
+
+test('lists devices, keys and webhooks, each with a way to end it', async () => {
+  stubServer({
+    [`GET ${keyPaths.keys}`]: { items: [apiKey] },
+    [`GET ${webhookPaths.webhooks}`]: { items: [webhook] },
+    [`GET ${alertPaths.pushSubscriptions}`]: { items: [device] },
+  });
+  renderPage(<Connections userId={id} />);
+  for (const name of ['robot', 'https://hooks.example/kurs', 'Firefox, Linux'])
+    expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
+  expect(screen.getByText('kurs_abcde… · read · never used')).toBeDefined();
+});
+
+test('shows a new key once it is created, and needs a name and a scope', async () => {
+  stubServer({ ...nothing, [`POST ${keyPaths.keys}`]: { id, key: 'kurs_the-whole-key' } });
+  const user = renderPage(<Connections userId={id} />);
+  const create = screen.getByRole('button', { name: 'Create key' });
+  expect(create.hasAttribute('disabled')).toBe(true);
+  await user.type(screen.getByLabelText('Name of a new key'), 'robot');
+  await user.click(screen.getByLabelText('read history, figures and prices'));
+  expect(create.hasAttribute('disabled')).toBe(true);
+  await user.click(screen.getByLabelText('get and take signals'));
+  await user.click(create);
+  expect(await screen.findByText('kurs_the-whole-key')).toBeDefined();
+});
+
+test('shows the secret of a new webhook once', async () => {
+  stubServer({ ...nothing, [`POST ${webhookPaths.webhooks}`]: { id, secret: 'whsec_secret' } });
+  const user = renderPage(<Connections userId={id} />);
+  await user.type(screen.getByLabelText('Address of a new webhook'), webhook.url);
+  await user.click(screen.getByRole('button', { name: 'Create webhook' }));
+  expect(await screen.findByText('whsec_secret')).toBeDefined();
+});
+
+test('shows what was sent to a webhook, and why it failed', async () => {
+  const delivery = { id, event: 'alert', status: 'failed', attempts: 7, createdAt: at, nextAttemptAt: null };
+  stubServer({
+    ...nothing,
+    [`GET ${webhookPaths.webhooks}`]: { items: [webhook] },
+    [`GET /api/webhooks/${id}/deliveries`]: {
+      items: [{ ...delivery, deliveredAt: null, responseStatus: 500, error: 'status' }],
+    },
+  });
+  const user = renderPage(<Connections userId={id} />);
+  await user.click(await screen.findByRole('button', { name: 'Deliveries' }));
+  expect(await screen.findByText('Failed (500)')).toBeDefined();
+});
+
+test('a browser without push says that it cannot be added', async () => {
+  stubServer(nothing);
+  renderPage(<Connections userId={id} />);
+  await waitFor(() => expect(screen.getByText('This browser can’t receive notifications here.')).toBeDefined());
+  expect(screen.getByRole('button', { name: 'Add this browser' }).hasAttribute('disabled')).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { alertPaths } from '#contract/alert-paths.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { noAlerts } from '#domain/signals/alert-rule.ts';
+import { ForecastAlerts } from './forecast-alerts.tsx';
+
+const path = `GET ${alertPaths.alerts}`;
+
+test('is off until the user turns a channel on and saves', async () => {
+  const saved = { ...noAlerts, channels: ['mail'], models: ['vip'] };
+  const requests = stubServer({ [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: saved });
+  const user = renderPage(<ForecastAlerts />);
+  const mail = await screen.findByRole('switch', { name: 'Email' });
+  expect(mail.getAttribute('aria-checked')).toBe('false');
+  await user.click(mail);
+  await user.click(screen.getByText('Models:', { exact: false }));
+  await user.click(screen.getByLabelText('VIP Indicator'));
+  await user.click(screen.getByRole('button', { name: 'Save alerts' }));
+  expect(await screen.findByText('Saved')).toBeDefined();
+  const sent = requests.find((request) => request.startsWith('PUT')) ?? '';
+  expect(JSON.parse(sent.slice(sent.indexOf('{')))).toEqual(saved);
+});
+
+test('offers quiet hours in the time zone of the browser', async () => {
+  stubServer({ [path]: noAlerts });
+  const user = renderPage(<ForecastAlerts />);
+  await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
+  expect(screen.getByLabelText('From')).toHaveProperty('value', '22:00');
+  expect(screen.getByLabelText('To')).toHaveProperty('value', '07:00');
+});
+
+test('says that the settings could not be loaded', async () => {
+  stubServer({ [path]: anError(503, 'internal_error', 'Not now.') });
+  renderPage(<ForecastAlerts />);
+  await waitFor(() => expect(screen.getByText('Couldn’t load this list.')).toBeDefined());
+});

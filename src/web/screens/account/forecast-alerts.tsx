@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import type { AlertSettings } from '#contract/alerts.ts';
+import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
+import { pickerDurations } from '#domain/market/duration.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
+import { isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { changeAlerts, getAlerts } from '#web/api/connection-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { AlertChoice } from './alert-choice.tsx';
+
+const key = ['alerts'] as const;
+/** Models that forecast every minute; the others answer only when they are asked. */
+const forecasting = aiModels.filter(({ key: model }) => model !== 'manual' && !isLlmModelKey(model));
+const usualNight = { from: '22:00', to: '07:00' };
+
+/** Which forecasts alert the user, where and when. Off until a channel is turned on. */
+export function ForecastAlerts() {
+  const { t } = usePhrases();
+  const { data, error } = useRead(key, getAlerts, { staleTime: 0 });
+  return (
+    <section className="card" aria-labelledby="forecast-alerts">
+      <div className="card-h">
+        <h2 className="h3" id="forecast-alerts">
+          {t('account.alerts.title')}
+        </h2>
+      </div>
+      <div className="account-dl">
+        <p className="text-14 text-ink-3 pt-4">
+          {t(error && !data ? 'account.connections.failed' : 'account.alerts.text')}
+        </p>
+        {data && <AlertsForm saved={data} />}
+      </div>
+    </section>
+  );
+}
+
+function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
+  const { t } = usePhrases();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState(saved);
+  const [message, setMessage] = useState('');
+  const change = (part: Partial<AlertSettings>): void => {
+    setMessage('');
+    setWanted({ ...wanted, ...part });
+  };
+  const save = useAction(async () => {
+    queries.setQueryData(key, await changeAlerts(wanted));
+    setMessage(t('account.alerts.saved'));
+  }, useErrorToast());
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save.run();
+  };
+  const toggleChannel = (channel: 'push' | 'mail'): void =>
+    change({
+      channels: wanted.channels.includes(channel)
+        ? wanted.channels.filter((one) => one !== channel)
+        : [...wanted.channels, channel],
+    });
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <form className="flex flex-col gap-4" onSubmit={submit}>
+      <div className="switch-rows">
+        {(['push', 'mail'] as const).map((channel) => (
+          <SwitchRow
+            key={channel}
+            label={t(`account.alerts.channel.${channel}`)}
+            note={t(`account.alerts.channelNote.${channel}`)}
+            isOn={wanted.channels.includes(channel)}
+            onToggle={() => toggleChannel(channel)}
+          />
+        ))}
+        <SwitchRow
+          label={t('account.alerts.results')}
+          note={t('account.alerts.resultsNote')}
+          isOn={wanted.results}
+          onToggle={() => change({ results: !wanted.results })}
+        />
+        <SwitchRow
+          label={t('account.alerts.quiet')}
+          note={t('account.alerts.quietNote', { timezone: wanted.quietHours?.timezone ?? timezone })}
+          isOn={wanted.quietHours !== null}
+          onToggle={() => change({ quietHours: wanted.quietHours ? null : { ...usualNight, timezone } })}
+        />
+      </div>
+      {wanted.quietHours && <QuietTimes hours={wanted.quietHours} onChange={(quietHours) => change({ quietHours })} />}
+      <AlertChoice
+        legend={t('account.alerts.models')}
+        options={forecasting.map(({ key: value, name }) => ({ value, name }))}
+        chosen={wanted.models}
+        onChange={(models) => change({ models })}
+      />
+      <AlertChoice
+        legend={t('account.alerts.durations')}
+        options={pickerDurations.map((value) => ({ value, name: t('account.alerts.minutes', { n: value }) }))}
+        chosen={wanted.durations}
+        onChange={(durations) => change({ durations })}
+      />
+      <AlertChoice
+        legend={t('account.alerts.symbols')}
+        options={currencyPairs.map(({ symbol }) => ({ value: symbol, name: pairName(symbol) }))}
+        chosen={wanted.symbols}
+        onChange={(symbols) => change({ symbols })}
+      />
+      <div className="flex flex-wrap gap-4">
+        <NumberField
+          label={t('account.alerts.minPassability')}
+          value={wanted.minPassability}
+          range={[50, 100]}
+          onChange={(minPassability) => change({ minPassability })}
+        />
+        <NumberField
+          label={t('account.alerts.perHour')}
+          value={wanted.perHour}
+          range={[1, 60]}
+          onChange={(perHour) => change({ perHour })}
+        />
+      </div>
+      <p className="text-13 text-ink-3">{t('account.alerts.note')}</p>
+      <button type="submit" className="btn btn-p btn-sm self-start" disabled={save.isBusy}>
+        {t('account.alerts.save')}
+      </button>
+      <output className="text-14 text-ink-3">{message}</output>
+    </form>
+  );
+}
+
+type Quiet = NonNullable<AlertSettings['quietHours']>;
+
+function QuietTimes({ hours, onChange }: { readonly hours: Quiet; readonly onChange: (hours: Quiet) => void }) {
+  const { t } = usePhrases();
+  return (
+    <div className="flex flex-wrap gap-4">
+      {(['from', 'to'] as const).map((end) => (
+        <label key={end} className="flex items-center gap-2 text-14">
+          {t(`account.alerts.${end}`)}
+          <input
+            type="time"
+            className="inp-t"
+            required
+            value={hours[end]}
+            onChange={(event) => onChange({ ...hours, [end]: event.target.value })}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly range: readonly [number, number];
+  readonly onChange: (value: number) => void;
+}
+
+function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <input
+          id={id}
+          type="number"
+          className="inp-t"
+          required
+          min={min}
+          max={max}
+          value={Number.isNaN(value) ? '' : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      </div>
+    </div>
+  );
+}
