@@ -24,6 +24,8 @@ interface DrawingProps {
 }
 
 const edge = { left: 52, right: 14, top: 18, bottom: 32 } as const;
+/** Half of the longest label of the time axis. */
+const halfLabel = 28;
 
 function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   const { t, f, lang } = usePhrases();
@@ -62,7 +64,7 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
         </g>
       ))}
       {timeTicks(first, last, maxTimes, lang).map(({ at, text }) => (
-        <text key={at} className="axis" x={x(at)} y={height - 8} textAnchor={anchorOf(x(at), width)}>
+        <text key={at} className="axis" x={Math.min(x(at), width - halfLabel)} y={height - 8} textAnchor="middle">
           {text}
         </text>
       ))}
@@ -93,8 +95,3 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
     </svg>
   );
 }
-
-const anchorOf = (at: number, width: number): 'start' | 'middle' | 'end' => {
-  if (at < edge.left + 24) return 'start';
-  return at > width - edge.right - 24 ? 'end' : 'middle';
-};

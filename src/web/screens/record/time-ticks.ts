@@ -7,8 +7,8 @@ const spans = [1, 5, 15, 30].map((n) => n * minuteMs).concat([1, 3, 6, 12].map((
 const longSpans = [1, 2, 7, 14, 30, 61, 91, 183, 365, 730, 1_825].map((n) => n * day);
 
 /**
- * At most this many instants between the two, at round distances, each labelled with the precision
- * its distance requires.
+ * Instants between the two at round distances, `max` of which fit, each labelled with the precision
+ * that its distance requires.
  */
 export function timeTicks(first: number, last: number, max: number, lang: Language): { at: number; text: string }[] {
   const step = [...spans, ...longSpans].find((one) => (last - first) / one <= max) ?? 3_650 * day;
@@ -20,5 +20,6 @@ export function timeTicks(first: number, last: number, max: number, lang: Langua
 
 function formatOf(step: number): Intl.DateTimeFormatOptions {
   if (step < day) return { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-  return step < 30 * day ? { day: 'numeric', month: 'short' } : { month: 'short', year: '2-digit' };
+  if (step < 30 * day) return { day: 'numeric', month: 'short' };
+  return { day: '2-digit', month: '2-digit', year: '2-digit' };
 }
