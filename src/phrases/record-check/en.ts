@@ -121,7 +121,7 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
   },
   late: {
     title: 'What a late click costs',
-    text: 'A signal is settled from the first price after it was issued. Here the same forecasts are entered later, with the same expiry. This never counts towards a model’s win rate.',
+    text: 'A signal’s entry is the first price after it was issued. Here the same forecasts are entered later, with the same expiry. This never counts towards a model’s win rate.',
     entry: 'Entry',
     atOnce: 'at once',
     after: '{{seconds}} s later',
