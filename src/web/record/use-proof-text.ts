@@ -4,15 +4,14 @@ import { useRecordSummary } from './use-record-summary.ts';
 
 interface ProofText {
   readonly word: string;
-  /** In a sentence; without a quorum, why nothing is proven. */
+  /** In a sentence. */
   readonly meaning: string;
 }
 
-export function useProofText(): (state: ProofState) => ProofText {
+/** Null: no witness is required, so nothing is proven, or the record is not loaded yet. */
+export function useProofText(): ((state: ProofState) => ProofText) | null {
   const { t } = usePhrases();
-  const isRequired = useRecordSummary()?.witnesses.quorum !== 0;
-  return (state) => ({
-    word: t(`common.proof.${state}`),
-    meaning: isRequired ? t(`common.proof.meaning.${state}`) : t('common.proof.meaning.noQuorum'),
-  });
+  const quorum = useRecordSummary()?.witnesses.quorum ?? 0;
+  if (quorum === 0) return null;
+  return (state) => ({ word: t(`common.proof.${state}`), meaning: t(`common.proof.meaning.${state}`) });
 }

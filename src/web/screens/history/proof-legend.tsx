@@ -6,6 +6,7 @@ import { useProofText } from '#web/record/use-proof-text.ts';
 /** What the marks of these signals mean, where their tooltips are out of reach. */
 export function ProofLegend({ signals }: { signals: readonly RecordedSignal[] }) {
   const proofText = useProofText();
+  if (!proofText) return null;
   const states = proofStates.filter((state) => signals.some(({ proof }) => proof === state));
   return states.map((state) => {
     const { word, meaning } = proofText(state);

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Stamp, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RecordedSignal } from '#contract/statistics.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
@@ -12,20 +12,21 @@ interface RowActionsProps {
   readonly onRemove: (signal: RecordedSignal) => void;
 }
 
-/** Links to the signal's entry in the record, by its proof, and removes it from the list. */
+/** Links to the signal's entry in the record, with its proof, and removes it from the list. */
 export function RowActions({ signal, onRemove }: RowActionsProps) {
   const { t, f, lang } = usePhrases();
   const which = { pair: pairName(signal.symbol), time: f.clock(Date.parse(signal.time)) };
-  const { word, meaning } = useProofText()(signal.proof);
+  const proof = useProofText()?.(signal.proof);
+  const entry = t('history.table.proof', which);
   return (
     <span className="flex items-center gap-3 hist-acts">
       <Link
         className="ibtn bare"
         to={paths.record(lang, signal.id)}
-        aria-label={`${t('history.table.proof', which)}. ${word}`}
-        title={`${word}. ${meaning}`}
+        aria-label={proof ? `${entry}. ${proof.word}` : entry}
+        title={proof && `${proof.word}. ${proof.meaning}`}
       >
-        <ProofIcon state={signal.proof} />
+        {proof ? <ProofIcon state={signal.proof} /> : <Stamp className="ic" aria-hidden="true" />}
       </Link>
       <button
         type="button"

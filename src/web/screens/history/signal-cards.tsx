@@ -57,7 +57,7 @@ function Card({ signal, traded, onRemove }: CardProps) {
           · {t('signal.minutes', { n: signal.duration })}
           {signal.chaseOf && ` · ${t('history.table.chase')}`}
         </span>
-        <span>{proofText(signal.proof).word}</span>
+        {proofText && <span>{proofText(signal.proof).word}</span>}
         <Traded result={traded} />
       </span>
       <RowActions signal={signal} onRemove={onRemove} />

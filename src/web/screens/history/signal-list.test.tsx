@@ -101,8 +101,9 @@ test('keeping a signal removes nothing', async () => {
   expect(history.remove).not.toHaveBeenCalled();
 });
 
-test('each signal links to its entry, marked as proven, awaiting witnesses or unproven', () => {
+test('each signal links to its entry, marked as proven, awaiting witnesses or unproven', async () => {
   show(aHistory());
+  expect(await screen.findByText(/^Unproven\. Too few witnesses saw it/)).toBeDefined();
   const links = screen.getAllByRole('link', { name: /^Record entry: / });
   expect(links.map((link) => link.getAttribute('aria-label')?.split('. ')[1])).toEqual([
     'Proven',
@@ -111,11 +112,13 @@ test('each signal links to its entry, marked as proven, awaiting witnesses or un
   ]);
   expect(links[0]?.getAttribute('title')).toBe('Proven. Witnesses saw it in the record before its expiry.');
   expect(links[0]?.getAttribute('href')).toContain(signals[0]?.id);
-  expect(screen.getByText(/^Unproven\. Too few witnesses saw it/)).toBeDefined();
 });
 
-test('says that nobody proves the times where no witness is required', async () => {
-  stubServer({ 'GET /api/record/summary': aRecordSummary({ witnesses: { count: 1, quorum: 0 } }) });
+test('does not mark signals where no witness is required', async () => {
+  const requests = stubServer({ 'GET /api/record/summary': aRecordSummary({ witnesses: { count: 1, quorum: 0 } }) });
   show(aHistory({ signals: signals.map((signal) => ({ ...signal, proof: 'unproven' })) }));
-  expect(await screen.findByText(/^Unproven\. No witness is required here/)).toBeDefined();
+  await waitFor(() => expect(requests).toEqual(['GET /api/record/summary']));
+  expect(screen.queryByText(/Unproven/)).toBeNull();
+  for (const link of screen.getAllByRole('link', { name: /^Record entry: / }))
+    expect(link.getAttribute('aria-label')).not.toContain('Unproven');
 });

@@ -2,6 +2,7 @@ import { Stamp } from 'lucide-react';
 import { Link } from 'react-router';
 import type { RecordLeaves } from '#contract/record-views.ts';
 import type { Signal } from '#contract/signals.ts';
+import type { ProofState } from '#domain/record/proof-state.ts';
 import { getRecordEntry } from '#web/api/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
@@ -9,6 +10,7 @@ import { paths } from '#web/paths.ts';
 import { ProofIcon } from '#web/record/proof-icon.tsx';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { useProofText } from '#web/record/use-proof-text.ts';
+import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { shortHash } from '#web/record/short-hash.ts';
 import { Note } from '#web/ui/note.tsx';
 
@@ -21,7 +23,6 @@ const whilePendingMs = 10_000;
  */
 export function RecordNote({ signal }: { signal: Signal }) {
   const { t, f, lang } = usePhrases();
-  const proofText = useProofText();
   const entry = useRead(['record', 'entry', signal.id], () => getRecordEntry(signal.id), {
     refetchInterval: ({ state }) => (stateOf(state.data) === 'pending' ? whilePendingMs : false),
   }).data;
@@ -29,8 +30,6 @@ export function RecordNote({ signal }: { signal: Signal }) {
   const contradiction = useContradiction();
   const time = f.time(Date.parse(signal.time));
   const isSettled = signal.status === 'settled' && signal.expiresAt !== null;
-  const proof = stateOf(entry);
-  const { word, meaning } = proofText(proof);
   return (
     <Note icon={Stamp}>
       <b>
@@ -52,18 +51,30 @@ export function RecordNote({ signal }: { signal: Signal }) {
       ) : (
         t('signal.record.pending')
       )}
-      <span className="flex gap-2 mt-1.5">
-        <ProofIcon state={proof} />
-        <span>
-          <b>{word}.</b> {meaning}
-        </span>
-      </span>
+      <Proof state={stateOf(entry)} />
       {contradiction !== null && (
         <Link className="link loss" to={paths.record(lang)}>
           {t(contradiction === 'unproven' ? 'signal.record.unproven' : 'signal.record.contradiction')}
         </Link>
       )}
     </Note>
+  );
+}
+
+function Proof({ state }: { state: ProofState }) {
+  const { t } = usePhrases();
+  const isRequired = useRecordSummary()?.witnesses.quorum !== 0;
+  const text = useProofText()?.(state);
+  if (!isRequired) return <span className="block mt-1.5">{t('common.proof.meaning.noQuorum')}</span>;
+  return (
+    text && (
+      <span className="flex gap-2 mt-1.5">
+        <ProofIcon state={state} />
+        <span>
+          <b>{text.word}.</b> {text.meaning}
+        </span>
+      </span>
+    )
   );
 }
 
