@@ -44,6 +44,7 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
   const end = points.at(-1);
   const deepest = equity.drawdown && Date.parse(equity.drawdown.to);
   const bottom = points.find(({ at }) => deepest !== null && at >= deepest);
+  const isOnLeft = bottom !== undefined && x(bottom.at) < width / 2;
   const label = t('record.equity.chart', {
     trades: f.count(equity.trades),
     total: stakes(equity.total, 'signed'),
@@ -80,12 +81,12 @@ function Drawing({ equity, width, height, maxTimes }: DrawingProps) {
             stroke="var(--s1)"
             strokeWidth="2"
           />
-          {/* Below the point, because the curve since the peak is above it. */}
+          {/* Below and beside the point: the curve since the peak is above it, and room below may be short. */}
           <text
             className="rec-drawdown"
-            x={x(bottom.at)}
+            x={x(bottom.at) + (isOnLeft ? 10 : -10)}
             y={Math.min(y(bottom.total) + 20, height - edge.bottom - 6)}
-            textAnchor={x(bottom.at) < width / 2 ? 'start' : 'end'}
+            textAnchor={isOnLeft ? 'start' : 'end'}
           >
             {t('record.equity.drawdown', { depth: f.signed(-equity.drawdown.depth, 1) })}
           </text>
