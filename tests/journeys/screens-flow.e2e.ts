@@ -122,6 +122,20 @@ test('a signal is found, entered, settled and announced, and the next one is on 
   expect(api.signalRequests[1]?.get('exclude')).toBe('EURUSD');
 });
 
+for (const [result, title] of [
+  ['successful', 'Виграш'],
+  ['unsuccessful', 'Програш'],
+] as const)
+  test(`a ${result} signal says what each later entry would have come to`, async ({ page }) => {
+    const api = await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+    await expect(page.getByRole('timer')).toBeVisible();
+    await api.push('result', aSettledSignal(result));
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+    await expect(
+      page.getByText('Вхід пізніше: через 5 с — виграш · через 10 с — нічия · через 30 с — програш.'),
+    ).toBeVisible();
+  });
+
 test('an automatically issued signal excludes its pair for twenty minutes too', async ({ page }) => {
   const api = await start(page, '/uk/signal');
   await expect(get(page)).toBeVisible();
