@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type CrashHook, noCrash } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
 import type { DatabaseConnection } from './database/connection.ts';
+import { fencedDatabase } from './database/fence.ts';
 import type { Leader } from './database/leader.ts';
 import { systemScheduler as scheduler } from './jobs/scheduler.ts';
 import { introduceDemo } from './introduce-demo.ts';
@@ -40,7 +41,7 @@ import { chooseAdapters } from './services/choose-adapters.ts';
 
 interface Needs {
   readonly config: Config;
-  readonly database: DatabaseConnection & { readonly leader: Pick<Leader, 'isLeading' | 'term'> };
+  readonly database: DatabaseConnection & { readonly leader: Omit<Leader, 'deposed'> };
   readonly logger: FastifyBaseLogger;
   /** Wall clock; the market has its own clock, which a replay may run faster. */
   readonly clock: Clock;
@@ -61,7 +62,8 @@ export async function createServices({ config, database, logger: log, clock, cra
   const engine = createLiveEngine({ config, marketData, ...models, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler };
-  const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
+  const leaderDb = fencedDatabase(db, leader);
+  const platform = { config, db, leaderDb, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
 
   const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
@@ -91,7 +93,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const forVisitors = [prices, record, recap, contest, ...standalone.forVisitors];
   const forUsers = [accounts, mail, traders, signals, limits, events, ...connections];
   const forAdmins = [system, modelHealth, ...standalone.forAdmins];
-  const { servesUsers, routesOf, componentsOf } = partsOfRole(config.role);
+  const { servesUsers, leadership, routesOf, componentsOf } = partsOfRole({ role: config.role, leader, log });
   const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
   const late = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
   return {
@@ -101,7 +103,8 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...shared.components,
       stopTogether('jobs and partners', [jobs, ...componentsOf([mail, traders, contest, ...connections, retention])]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
-      ...componentsOf([accounts, shadow, signals, events, calibration, { components: [late] }, viewing, prices]),
+      ...componentsOf([leadership, accounts, record.api.opening, shadow, signals, events, calibration]),
+      ...componentsOf([{ components: [late] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
     identify: accounts.api.identify,

@@ -51,7 +51,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
     await running.start({ name: 'http', start: () => listen(app, config), stop: () => closeApp(app) });
     announce(config, app, services.announce, print);
     failWith(database, running.stop);
-    stopWhenDeposed(database, running.stop);
+    stopWhenDeposed(database, config, running.stop);
   } catch (error) {
     await running.stop();
     throw error;
@@ -121,7 +121,8 @@ function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
   });
 }
 
-const selfOf = ({ publicUrl, feed }: Config) => ({
+const selfOf = ({ publicUrl, feed, role }: Config) => ({
+  role,
   host: hostname(),
   pid: process.pid,
   address: publicUrl,
@@ -130,11 +131,14 @@ const selfOf = ({ publicUrl, feed }: Config) => ({
 
 const deposedStopMs = 10_000;
 
-/** A restart is pointless while the other process leads; the exit code signals that. */
-function stopWhenDeposed({ leader }: OpenDatabase, stop: () => Promise<void>): void {
+/**
+ * For a process that would lead alone a restart is pointless while the other one leads, which the
+ * exit code says; an engine stands again after its restart.
+ */
+function stopWhenDeposed({ leader }: OpenDatabase, { role }: Config, stop: () => Promise<void>): void {
   void leader.deposed.then(async (reason) => {
     console.error(reason);
-    const { exitCode } = new StartError(reason);
+    const exitCode = role === 'all' ? new StartError(reason).exitCode : 1;
     setTimeout(() => process.exit(exitCode), deposedStopMs).unref();
     await stop();
     process.exit(exitCode);

@@ -90,7 +90,7 @@ describe('F49 signals of a market that is not running', () => {
   });
 
   it('are not voided while a process with that market is the leader', async () => {
-    const self = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv' };
+    const self = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv', role: 'all' } as const;
     const leader = await takeLeadership({ url: database.url, self, log: silentLog });
     const signal = await aLiveSignal(database.db, { feed: 'deriv' });
     const call = voidOpenSignals(database, { feed: 'deriv', reason, cause: 'feed_gap' });

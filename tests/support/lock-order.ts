@@ -4,6 +4,7 @@ import type pg from 'pg';
  * The order in which every transaction takes its locks: advisory locks by name, row locks by table.
  */
 export const lockOrder = [
+  'kurs.leader_term',
   'kurs.user_changes',
   'contests',
   'users',
@@ -103,7 +104,7 @@ const textOf = (query: unknown): string => {
  */
 export function locksOf(text: string): readonly Lock[] {
   const waits = !/ skip locked\b/i.test(text);
-  const advisory = /pg_advisory_xact_lock\(hashtext\('([^']+)'\)\)/i.exec(text)?.[1];
+  const advisory = /pg_advisory_xact_lock(?:_shared)?\(hashtext\('([^']+)'\)\)/i.exec(text)?.[1];
   if (advisory) return [{ name: advisory, waits }];
   const changed = /^(?:update|delete from)\s+"?(\w+)"?(?!\w*"?\.)/i.exec(text)?.[1];
   if (changed) return [{ name: changed, waits }];

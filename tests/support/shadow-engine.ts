@@ -42,6 +42,8 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const gapReasonOf = gapReasons.reasonOf;
   const nonce = (): string => 'a'.repeat(32);
   const shadow = createShadow({
+    recentTicks: () => [],
+    newestForecasts: () => [],
     feed,
     appendMinute: createAppendMinute({ db, feed: feed.id, gapReasonOf, inputs, clock, nonce, crashPoint: noCrash }),
     recordGaps: createRecordGaps({ db, feed: feed.id, gapReasonOf, clock }),

@@ -65,6 +65,8 @@ export async function createShadowSetup({
   const gapReasons = createGapReasons(clock, () => true);
   gapReasons.markStarted();
   const shadow = createShadow({
+    recentTicks: () => [],
+    newestForecasts: () => [],
     feed: { ...feed, symbols: fakeMarket.symbols },
     appendMinute: createAppendMinute({
       db,

@@ -60,6 +60,7 @@ export async function createTestRecord({
     readiness = [],
   } = await createRecordModule({
     config: {
+      role: 'all',
       secret,
       publicUrl,
       dataDir,
@@ -68,6 +69,7 @@ export async function createTestRecord({
       includeThinHours: false,
     },
     db,
+    leaderDb: db,
     bus,
     market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },

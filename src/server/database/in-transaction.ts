@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
+import { requireFence } from './fence.ts';
 
 /**
  * Registers an in-process effect (publish an event, invalidate a cache) that follows the commit.
@@ -38,11 +39,15 @@ type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
 /** Lets the winning transaction take the released locks before this one requests them again. */
 const retryAfterMs = 100;
 
-async function runOnce<T>({ $client: pool }: Database, work: Work<T>) {
+async function runOnce<T>(db: Database, work: Work<T>) {
+  const { $client: pool } = db;
   const effects: (() => void)[] = [];
   const client = await pool.connect();
   try {
-    const result = await queriesOfClient(client).transaction((tx) => work(tx, (effect) => void effects.push(effect)));
+    const result = await queriesOfClient(client).transaction(async (tx) => {
+      await requireFence(db, tx);
+      return work(tx, (effect) => void effects.push(effect));
+    });
     return { result, effects };
   } finally {
     // True closes the connection, so that none with an open transaction returns to the pool.

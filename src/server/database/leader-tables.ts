@@ -1,4 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { Role } from '../role.ts';
 import { instant } from './schema.ts';
 
 /** Leader history: one row per term; the newest row is the current leader. */
@@ -14,6 +15,8 @@ export const leaderTerms = pgTable(
     /** PUBLIC_URL. */
     address: text().notNull(),
     feed: text().notNull(),
+    /** ROLE: a process with `all` leads alone. */
+    role: text().$type<Role>().notNull().default('all'),
     startedAt: instant().notNull(),
   },
   (t) => [primaryKey({ name: 'leader_terms__term', columns: [t.term] })],

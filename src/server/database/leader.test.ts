@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { type Leader, checkLeader, takeLeadership } from './leader.ts';
+import type { Database } from './connection.ts';
+import { fencedDatabase } from './fence.ts';
+import { inTransaction } from './in-transaction.ts';
+import { type Leader, checkLeader, type LeaderSelf, standForLeadership, takeLeadership } from './leader.ts';
 import { leaderTerms } from './leader-tables.ts';
 
 let database: TestDatabase;
@@ -17,8 +21,8 @@ afterEach(async () => {
   await database.close();
 });
 
-const first = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv' };
-const second = { host: 'machine-2', pid: 202, address: 'https://second.example', feed: 'deriv' };
+const first = { host: 'machine-1', pid: 101, address: 'https://first.example', feed: 'deriv', role: 'all' } as const;
+const second = { host: 'machine-2', pid: 202, address: 'https://second.example', feed: 'deriv', role: 'all' } as const;
 
 /** Resolves without waiting. */
 const atOnce = async (_ms: number, signal: AbortSignal): Promise<void> => {
@@ -29,7 +33,7 @@ const atOnce = async (_ms: number, signal: AbortSignal): Promise<void> => {
 const never = (_ms: number, signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-async function lead(self = first, wait = atOnce): Promise<Leader> {
+async function lead(self: LeaderSelf = first, wait = atOnce): Promise<Leader> {
   const leader = await takeLeadership({ url: database.url, self, log: silentLog, wait });
   leaders.push(leader);
   return leader;
@@ -142,11 +146,70 @@ describe('a leader whose connection breaks', () => {
     const { rows } = await database.pool.query('select backend_pid from leader_terms');
     proxy.breakNearSide();
     await until(() => leader.isLeading() && leader.term() === 2);
-    const held = await database.pool.query("select pid from pg_locks where locktype = 'advisory' and objsubid = 2");
+    const held = await database.pool.query(`select pid from pg_locks where locktype = 'advisory' and objsubid = 2
+      and database = (select oid from pg_database where datname = current_database())`);
     expect(held.rows).toHaveLength(1);
     expect(held.rows[0]?.pid).not.toBe(rows[0]?.backend_pid);
     await leader.release();
     await proxy.close();
+  });
+});
+
+describe('an engine that stands for leadership', () => {
+  const stand = async (self: LeaderSelf = { ...second, role: 'engine' }): Promise<Leader> => {
+    const leader = await standForLeadership({ url: database.url, self, log: silentLog, wait: atOnce });
+    leaders.push(leader);
+    return leader;
+  };
+
+  it('leads once the leader has stopped', async () => {
+    const former = await lead({ ...first, role: 'engine' });
+    const next = await stand();
+    expect([next.isLeading(), next.term()]).toEqual([false, 0]);
+    await former.release();
+    await next.elected;
+    expect([next.isLeading(), next.term()]).toEqual([true, 2]);
+  });
+
+  it('does not stand beside a process that leads alone', async () => {
+    await lead();
+    await expect(stand()).rejects.toThrow('process 101 on machine-1');
+  });
+
+  it('stops standing when it is told to', async () => {
+    await lead({ ...first, role: 'engine' });
+    await (await stand()).release();
+  });
+});
+
+describe('a fenced database', () => {
+  it('commits for the newest term, and rolls back for an older one', async () => {
+    const former = fencedDatabase(database.db, await lead());
+    const insert = (db: Database) => inTransaction(db, (tx) => tx.execute(sql`create table fenced_table ()`));
+    await leaders.splice(0)[0]?.release();
+    const next = fencedDatabase(database.db, await lead(second));
+    await expect(insert(former)).rejects.toThrow('term 1 has ended: another process leads');
+    await insert(next);
+    await expect(insert(database.db)).rejects.toThrow();
+  });
+
+  it('lets no newer term begin before its transaction has ended', async () => {
+    const leader = await lead();
+    const order: string[] = [];
+    const working = Promise.withResolvers<void>();
+    const isIn = Promise.withResolvers<void>();
+    const write = inTransaction(fencedDatabase(database.db, leader), async () => {
+      isIn.resolve();
+      await working.promise;
+      order.push('written');
+    });
+    await isIn.promise;
+    const releasing = leaders.splice(0)[0]?.release();
+    const next = lead(second).then(() => order.push('began'));
+    await releasing;
+    working.resolve();
+    await Promise.all([write, next]);
+    expect(order).toEqual(['written', 'began']);
   });
 });
 

@@ -9,14 +9,17 @@ import { leaderTerms } from './leader-tables.ts';
 type Term = typeof leaderTerms.$inferSelect;
 
 /** Identity of a process, shown to a process that cannot start because of it. */
-export type LeaderSelf = Pick<Term, 'host' | 'pid' | 'address' | 'feed'>;
+export type LeaderSelf = Pick<Term, 'host' | 'pid' | 'address' | 'feed' | 'role'>;
 
 /**
  * The exclusive right to resume, enter, settle and sign on this database; held by one process at a
  * time.
  */
 export interface Leader {
+  /** 0: it never led. */
   readonly term: () => number;
+  /** Resolves when this process leads for the first time. */
+  readonly elected: Promise<void>;
   /** False from the loss of the lock's connection until the lock is taken again. */
   readonly isLeading: () => boolean;
   /** Resolves with the reason once another process leads; this process must then stop. */
@@ -27,6 +30,7 @@ export interface Leader {
 /** Of a process whose role does not include leading. */
 export const neverLeads: Leader = {
   term: () => 0,
+  elected: new Promise<never>(() => {}),
   isLeading: () => false,
   deposed: new Promise<never>(() => {}),
   release: async () => {},
@@ -49,29 +53,51 @@ const retryMs = 250;
  * Five seconds in total, because the session of a process killed a moment ago may still be ending.
  */
 const startAttempts = 20;
-const heartbeatMs = 5_000;
+const heartbeatMs = 2_000;
 const answerWithinMs = 5_000;
 
 /**
- * The server ends the session of an unreachable machine after 10 + 3 × 5 s and releases its lock.
+ * The server ends the session of a process that does not send its heartbeat, because it is paused
+ * or its machine is unreachable, and releases its lock.
  */
-const sessionSettings = `
-  set tcp_keepalives_idle = 10;
-  set tcp_keepalives_interval = 5;
-  set tcp_keepalives_count = 3;
-  set tcp_user_timeout = 25000;
-  set idle_session_timeout = 0`;
+const sessionSettings = 'set idle_session_timeout = 6000';
 
 /** Takes the session-level advisory lock, or throws an error that names the process holding it. */
 export async function takeLeadership(needs: Needs): Promise<Leader> {
-  const { url, self, log, prepare, wait = (ms, signal) => pause(ms, undefined, { signal }) } = needs;
   const stopping = new AbortController();
-  const first = await lockAtStart(url, (ms) => wait(ms, stopping.signal));
-  const startedTerm = await prepareAndStart(first, self, prepare);
+  const { url, self, prepare, wait = waitFor } = needs;
+  const session = await lockAtStart(url, (ms) => wait(ms, stopping.signal));
+  const startedTerm = await prepareAndStart(session, self, prepare);
+  const leader = holdLeadership(needs, stopping, Promise.resolve({ session, startedTerm }));
+  await leader.elected;
+  return leader;
+}
+
+/**
+ * Waits for the lock, however long another process holds it. Throws an error that names a process
+ * that holds it alone (ROLE=all).
+ */
+export async function standForLeadership(needs: Needs): Promise<Leader> {
+  const holder = await findLeader(needs.url);
+  if (holder?.role === 'all') throw databaseInUse(holder);
+  const stopping = new AbortController();
+  return holdLeadership(needs, stopping, waitForLock(needs, stopping.signal));
+}
+
+const waitFor = (ms: number, signal: AbortSignal): Promise<unknown> => pause(ms, undefined, { signal });
+
+interface Held {
+  readonly session: Session;
+  readonly startedTerm: number;
+}
+
+/** Leads from the moment at which `first` resolves. */
+function holdLeadership(needs: Needs, stopping: AbortController, first: Promise<Held>): Leader {
+  const { url, self, log, wait = waitFor } = needs;
   const deposed = Promise.withResolvers<string>();
-  let session: Session | null = first;
-  let term = startedTerm;
-  let watching = Promise.resolve();
+  const elected = Promise.withResolvers<void>();
+  let session: Session | null = null;
+  let term = 0;
 
   /** Resolves when the session is no longer usable. */
   const untilLost = async (held: Session): Promise<void> => {
@@ -106,13 +132,19 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
       await wait(retryMs, stopping.signal);
     }
   };
-  watching = watch(first).catch((error: unknown) => {
+  const begin = (held: Held): Promise<void> => {
+    ({ session, startedTerm: term } = held);
+    elected.resolve();
+    return watch(held.session);
+  };
+  const watching = first.then(begin).catch((error: unknown) => {
     if (!stopping.signal.aborted)
       log.error({ err: error }, 'watching the leader lock failed; it is no longer monitored');
   });
 
   return {
     term: () => term,
+    elected: elected.promise,
     isLeading: () => session !== null && !session.hasEnded(),
     deposed: deposed.promise,
     release: async () => {
@@ -121,6 +153,23 @@ export async function takeLeadership(needs: Needs): Promise<Leader> {
       await session?.close();
     },
   };
+}
+
+/** Until the lock is free, through lost connections. Rejects when the signal aborts. */
+async function waitForLock({ url, self, log, wait = waitFor }: Needs, signal: AbortSignal): Promise<Held> {
+  for (;;) {
+    const session = await openSession(url).catch(() => null);
+    try {
+      while (session && !session.hasEnded()) {
+        if (await tryLock(session)) return { session, startedTerm: await beginTerm(session, self) };
+        await wait(retryMs, signal);
+      }
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'standing for the leader lock failed; retrying');
+      await session?.close();
+    }
+    await wait(retryMs, signal);
+  }
 }
 
 interface Session {
@@ -238,13 +287,17 @@ async function tryLock({ client }: Session): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
+/** Waits for the transactions of the term before, which are refused from then on (fence.ts). */
 async function beginTerm({ client }: Session, self: LeaderSelf): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const backendPid = rows[0]?.pid ?? 0;
+  await client.query('begin');
+  await client.query("select pg_advisory_xact_lock(hashtext('kurs.leader_term'))");
   const [row] = await databaseOf(client)
     .insert(leaderTerms)
     .values({ ...self, backendPid, startedAt: new Date() })
     .returning({ term: leaderTerms.term });
+  await client.query('commit');
   if (!row) throw new Error('insert of a leader term returned no row');
   return row.term;
 }
@@ -252,11 +305,22 @@ async function beginTerm({ client }: Session, self: LeaderSelf): Promise<number>
 const findNewestTerm = async ({ client }: Session): Promise<Term | null> =>
   (await databaseOf(client).select().from(leaderTerms).orderBy(desc(leaderTerms.term)).limit(1))[0] ?? null;
 
+/** Null: no process leads, or it has not written its term yet. */
+async function findLeader(url: string): Promise<Term | null> {
+  const session = await openSession(url);
+  try {
+    return await findHolder(session);
+  } finally {
+    await session.close();
+  }
+}
+
 /** Null: the process holding the lock has not written its term yet. */
 async function findHolder(session: Session): Promise<Term | null> {
   const table = await session.client.query("select to_regclass('public.leader_terms') is not null as found");
   if (table.rows[0]?.found !== true) return null;
-  const newest = await findNewestTerm(session);
+  // A leader of the release before has not got all columns yet.
+  const newest = await findNewestTerm(session).catch(() => null);
   const query = `select 1 from pg_locks where pid = $1 and classid = $2 and objid = $3 and ${isLeaderLock}`;
   const held = await session.client.query(query, [newest?.backendPid ?? 0, ...lockKey]);
   return held.rowCount === 0 ? null : newest;

@@ -5,10 +5,9 @@ import { StartError } from '../start-error.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
-import { type Leader, type LeaderSelf, neverLeads, takeLeadership } from './leader.ts';
+import { type Leader, type LeaderSelf, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
 import { isIdleTimeout } from './is-idle-timeout.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { hasDuty } from '../role.ts';
 
 export interface OpenDatabase extends DatabaseConnection {
   /** Resolves when an embedded server ends unexpectedly. */
@@ -27,12 +26,13 @@ interface Needs {
 /** Opens the operator's or the embedded database, migrated, with its connections. */
 export async function openDatabase({ config, self, print, logger }: Needs): Promise<OpenDatabase> {
   const { server, url } = await findServer(config, print);
-  const mayLead = hasDuty(config.role, 'lead');
   let leader = neverLeads;
   try {
     // Leadership is taken first, so that a second process on the same database changes nothing.
-    if (mayLead) leader = await takeLeadership({ url, self, log: logger, prepare: () => migrateDatabase(url) });
+    const needs = { url, self, log: logger };
+    if (config.role === 'all') leader = await takeLeadership({ ...needs, prepare: () => migrateDatabase(url) });
     else await migrateDatabase(url);
+    if (config.role === 'engine') leader = await standForLeadership(needs);
   } catch (error) {
     await server?.stop();
     throw server ? error : (errorOf(error, url) ?? error);
@@ -55,7 +55,7 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
     leader,
     lost: new Promise((resolve) => void server?.exited.then(() => isClosing || resolve())),
     check: async () => {
-      if (mayLead && !leader.isLeading()) return 'down';
+      if (config.role === 'all' && !leader.isLeading()) return 'down';
       const startedAt = performance.now();
       await connection.pool.query('select 1');
       return performance.now() - startedAt > slowMs ? 'degraded' : 'ok';

@@ -24,7 +24,7 @@ const recentMs = 30_000;
 /** The engine on the feed. Instants in milliseconds of market time. */
 export interface LiveEngine extends Component, MarketView {
   readonly board: ForecastBoard;
-  /** Called once the feed runs. */
+  /** Called once the feed runs, at once if it does already. */
   onStarted(listener: () => void): void;
   /** Called when bars were back-filled into the history of a pair. */
   onFilled(listener: (symbol: string) => void): void;
@@ -78,6 +78,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
   const lastTicks = new Map<string, Tick>();
   const recent = createRecentTicks(recentMs * speedOf(config.feed));
   let feedTime = Number.NEGATIVE_INFINITY;
+  let isStarted = false;
 
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
@@ -114,7 +115,10 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     onTick: (listener) => tickListeners.push(listener),
     onForecasts: (listener) => forecastsListeners.push(listener),
     onFilled: (listener) => void fillListeners.push(listener),
-    onStarted: (listener) => startListeners.push(listener),
+    onStarted: (listener) => {
+      if (isStarted) listener();
+      else startListeners.push(listener);
+    },
     start: async () => {
       const began = performance.now();
       const seeding = history
@@ -129,6 +133,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
       });
       history.leaveOutFirstMinute();
       advancing.start();
+      isStarted = true;
       for (const listener of startListeners) listener();
     },
     stop: async () => {

@@ -5,6 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { Leader } from '#server/database/leader.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -21,7 +22,9 @@ import { createJudgeDay } from './judge-day.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'calibrationDays'>;
-  readonly db: Database;
+  /** Of the leader: what an earlier one writes is refused. */
+  readonly leaderDb: Database;
+  readonly leader: Pick<Leader, 'isLeading'>;
   readonly engine: Pick<LiveEngine, 'feed' | 'bars' | 'calibrate' | 'onStarted'>;
   readonly marketData: Pick<MarketData, 'backfill' | 'history'>;
   readonly models: Pick<LoadedModels, 'forecasters'>;
@@ -40,7 +43,19 @@ const retryMs = 10 * minuteMs;
 
 /** Calibrates the models on the running feed, once after each rollover. */
 export function createCalibrationModule(needs: Needs): ServerModule {
-  const { config, db, engine, marketData, models, record, startJudging, marketClock: clock, crashPoint, log } = needs;
+  const {
+    config,
+    leaderDb: db,
+    leader,
+    engine,
+    marketData,
+    models,
+    record,
+    startJudging,
+    marketClock: clock,
+    crashPoint,
+    log,
+  } = needs;
   if (config.calibrationDays === 0) return { routes: [], api: {}, components: [] };
   const { forecasters } = models;
   const { days = Number.POSITIVE_INFINITY, pauseMs = 2_000 } = marketData.history ?? {};
@@ -70,7 +85,8 @@ export function createCalibrationModule(needs: Needs): ServerModule {
     everyMs,
     task: async (stopping) => {
       try {
-        await calibrator.run(stopping);
+        // An engine that waits for the lead forecasts as the leader does.
+        await (leader.isLeading() ? calibrator.run(stopping) : calibrator.apply());
         return everyMs;
       } catch (error) {
         log.warn({ err: error }, 'the models could not be calibrated on all days of the feed; trying again');
@@ -80,11 +96,20 @@ export function createCalibrationModule(needs: Needs): ServerModule {
     onError: (error) => log.error({ err: error }, 'calibration failed'),
     after: needs.scheduler.after,
   });
-  engine.onStarted(loop.start);
   return {
     routes: [],
     api: {},
     // Before the engine: no forecast is made with the probability of its file alone.
-    components: [{ name: 'calibration', duty: 'lead', start: calibrator.apply, stop: loop.stop }],
+    components: [
+      {
+        name: 'calibration',
+        duty: 'feed',
+        start: async () => {
+          await calibrator.apply();
+          engine.onStarted(loop.start);
+        },
+        stop: loop.stop,
+      },
+    ],
   };
 }

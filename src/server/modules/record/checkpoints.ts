@@ -21,7 +21,8 @@ export interface Checkpoints extends Repeating {
 
 interface Needs {
   readonly db: Database;
-  readonly sign: () => Promise<CheckpointRow>;
+  /** Null: another process signs. */
+  readonly sign: (() => Promise<CheckpointRow>) | null;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly after: Scheduler['after'];
@@ -53,6 +54,7 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
 
   /** Shared by concurrent callers. */
   const signOnce = async (): Promise<CheckpointRow> => {
+    if (!sign) throw new Error('another process signs the record');
     if (clock.now() < pausedUntil) throw new RecordError('the record was found changed a moment ago');
     signing ??= sign()
       .then((row) => {

@@ -8,6 +8,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
+import { hasDuty } from '#server/role.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { countRecordBySecond } from './count-record-by-second.ts';
 import { createCountProofs } from './count-proofs.ts';
@@ -57,8 +58,10 @@ import { readRecordState } from './read-record-state.ts';
 import type { RecordApi } from './record.api.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
+  readonly config: Pick<Config, 'role' | 'secret' | 'publicUrl' | 'dataDir' | 'payout' | 'feed' | 'includeThinHours'>;
   readonly db: Database;
+  /** Of the leader: what an earlier one signs is refused. */
+  readonly leaderDb: Database;
   readonly bus: Bus;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
   readonly models: { readonly metadata: ModelMetadata };
@@ -72,7 +75,19 @@ interface Needs {
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
 export async function createRecordModule(needs: Needs): Promise<ServerModule<RecordApi>> {
-  const { config, db, bus, market, models, witnessSide, clock, marketClock, log, crashPoint = noCrash } = needs;
+  const {
+    config,
+    db,
+    leaderDb,
+    bus,
+    market,
+    models,
+    witnessSide,
+    clock,
+    marketClock,
+    log,
+    crashPoint = noCrash,
+  } = needs;
   const { after } = needs.scheduler;
   const feed = market.feed.id;
   const key = await openRecordKey({ db, secret: config.secret, name: originOf(config.publicUrl), clock });
@@ -80,8 +95,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const stopping = new AbortController();
   const { signal } = stopping;
   const saved = { db, key, ...openRecordFiles(folder, crashPoint), crashPoint };
-  await completeFromJournal({ ...saved, clock: marketClock, log });
-  const signGrown = createSignRecord({ ...saved, clock, signal });
+  const signGrown = createSignRecord({ ...saved, db: leaderDb, clock, signal });
   const cosigned = createCosignedJournal(folder);
   /** Null: the cosigned checkpoints that a restored database lacks were added. */
   let cosignedSize: number | null = await findCosignedSize(db);
@@ -91,7 +105,14 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
     cosignedSize = null;
     return withKeyOfToday(row, key.terms);
   };
-  const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
+  const checkpoints = createCheckpoints({
+    db,
+    sign: hasDuty(config.role, 'lead') ? sign : null,
+    bus,
+    clock,
+    after,
+    log,
+  });
   const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
   const { readProvenTimes } = cosigning;
   const proving = { db, readProvenTimes, quorum: witnessSide.quorum, clock };
@@ -145,6 +166,16 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       }),
     ],
     api: {
+      opening: {
+        components: [
+          {
+            name: 'journal of the record',
+            duty: 'lead',
+            start: () => completeFromJournal({ ...saved, clock: marketClock, log }),
+            stop: () => undefined,
+          },
+        ],
+      },
       isEmpty: async () => (await countLeaves(db)) === 0,
       signer: key,
       readCalibrations,

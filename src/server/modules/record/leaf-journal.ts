@@ -54,20 +54,24 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
     }
   }
 
-  /** Reads what another process, or a failed attempt of this one, has written since. */
-  const catchUp = async (): Promise<void> => {
+  /**
+   * Reads what another process, or a failed attempt of this one, has written since. True: it ends in
+   * a line that was never finished.
+   */
+  const catchUp = async (): Promise<boolean> => {
     const bytes = (await sizeOf(path)) ?? 0;
     if (bytes < end.bytes) throw new RecordError(`the journal ${path} has lost leaves that were signed`);
     if (bytes > end.bytes) for await (const rows of readOn()) void rows;
+    return bytes > end.bytes;
   };
 
-  const write = async (text: string): Promise<void> => {
+  const write = async (text: string, isTorn: boolean): Promise<void> => {
     const isNew = end.bytes === 0;
     if (isNew) await mkdir(folder, { recursive: true });
     const file = await open(path, isNew ? 'w' : 'r+');
     try {
       // Removes a line that was never finished; nothing after it was signed.
-      await file.truncate(end.bytes);
+      if (isTorn) await file.truncate(end.bytes);
       await file.write(text, end.bytes);
       crashPoint('sign.before-flush');
       await file.datasync();
@@ -91,14 +95,14 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
       return (readIndex(last) ?? -1) + 1;
     },
     append: async (rows) => {
-      await catchUp();
+      const isTorn = await catchUp();
       const added = rows.filter(({ index }) => index >= end.size);
       const [first] = added;
       if (first === undefined) return;
       if (first.index !== end.size || !first.chainHash.equals(chainLink(sha256, end.link, first.leafHash)))
         throw new RecordError(`leaf ${first.index} does not follow the last one in the journal ${path}`);
       const text = added.map(writeLine).join('');
-      await write(text);
+      await write(text, isTorn);
       end = endOf(added, end, Buffer.byteLength(text));
     },
   };

@@ -4,6 +4,7 @@ import type { DayRecap, RecapQuery } from '#contract/record-views.ts';
 import type { SystemState } from '#contract/admin-system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
+import type { ServerModule } from '#server/server-module.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;
@@ -33,6 +34,8 @@ export type ReadCalibrations = (of?: {
 
 export interface RecordApi {
   readonly readCalibrations: ReadCalibrations;
+  /** Completes an older database from the journal, before anything is written to the record. */
+  readonly opening: Pick<ServerModule, 'components'>;
   readonly readModelFigures: ReadModelFigures;
   readonly readRecap: ReadRecap;
   isEmpty(): Promise<boolean>;

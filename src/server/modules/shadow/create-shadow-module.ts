@@ -7,6 +7,7 @@ import { limits } from '#domain/signals/limits.ts';
 import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import type { Leader } from '#server/database/leader.ts';
 import { speedOf } from '#server/feed-config.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -24,10 +25,12 @@ import { createShadow } from './shadow.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'demoHistoryHours' | 'feed' | 'includeThinHours' | 'tradingHours'>;
-  readonly db: Database;
+  /** Of the leader: what an earlier one writes is refused. */
+  readonly leaderDb: Database;
+  readonly leader: Pick<Leader, 'isLeading'>;
   readonly engine: Pick<
     LiveEngine,
-    'feed' | 'feedTime' | 'inputs' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted'
+    'board' | 'feed' | 'feedTime' | 'inputs' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted' | 'recentTicks'
   >;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
   readonly record: Pick<RecordApi, 'isEmpty'>;
@@ -48,7 +51,7 @@ export interface ShadowApi {
 
 /** Shadow forecasts: what models forecast each minute is recorded and settled. */
 export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
-  const { config, db, engine, marketClock: clock, crashPoint, log } = needs;
+  const { config, leaderDb: db, engine, marketClock: clock, crashPoint, log } = needs;
   const { tickLog, loggedTicks: ticks } = needs.signals;
   const { feed, feedTime, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
@@ -69,6 +72,8 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
     settleMinutes: createSettleMinutes({ db, ticks, clock, crashPoint }),
     findOpenPairs: createFindOpenPairs({ db, ticks, feed: feed.id }),
     tickLog,
+    recentTicks: engine.recentTicks,
+    newestForecasts: engine.board.newest,
     isOpen,
     clock,
     feedTime,
@@ -77,8 +82,9 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
     log,
   });
   engine.onTick(shadow.onTick);
-  engine.onForecasts(shadow.onForecasts);
-  engine.onStarted(shadow.start);
+  engine.onForecasts((forecasts) => {
+    if (needs.leader.isLeading()) shadow.onForecasts(forecasts);
+  });
   const { playPast } = needs;
   const isRecordEmpty = needs.record.isEmpty;
   const hours = config.demoHistoryHours;
@@ -90,7 +96,15 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
     api: { untilPlayed: player && player.untilPlayed },
     components: [
       ...(player ? [player] : []),
-      { name: 'forecasts in shadow', duty: 'lead', start: shadow.resume, stop: shadow.stop },
+      {
+        name: 'forecasts in shadow',
+        duty: 'lead',
+        start: async () => {
+          await shadow.resume();
+          engine.onStarted(shadow.start);
+        },
+        stop: shadow.stop,
+      },
     ],
   };
 }

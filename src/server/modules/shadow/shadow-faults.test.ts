@@ -21,6 +21,8 @@ beforeEach(() => {
     return answer();
   };
   shadow = createShadow({
+    recentTicks: () => [],
+    newestForecasts: () => [],
     feed: { id: 'simulated:1', kind: 'simulated', symbols: ['EURUSD', 'GBPUSD'] },
     appendMinute: ({ barTime, stateAt }) =>
       reached(() => {

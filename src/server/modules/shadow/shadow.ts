@@ -23,7 +23,7 @@ export interface Shadow {
   /** All forecasts of a minute that has just closed. */
   onForecasts(forecasts: readonly Forecast[]): void;
   onTick(tick: Tick): void;
-  /** After a start, however the last run ended, and before the first tick. */
+  /** When this process begins to lead, however the last one ended. */
   resume(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -39,6 +39,9 @@ interface Needs {
   readonly settleMinutes: SettleMinutes;
   readonly findOpenPairs: () => Promise<readonly OpenPair[]>;
   readonly tickLog: TickLog;
+  /** What has arrived before this process led: oldest first. */
+  readonly recentTicks: (symbol: string, since: number) => readonly Tick[];
+  readonly newestForecasts: () => readonly Forecast[];
   /** Whether a signal may use this pair now. */
   readonly isOpen: (symbol: string) => boolean;
   /** Market time. */
@@ -66,7 +69,7 @@ const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
   const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
-  const { clock, feedTime, timeoutMs, after, log } = needs;
+  const { recentTicks, newestForecasts, clock, feedTime, timeoutMs, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: ClosedMinute[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
@@ -124,30 +127,36 @@ export function createShadow(needs: Needs): Shadow {
 
   const loop = repeat({ firstAfterMs: 0, everyMs: periodMs, task: pollNext, onError, after });
 
+  const onForecasts = (forecasts: readonly Forecast[]): void => {
+    const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
+    const newForecasts = forecasts.filter(({ barTime }) => barTime === newest);
+    if (newForecasts.length === 0) return;
+    const findNotOpen = (): string[] => feed.symbols.filter((symbol) => !isOpen(symbol));
+    const stateAt = (now: number, notOpen: readonly string[]): MinuteStatement | null => {
+      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen });
+      if (stated) expect(stated);
+      return stated;
+    };
+    waiting.push({ barTime: newest, findNotOpen, stateAt });
+    if (isStarted) void pollNext();
+  };
+
   return {
     poll: pollNext,
-    onForecasts: (forecasts) => {
-      const newest = Math.max(...forecasts.map(({ barTime }) => barTime));
-      const newForecasts = forecasts.filter(({ barTime }) => barTime === newest);
-      if (newForecasts.length === 0) return;
-      const findNotOpen = (): string[] => feed.symbols.filter((symbol) => !isOpen(symbol));
-      const stateAt = (now: number, notOpen: readonly string[]): MinuteStatement | null => {
-        const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen });
-        if (stated) expect(stated);
-        return stated;
-      };
-      waiting.push({ barTime: newest, findNotOpen, stateAt });
-      if (isStarted) void pollNext();
-    },
+    onForecasts,
     onTick: ticks.onTick,
     resume: async () => {
       // A replay starts at another position each time, so the rest of its earlier minutes never
       // arrives.
       await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
-      await recordGaps(0);
+      // The minute that has just ended may still be stated.
+      await recordGaps(newestForecasts().length > 0 ? 1 : 0);
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())
         if (enteredAt === null) ticks.expect(symbol, statedAt, durations);
         else ticks.expectRest(symbol, { statedAt, enteredAt }, durations);
+      for (const symbol of feed.symbols)
+        for (const tick of recentTicks(symbol, Number.NEGATIVE_INFINITY)) ticks.onTick(tick);
+      onForecasts(newestForecasts());
     },
     start: () => {
       isStarted = true;

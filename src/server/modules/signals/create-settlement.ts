@@ -24,7 +24,8 @@ import { createWatchedPairs } from './watched-pairs.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'feed'>;
-  readonly db: Database;
+  /** Of the leader: what an earlier one writes is refused. */
+  readonly leaderDb: Database;
   readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'onStarted' | 'recentTicks'>;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
@@ -46,8 +47,9 @@ const timeoutMs = 5_000;
 const othersPeriodMs = 5_000;
 
 /** What happens to a signal after its issue: entry, log of its ticks, settlement. */
-export function createSettlement(needs: Needs): SettlementOfSignals {
-  const { db, engine, bus, isLeading, clock, marketClock, log } = needs;
+export function createSettlement({ leaderDb: db, ...others }: Needs): SettlementOfSignals {
+  const needs = { ...others, db };
+  const { engine, bus, isLeading, clock, marketClock, log } = needs;
   const { after } = needs.scheduler;
   const feed = engine.feed.id;
   const nudges = createNudgeAutoRuns(needs);
@@ -95,12 +97,6 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
     log,
   });
 
-  engine.onStarted(() => {
-    looking.start();
-    ownLoop.start();
-    otherFeedsLoop.start();
-  });
-
   return {
     tickLog,
     components: [
@@ -109,14 +105,22 @@ export function createSettlement(needs: Needs): SettlementOfSignals {
       {
         name: 'entries',
         duty: 'lead',
-        start: () => resume({ db, engine, pairs, settler, entries, enterLate }),
+        start: async () => {
+          await resume({ db, engine, pairs, settler, entries, enterLate });
+          engine.onStarted(looking.start);
+        },
         stop: async () => {
           await looking.stop();
           await entries.idle();
         },
       },
-      { name: 'settlement', duty: 'lead', start: () => undefined, stop: ownLoop.stop },
-      { name: 'settlement of other markets', duty: 'lead', start: () => undefined, stop: otherFeedsLoop.stop },
+      { name: 'settlement', duty: 'lead', start: () => engine.onStarted(ownLoop.start), stop: ownLoop.stop },
+      {
+        name: 'settlement of other markets',
+        duty: 'lead',
+        start: () => engine.onStarted(otherFeedsLoop.start),
+        stop: otherFeedsLoop.stop,
+      },
     ],
   };
 }

@@ -26,6 +26,7 @@ import type { SignalsApi } from './signals.api.ts';
 interface Needs {
   readonly config: Pick<Config, 'access' | 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
   readonly db: Database;
+  readonly leaderDb: Database;
   readonly leader: { readonly isLeading: () => boolean };
   readonly engine: LiveEngine;
   readonly market: MarketView;

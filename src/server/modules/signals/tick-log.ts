@@ -1,5 +1,6 @@
 import type { Tick } from '#engine/tick/tick.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { insertTicks } from './ticks.repository.ts';
 import type { TickLog } from './signals.api.ts';
 
@@ -12,9 +13,11 @@ export function createTickLog({ db, feed }: { db: Database; feed: string }): Tic
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, rowsAtOnce);
-      await insertTicks(
-        db,
-        batch.map((tick) => rowOf(feed, tick)),
+      await inTransaction(db, (tx) =>
+        insertTicks(
+          tx,
+          batch.map((tick) => rowOf(feed, tick)),
+        ),
       );
       // Only written ticks leave the queue, so a short database outage loses nothing.
       waiting = waiting.slice(batch.length);

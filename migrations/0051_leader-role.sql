@@ -1,0 +1,1 @@
+ALTER TABLE "leader_terms" ADD COLUMN "role" text DEFAULT 'all' NOT NULL;

@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
+import { leaderTerms } from '#server/database/leader-tables.ts';
+import { outcomes, recordLeaves, signals } from '#server/database/schema.ts';
+import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
+import { type ApiClient, signIn } from '#tests/support/api-client.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { describeWithValkey, startTestValkey, type TestValkey } from '#tests/support/test-valkey.ts';
+
+const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
+
+let database: TestDatabase;
+let valkey: TestValkey;
+let api: Product;
+let engines: Product[];
+let user: ApiClient;
+
+const until = async <T>(read: () => Promise<T | null | undefined | false>): Promise<T> => {
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    await pause(100);
+  }
+};
+const start = (role: string): Promise<Product> =>
+  startProduct({
+    ROLE: role,
+    DATABASE_URL: database.url,
+    REDIS_URL: valkey.url,
+    SECRET: 'one secret of all processes of this cluster',
+    BROKER_API_URL: 'http://127.0.0.1:9',
+    DEMO: 'on',
+    FEED: 'simulated',
+    SIMULATED_SEED: '1',
+    PAIRS: symbols.join(),
+    THIN_HOURS: 'include',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+const newestTerm = async () => (await database.db.select().from(leaderTerms).orderBy(asc(leaderTerms.term))).at(-1);
+const leaderOf = async (): Promise<Product | undefined> => {
+  const pid = (await newestTerm())?.pid;
+  return engines.find(({ process }) => process.pid === pid);
+};
+const nextLeader = (former: Product): Promise<Product> =>
+  until(async () => {
+    const leader = await leaderOf();
+    return leader !== former && leader;
+  });
+
+/** A signal of the api process; until the market has been copied there is none. */
+const issue = (): Promise<string> =>
+  until(async () => {
+    const { status, body } = await user.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
+    return status === 200 && String(body.id);
+  });
+const rowOf = async (id: string) => (await database.db.select().from(signals).where(eq(signals.id, id)))[0];
+const entered = (id: string) =>
+  until(async () => {
+    const row = await rowOf(id);
+    return row?.status === 'live' && row;
+  });
+/** Brings the expiry forward, so that the test does not take three minutes. */
+const expireIn = async (id: string, ms: number): Promise<void> => {
+  const expiresAt = new Date(Date.now() + ms);
+  await database.db.update(signals).set({ expiresAt }).where(eq(signals.id, id));
+};
+const settled = (id: string) =>
+  until(async () => {
+    const row = await rowOf(id);
+    return row?.status === 'settled' && row;
+  });
+
+const past = createSimulatedPast({ seed: 1, symbols });
+const ticksOf = (symbol: string, from: number, to: number) => {
+  const minutes = [];
+  for (let at = Math.floor(from / minuteMs) * minuteMs; at <= to; at += minuteMs) minutes.push(at);
+  return minutes.flatMap((minute) => [...past.ticksOf(minute)]).filter((tick) => tick.symbol === symbol);
+};
+const price = (tick: { readonly bid: number; readonly ask: number } | undefined): number | null =>
+  tick ? Math.round(((tick.bid + tick.ask) / 2) * 100_000) / 100_000 : null;
+
+/** Entry and close as the simulated market had them, and one outcome with one leaf. */
+async function expectRight(id: string): Promise<void> {
+  const row = await settled(id);
+  const { issuedAt, openedAt, expiresAt } = row;
+  const ticks = ticksOf('EURUSD', issuedAt.getTime(), expiresAt?.getTime() ?? 0);
+  const first = ticks.find(({ time }) => time >= issuedAt.getTime());
+  const last = ticks.findLast(({ time }) => time <= (expiresAt?.getTime() ?? 0));
+  expect([openedAt?.getTime(), row.openPrice, row.closePrice]).toEqual([first?.time, price(first), price(last)]);
+  expect(await database.db.select().from(outcomes).where(eq(outcomes.signalId, id))).toHaveLength(1);
+  const leaves = await database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
+  expect(leaves.map(({ kind }) => kind).sort()).toEqual(['outcome', 'signal']);
+}
+
+describeWithValkey('one api process and two engines', () => {
+  beforeAll(async () => {
+    [database, valkey] = await Promise.all([createTestDatabase(), startTestValkey()]);
+    engines = await Promise.all([start('engine'), start('engine')]);
+    api = await start('api');
+    user = await signIn(api.url);
+  }, 120_000);
+  afterAll(async () => {
+    await api?.stop();
+    await Promise.all((engines ?? []).map((engine) => engine.stop()));
+    await valkey?.kill();
+    await database?.close();
+  });
+
+  it('settles a signal whose leader was killed, once and by the right ticks', async () => {
+    const leader = await until(leaderOf);
+    const id = await issue();
+    await entered(id);
+    await expireIn(id, 12_000);
+    leader.process.kill('SIGKILL');
+    const killedAt = Date.now();
+    const next = await nextLeader(leader);
+    expect(Date.now() - killedAt).toBeLessThan(10_000);
+    await expectRight(id);
+    engines = [next, await start('engine')];
+  }, 120_000);
+
+  it('replaces a leader that is paused, and refuses what it writes when it wakes', async () => {
+    const leader = await until(leaderOf);
+    const id = await issue();
+    await entered(id);
+    await expireIn(id, 15_000);
+    leader.process.kill('SIGSTOP');
+    const stoppedAt = Date.now();
+    const next = await nextLeader(leader);
+    expect(Date.now() - stoppedAt).toBeLessThan(10_000);
+    await expectRight(id);
+    const ended = new Promise((resolve) => leader.process.once('exit', resolve));
+    leader.process.kill('SIGCONT');
+    await ended;
+    expect(leader.output()).toContain('another process took the lead');
+    engines = [next, await start('engine')];
+  }, 120_000);
+
+  it('hands the lead over within three seconds when it is told to stop', async () => {
+    const leader = await until(leaderOf);
+    const id = await issue();
+    await entered(id);
+    await expireIn(id, 8_000);
+    leader.process.kill('SIGTERM');
+    const stoppedAt = Date.now();
+    await nextLeader(leader);
+    expect(Date.now() - stoppedAt).toBeLessThan(3_000);
+    await expectRight(id);
+  }, 120_000);
+
+  it('has its signals settled while the api process is away', async () => {
+    const id = await issue();
+    await api.stop();
+    await entered(id);
+    await expireIn(id, 2_000);
+    await expectRight(id);
+    api = await start('api');
+    user = await signIn(api.url);
+    const { body } = await user.get(`/api/signal/user/${user.user.id}`);
+    expect(body.items[0]).toMatchObject({ id, status: 'settled' });
+  }, 120_000);
+});
