@@ -13,6 +13,11 @@ import {
   User,
 } from '#contract/accounts.ts';
 import { RecapMail } from '#contract/recap.ts';
+import { alertPaths } from '#contract/alert-paths.ts';
+import { AlertSettings } from '#contract/alerts.ts';
+import { keyPaths } from '#contract/key-paths.ts';
+import { webhookPaths } from '#contract/webhook-paths.ts';
+import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { recapPaths } from '#contract/recap-paths.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
@@ -156,6 +161,10 @@ const answers: Readonly<Record<string, Answerer>> = {
     state.user = { ...state.user, ...(body as Pick<User, 'lang'>) };
     return ok({ user: state.user });
   },
+  [`GET ${alertPaths.alerts}`]: () => ok(AlertSettings.parse(noAlerts)),
+  [`GET ${alertPaths.pushSubscriptions}`]: () => ok({ items: [] }),
+  [`GET ${keyPaths.keys}`]: () => ok({ items: [] }),
+  [`GET ${webhookPaths.webhooks}`]: () => ok({ items: [] }),
   [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),
   [`PUT ${recapPaths.mail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
