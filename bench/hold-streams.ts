@@ -27,9 +27,14 @@ interface Held {
 }
 
 interface Streams {
+  /** Each holds as many streams as the others. */
+  readonly servers: readonly Server[];
+  readonly wires: readonly Wire[];
+}
+
+interface Server {
   readonly url: string;
   readonly process: ChildProcess;
-  readonly wires: readonly Wire[];
 }
 
 const openAtOnce = 50;
@@ -38,24 +43,27 @@ const roundMs = 10_000;
 const rounds = 3;
 
 /** Opens one stream per entry of `wires`, measures some rounds, and closes the streams. */
-export async function holdStreams({ url, process: server, wires }: Streams): Promise<Held> {
+export async function holdStreams({ servers, wires }: Streams): Promise<Held> {
   const log = createBatchLog(Date.now);
   const sockets: Socket[] = [];
   await pause(settleMs);
-  const before = residentKib(server.pid);
+  const sum = (read: (pid: number | undefined) => number): number =>
+    servers.reduce((total, { process: { pid } }) => total + read(pid), 0);
+  const urlOf = (n: number): string => servers[n % servers.length]?.url ?? '';
+  const before = sum(residentKib);
   try {
     for (let i = 0; i < wires.length; i += openAtOnce) {
-      const opened = wires.slice(i, i + openAtOnce).map((wire) => openReader(url, wire, log.add));
+      const opened = wires.slice(i, i + openAtOnce).map((wire, n) => openReader(urlOf(i + n), wire, log.add));
       sockets.push(...(await Promise.all(opened)));
     }
     await pause(settleMs);
     const held: HeldRound[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const cpuBefore = cpuMs(server.pid);
+      const cpuBefore = sum(cpuMs);
       log.take();
       await pause(roundMs);
-      const cpu = (cpuMs(server.pid) - cpuBefore) / roundMs;
-      const kibEach = (residentKib(server.pid) - before) / wires.length;
+      const cpu = (sum(cpuMs) - cpuBefore) / roundMs;
+      const kibEach = (sum(residentKib) - before) / wires.length;
       held.push({ ...delaysOf(log.take(), wires.length), cpu, kibEach });
     }
     return { rounds: held, cutOff: sockets.filter((socket) => socket.destroyed).length };

@@ -9,8 +9,8 @@ import { startProduct } from './start-product.ts';
 import { startProgram } from './start-program.ts';
 import type { Wire } from './stream-reader.ts';
 
-const clients = 10_000;
-const streamsAUser = 5;
+export const clients = 10_000;
+export const streamsAUser = 5;
 const wsBroadcast = fileURLToPath(new URL('./ws-broadcast.ts', import.meta.url));
 
 export const streamsRow: Row = {
@@ -46,7 +46,7 @@ const webSocket: Wire = {
 };
 
 /** A chunk of the transfer encoding ends after the empty line of its last event. */
-const serverSentEvents = (token: string): Wire => ({
+export const serverSentEvents = (token: string): Wire => ({
   head: `GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   opened: 'HTTP/1.1 200',
   ending: Buffer.from('"}\n\n\r\n'),
@@ -55,7 +55,7 @@ const serverSentEvents = (token: string): Wire => ({
 async function holdPeers(): ReturnType<typeof holdStreams> {
   const peer = await startProgram([wsBroadcast], {});
   try {
-    return await holdStreams({ ...peer, wires: Array.from({ length: clients }, () => webSocket) });
+    return await holdStreams({ servers: [peer], wires: Array.from({ length: clients }, () => webSocket) });
   } finally {
     await peer.stop();
   }
@@ -70,7 +70,7 @@ async function holdOurs(onStart: () => void): ReturnType<typeof holdStreams> {
     const tokens = await seedTokens(postgres.db, users, SECRET);
     const wires = Array.from({ length: clients }, (_, i) => serverSentEvents(tokens[i % tokens.length] ?? ''));
     onStart();
-    return await holdStreams({ ...product, wires });
+    return await holdStreams({ servers: [product], wires });
   } finally {
     await product.stop();
     await postgres.stop();
@@ -82,7 +82,7 @@ interface Goals {
   readonly memory: Goal | null;
 }
 
-function figuresOf(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
+export function figuresOf(whose: string, rounds: readonly HeldRound[], { delay, memory }: Goals): Figure[] {
   const figure = (what: string, unit: string, read: (round: HeldRound) => number, goal: Goal | null = null): Figure =>
     figureOf(whose + what, unit, rounds.map(read), goal);
   return [

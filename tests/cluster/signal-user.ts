@@ -9,7 +9,7 @@ export interface SignalUser {
   /** The ids of the signals that were answered with 200. */
   readonly issued: readonly string[];
   /** Statuses of calls that may be repeated and failed twice, and of issues that failed. */
-  readonly failures: { readonly repeatable: readonly number[]; readonly issues: readonly number[] };
+  readonly failures: { readonly repeatable: readonly string[]; readonly issues: readonly string[] };
   /** Takes no further signal; the stream stays open. */
   stopTaking(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const retryAfterMs = 1_000;
 export function startSignalUser({ url, user: { id, token }, symbol }: Options): SignalUser {
   const stream = openStream({ url, token });
   const issued: string[] = [];
-  const failures = { repeatable: [] as number[], issues: [] as number[] };
+  const failures = { repeatable: [] as string[], issues: [] as string[] };
   let isTaking = true;
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the client reads whatever the server said
@@ -44,16 +44,16 @@ export function startSignalUser({ url, user: { id, token }, symbol }: Options): 
   };
   /** As any client does, once more after a while. */
   const repeatable = async (path: string, body?: unknown): Promise<void> => {
-    const isOk = async (): Promise<number> => (await call(path, body)).status;
-    if ((await isOk()) < 400) return;
+    const first = await call(path, body);
+    if (isAnswered(first)) return;
     await pause(retryAfterMs);
-    const status = await isOk();
-    if (status >= 400 || status === 0) failures.repeatable.push(status);
+    const again = await call(path, body);
+    if (!isAnswered(again)) failures.repeatable.push(nameOf(again));
   };
   const takeOne = async (): Promise<void> => {
     const { status, json } = await call(`/python_api/signal/manual?interval=3&symbol=${symbol}`);
     if (status !== 200) {
-      if (status !== 409) failures.issues.push(status);
+      if (status !== 409) failures.issues.push(nameOf({ status, json }));
       return;
     }
     issued.push(json.id);
@@ -79,3 +79,7 @@ export function startSignalUser({ url, user: { id, token }, symbol }: Options): 
     },
   };
 }
+
+const isAnswered = ({ status }: { readonly status: number }): boolean => status > 0 && status < 400;
+const nameOf = ({ status, json }: { readonly status: number; readonly json: { readonly code?: unknown } }): string =>
+  `${status} ${String(json.code)}`;

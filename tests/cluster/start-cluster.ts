@@ -4,7 +4,7 @@ import { freePort } from '#server/database/free-port.ts';
 import type { Role } from '#server/role.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { hasValkey, startTestValkey, type TestValkey } from '../support/test-valkey.ts';
+import { hasValkey, startTestValkey, type TestValkey } from '#bench/own-valkey.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 
 const isSkipped = !(hasValkey && hasNginx) && !process.env.CI;

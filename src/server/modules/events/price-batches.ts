@@ -92,6 +92,8 @@ export function createPriceBatches({ periodMs, after, log }: Needs): PriceBatche
     },
     offer: (price) => {
       newest += 1;
+      // In the order of time: the newest is the last of a batch.
+      prices.delete(price.symbol);
       prices.set(price.symbol, { price, number: newest });
       if (isFlushing || !groups.some(({ isDue }) => isDue)) return;
       isFlushing = true;
