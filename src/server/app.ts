@@ -28,6 +28,7 @@ import { limitRates } from './http/rate-limits.ts';
 import { refuseCountries } from './http/refuse-countries.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
+import type { ProcessState } from '#contract/health.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 
@@ -36,6 +37,8 @@ export interface AppNeeds {
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
+  /** Absent: `/api/ready` answers the checks alone. */
+  readonly readProcessState?: () => Promise<ProcessState>;
   readonly clock: Clock;
   /** Identity of the caller for the rate limit; absent or null: the address. */
   readonly identify?: (request: FastifyRequest) => Promise<string | null>;
@@ -67,6 +70,7 @@ export async function createApp({
   logger,
   routes,
   readiness,
+  readProcessState,
   clock,
   identify,
   observe,
@@ -113,7 +117,7 @@ export async function createApp({
           partners: partners ?? [],
         });
   handleNotFound(app, answerFromFiles);
-  for (const plugin of [healthRoutes(readiness, clock), ...routes]) await app.register(plugin);
+  for (const plugin of [healthRoutes(readiness, clock, readProcessState), ...routes]) await app.register(plugin);
   await showApiReference(app);
   return app;
 }

@@ -36,6 +36,7 @@ import { createStandaloneModules } from './services/create-standalone-modules.ts
 import { jobQueues } from './services/job-queues.ts';
 import { createModelThreads } from './services/model-threads.ts';
 import { partsOfRole } from './services/parts-of-role.ts';
+import { createReadProcessState } from './services/read-process-state.ts';
 import { chooseMarket } from './services/choose-market.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
 
@@ -107,6 +108,7 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...componentsOf([{ components: [late] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
+    readProcessState: createReadProcessState(platform),
     identify: accounts.api.identify,
     observe: metrics.api.observe,
     rateStore: shared.valkey?.commands,

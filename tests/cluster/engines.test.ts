@@ -109,6 +109,13 @@ describeWithValkey('one api process and two engines', () => {
     await database?.close();
   });
 
+  it('says what each process is', async () => {
+    const readyOf = async ({ url }: Product) => (await fetch(`${url}/api/ready`)).json();
+    const leader = await until(leaderOf);
+    expect(await readyOf(leader)).toMatchObject({ role: 'engine', leader: { leading: true, term: 1 }, boardAgeMs: 0 });
+    expect(await readyOf(api)).toMatchObject({ role: 'api', leader: { leading: false, term: 1 } });
+  });
+
   it('settles a signal whose leader was killed, once and by the right ticks', async () => {
     const leader = await until(leaderOf);
     const id = await issue();

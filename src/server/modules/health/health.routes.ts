@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Clock } from '#domain/clock.ts';
-import { Health, healthPaths, Readiness } from '#contract/health.ts';
+import { Health, healthPaths, type ProcessState, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
 
@@ -8,9 +8,10 @@ import { checkReadiness, type ReadinessCheck } from '#server/http/check-readines
 const answerHoldsMs = 5_000;
 
 export const healthRoutes =
-  (checks: readonly ReadinessCheck[], clock: Clock): FastifyPluginAsyncZod =>
+  (checks: readonly ReadinessCheck[], clock: Clock, readState?: () => Promise<ProcessState>): FastifyPluginAsyncZod =>
   async (app) => {
-    const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read: () => checkReadiness(checks) });
+    const read = async () => ({ ...(await checkReadiness(checks)), ...(await readState?.()) });
+    const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read });
     app.get(
       healthPaths.health,
       {

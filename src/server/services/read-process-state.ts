@@ -1,0 +1,37 @@
+import { desc } from 'drizzle-orm';
+import type { Clock } from '#domain/clock.ts';
+import type { ProcessState } from '#contract/health.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/connection.ts';
+import type { Leader } from '../database/leader.ts';
+import { leaderTerms } from '../database/leader-tables.ts';
+import type { MarketView } from '../live/market-view.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'role'>;
+  readonly db: Database;
+  readonly leader: Pick<Leader, 'isLeading'>;
+  readonly market: Pick<MarketView, 'age'>;
+  readonly clock: Clock;
+}
+
+/** What this process is among others; the leader is null while the database does not answer. */
+export const createReadProcessState =
+  ({ config, db, leader, market, clock }: Needs) =>
+  async (): Promise<ProcessState> => {
+    const terms = await db
+      .select({ term: leaderTerms.term, startedAt: leaderTerms.startedAt })
+      .from(leaderTerms)
+      .orderBy(desc(leaderTerms.term))
+      .limit(1)
+      .catch(() => []);
+    const [newest] = terms;
+    const age = market.age();
+    return {
+      role: config.role,
+      leader: newest
+        ? { leading: leader.isLeading(), term: newest.term, ageMs: clock.now() - newest.startedAt.getTime() }
+        : null,
+      boardAgeMs: age === null ? null : Math.round(age),
+    };
+  };
