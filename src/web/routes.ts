@@ -52,7 +52,7 @@ export const pages: readonly Page[] = [
     path: 'signal',
     layout: 'main',
     screen: lazyFile('screens/signal/signal-screen.tsx', () => import('./screens/signal/signal-screen.tsx')),
-    phrases: ['signal', 'access', 'automatic'],
+    phrases: ['signal', 'access', 'automatic', 'calibration'],
     isOwn: true,
   },
   {
@@ -87,7 +87,7 @@ export const pages: readonly Page[] = [
     path: 'record',
     layout: 'main',
     screen: lazyFile('screens/record/record.tsx', () => import('./screens/record/record.tsx')),
-    phrases: ['record'],
+    phrases: ['record', 'calibration'],
   },
   {
     path: 'recap',

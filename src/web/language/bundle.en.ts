@@ -11,6 +11,7 @@ export const bundle: Bundle = {
   auth: () => import('#phrases/auth/en.ts').then((file) => file.authEn),
   automatic: () => import('#phrases/automatic/en.ts').then((file) => file.automaticEn),
   bankroll: () => import('#phrases/bankroll/en.ts').then((file) => file.bankrollEn),
+  calibration: () => import('#phrases/calibration/en.ts').then((file) => file.calibrationEn),
   chase: () => import('#phrases/chase/en.ts').then((file) => file.chaseEn),
   common: () => import('#phrases/common/en.ts').then((file) => file.commonEn),
   contest: () => import('#phrases/contest/en.ts').then((file) => file.contestEn),

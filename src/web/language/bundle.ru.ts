@@ -11,6 +11,7 @@ export const bundle: Bundle = {
   auth: () => import('#phrases/auth/ru.ts').then((file) => file.authRu),
   automatic: () => import('#phrases/automatic/ru.ts').then((file) => file.automaticRu),
   bankroll: () => import('#phrases/bankroll/ru.ts').then((file) => file.bankrollRu),
+  calibration: () => import('#phrases/calibration/ru.ts').then((file) => file.calibrationRu),
   chase: () => import('#phrases/chase/ru.ts').then((file) => file.chaseRu),
   common: () => import('#phrases/common/ru.ts').then((file) => file.commonRu),
   contest: () => import('#phrases/contest/ru.ts').then((file) => file.contestRu),

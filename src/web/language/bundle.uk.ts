@@ -11,6 +11,7 @@ export const bundle: Bundle = {
   auth: () => import('#phrases/auth/uk.ts').then((file) => file.authUk),
   automatic: () => import('#phrases/automatic/uk.ts').then((file) => file.automaticUk),
   bankroll: () => import('#phrases/bankroll/uk.ts').then((file) => file.bankrollUk),
+  calibration: () => import('#phrases/calibration/uk.ts').then((file) => file.calibrationUk),
   chase: () => import('#phrases/chase/uk.ts').then((file) => file.chaseUk),
   common: () => import('#phrases/common/uk.ts').then((file) => file.commonUk),
   contest: () => import('#phrases/contest/uk.ts').then((file) => file.contestUk),

@@ -15,6 +15,7 @@ import type { recordCheckUk } from '#phrases/record-check/uk.ts';
 import type { reviewsUk } from '#phrases/reviews/uk.ts';
 import type { shellUk } from '#phrases/shell/uk.ts';
 import type { automaticUk } from '#phrases/automatic/uk.ts';
+import type { calibrationUk } from '#phrases/calibration/uk.ts';
 import type { chaseUk } from '#phrases/chase/uk.ts';
 import type { historyUk } from '#phrases/history/uk.ts';
 import type { signalUk } from '#phrases/signal/uk.ts';
@@ -36,6 +37,7 @@ export interface Source {
   readonly contest: typeof contestUk;
   readonly enterId: typeof enterIdUk;
   readonly automatic: typeof automaticUk;
+  readonly calibration: typeof calibrationUk;
   readonly chase: typeof chaseUk;
   readonly history: typeof historyUk;
   readonly signal: typeof signalUk;

@@ -2,6 +2,7 @@ import type { ModelFigures } from '#contract/record.ts';
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { calibrationsOf } from './calibration.ts';
 import { Later } from './later.tsx';
 import { ModelSelect } from './model-select.tsx';
@@ -20,6 +21,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
   const all = models && calibrationsOf(models, view.source);
   const shown = all?.find(({ aiModel }) => aiModel === view.model) ?? (view.model === null ? all?.[0] : undefined);
   const chosen = shown?.aiModel ?? view.model;
+  const of = models?.find(({ aiModel }) => aiModel === chosen) ?? models?.find(isCalibratedOnFeeds);
   return (
     <section className="card" aria-labelledby="calibration-title">
       <div className="card-h">
@@ -43,6 +45,11 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
         </div>
       )}
       {shown && <Later>{({ CalibrationShown }) => <CalibrationShown calibration={shown} />}</Later>}
+      {of && (
+        <div className="p-card">
+          <FeedCalibration figures={of} />
+        </div>
+      )}
       {!shown && (models ? <TooFew models={models} view={view} /> : <Waiting />)}
     </section>
   );

@@ -11,6 +11,7 @@ import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import type { Automatic } from '../automatic/use-automatic.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
+import { UncalibratedNote } from '../uncalibrated-note.tsx';
 import { OutlookLine } from './outlook-line.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ModelInfo } from './model-info.tsx';
@@ -49,6 +50,7 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
       <div className="app-g">
         <div className="flex flex-col gap-8">
           <OutlookLine outlook={outlook} />
+          <UncalibratedNote model={request.model} />
           <ModelCards
             models={market.models}
             outlook={outlook}

@@ -5,7 +5,7 @@ import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelCard } from './model-card.tsx';
 import { evidenceOf, evidenceScale, pastResultOf } from './model-evidence.ts';
-import { useModelFigures } from './use-model-figures.ts';
+import { useModelFigures } from '../use-model-figures.ts';
 
 interface ModelCardsProps {
   readonly models: WorkingStats['models'];

@@ -3,10 +3,11 @@ import type { ModelFigures } from '#contract/record.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { Note } from '#web/ui/note.tsx';
-import { useModelFigures } from './use-model-figures.ts';
+import { useModelFigures } from '../use-model-figures.ts';
 
 /** A model's results: signals issued to users and shadow forecasts, never added up. */
 export function ModelResults({ model }: { readonly model: AiModelKey }) {
@@ -40,6 +41,7 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
       </dl>
       {shadow && <p className="text-14 text-ink-3">{t('signal.about.shadowText')}</p>}
       {shadow && <PlayedNote played={played} />}
+      {figures && <FeedCalibration figures={figures} />}
       {figures?.card && <PastResults card={figures.card} />}
       {figures?.flagged && (
         <Note icon={TriangleAlert} tone="warn">

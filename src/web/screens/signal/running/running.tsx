@@ -18,6 +18,7 @@ import { EntryCard } from './entry-card.tsx';
 import { ForecastCard } from './forecast-card.tsx';
 import { OtcHelp } from './otc-help.tsx';
 import { PassabilityCard } from './passability-card.tsx';
+import { UncalibratedNote } from '../uncalibrated-note.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
 import { RunningBar } from './running-bar.tsx';
@@ -46,6 +47,7 @@ export function Running({ signal, balance, flow }: RunningProps) {
           <div className="later flex flex-col gap-4">
             <WhyCard signal={signal} />
             <PassabilityCard signal={signal} />
+            <UncalibratedNote model={signal.aiModel} />
           </div>
         </div>
         <aside className="rail rail-live">

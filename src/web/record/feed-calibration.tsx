@@ -1,0 +1,67 @@
+import { Scale } from 'lucide-react';
+import type { FeedCalibration as Calibration, ModelFigures } from '#contract/record.ts';
+import { isLlmModelKey } from '#domain/signals/llm-model.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { Note } from '#web/ui/note.tsx';
+
+/** Language models follow their own record, and the manual one passes on what others state. */
+export const isCalibratedOnFeeds = ({ aiModel }: Pick<ModelFigures, 'aiModel'>): boolean =>
+  !isLlmModelKey(aiModel) && aiModel !== 'manual';
+
+/** What a model is calibrated to on the running feed, or that it is not yet. */
+export function FeedCalibration({ figures }: { readonly figures: Pick<ModelFigures, 'aiModel' | 'calibration'> }) {
+  const { t, f } = usePhrases();
+  const { calibration } = figures;
+  if (!isCalibratedOnFeeds(figures)) return null;
+  if (!calibration) return <Note icon={Scale}>{t('calibration.none')}</Note>;
+  const [from, to] = [f.date(Date.parse(calibration.from)), f.date(Date.parse(calibration.to))];
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="h4">{t('calibration.title')}</h3>
+      <p className="text-14">{t('calibration.period', { from, to, number: f.count(calibration.decisions) })}</p>
+      <Factors sessions={calibration.sessions} />
+    </div>
+  );
+}
+
+/** Of durations and sessions that the feed has shown enough of. */
+const allFactors = 15;
+
+function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
+  const { t, f } = usePhrases();
+  return (
+    <details className="rec-table">
+      <summary>{t('calibration.table')}</summary>
+      <table className="tbl tabular-nums">
+        <caption className="sr-only">{t('calibration.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('calibration.session')}</th>
+            <th scope="col" className="r">
+              {t('calibration.duration')}
+            </th>
+            <th scope="col" className="r">
+              {t('calibration.factor')}
+            </th>
+            <th scope="col" className="r">
+              {t('calibration.interval')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map(({ session, duration, factor, low, high }) => (
+            <tr key={`${session} ${duration}`}>
+              <td>{t(`calibration.${session}`)}</td>
+              <td className="r">{duration}</td>
+              <td className="r">{f.exact(factor, 2)}</td>
+              <td className="r">
+                {f.exact(low, 2)}–{f.exact(high, 2)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sessions.length < allFactors && <p className="text-14 text-ink-3">{t('calibration.missing')}</p>}
+    </details>
+  );
+}
