@@ -8,7 +8,7 @@ type Winner = Contest['winners'][number];
 export function Winners({ winners }: { winners: readonly Winner[] }) {
   const { t } = usePhrases();
   return (
-    <section className="sec contest-sec contest-first" aria-labelledby="winners-title">
+    <section className="sec" aria-labelledby="winners-title">
       <div className="wrap">
         <div className="sec-h">
           <h2 id="winners-title" className="h1">
