@@ -251,7 +251,7 @@ export const signalRu: Translation<typeof signalUk> = {
     closedEqual: 'Цена закрытия совпала с ценой входа. Обычно брокер возвращает ставку.',
     decided: 'Решила последняя цена до {{time}} включительно: {{price}}.',
     late: 'Вход позже: {{entries}}.',
-    lateAfter: 'через {{seconds}} с — {{result}}',
+    lateAfter: 'через\u00a0{{seconds}}\u00a0с\u00a0—\u00a0{{result}}',
     lateResult: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья' },
     series: 'Ваши последние сигналы {{model}}: {{n}}',
     closePrice: 'цена закрытия',

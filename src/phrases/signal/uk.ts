@@ -245,7 +245,7 @@ export const signalUk = {
     closedEqual: 'Ціна закриття збіглася з ціною входу. Зазвичай брокер повертає ставку.',
     decided: 'Вирішила остання ціна до {{time}} включно: {{price}}.',
     late: 'Вхід пізніше: {{entries}}.',
-    lateAfter: 'через {{seconds}} с — {{result}}',
+    lateAfter: 'через\u00a0{{seconds}}\u00a0с\u00a0—\u00a0{{result}}',
     lateResult: { successful: 'виграш', unsuccessful: 'програш', neutral: 'нічия' },
     series: 'Ваші останні сигнали {{model}}: {{n}}',
     closePrice: 'ціна закриття',
