@@ -249,14 +249,14 @@ export const ModelsQuery = z
     payout: z.coerce.number().positive().max(10).optional(),
     feed: z.string().max(100).optional(),
     days: z.coerce.number().int().min(1).max(maxDays).optional(),
-    /**
-     * Seconds: figures of entries so long after the issue, at the same expiry; from outcomes that
-     * hold late entries. What does not depend on the entry stays the same: `flag`, `card`, `proven`.
-     */
     delay: z
       .enum(entryDelays.map(String))
       .transform((text): EntryDelay => entryDelays.find((one) => String(one) === text) ?? 0)
-      .optional(),
+      .optional()
+      .meta({
+        description:
+          'Seconds: figures of entries so long after the issue, at the same expiry; from outcomes that hold late entries. What does not depend on the entry stays the same: `flag`, `card`, `proven`.',
+      }),
     ...SignedSize,
   })
   .refine(isSizeOrDays, sizeOrDays);

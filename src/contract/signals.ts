@@ -57,19 +57,21 @@ export const Signal = z
     passability: z.number().min(50).max(100),
     analytics: Analytics,
     chaseOf: Id.optional(),
-    /**
-     * What entries so many seconds after the issue would have come to, at the same expiry; never
-     * counted. A delay without a tick is missing; absent unless the signal has a result.
-     */
     late: z
       .array(
-        z.object({
-          delay: z.union(lateDelays.map((d) => z.literal(d))),
-          openPrice: z.number(),
-          result: z.enum(outcomes).exclude(['void']),
-        }),
+        z
+          .object({
+            delay: z.union(lateDelays.map((d) => z.literal(d))),
+            openPrice: z.number(),
+            result: z.enum(outcomes).exclude(['void']),
+          })
+          .meta({ examples: [{ delay: 5, openPrice: 1.08429, result: 'successful' }] }),
       )
-      .optional(),
+      .optional()
+      .meta({
+        description:
+          'What entries so many seconds after the issue would have come to, at the same expiry; never counted. A delay without a tick is missing; absent unless the signal has a result.',
+      }),
   })
   .meta({ id: 'Signal' });
 export type Signal = z.infer<typeof Signal>;
