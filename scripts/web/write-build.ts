@@ -5,6 +5,7 @@ import { build } from 'vite';
 import { compressFiles } from '../compress-files.ts';
 import { addFontLicences } from './add-font-licences.ts';
 import type { Manifest } from './page-files.ts';
+import { writeAppManifests } from './write-app-manifests.ts';
 import { writeFonts } from './write-fonts.ts';
 import { writeModelCards } from './write-model-cards.ts';
 import { publishBuild } from './publish-build.ts';
@@ -52,6 +53,7 @@ const manifest = JSON.parse(await readFile('build/manifest.json', 'utf8')) as Ma
 const prerender = (await import(pathToFileURL(resolve('build/server/prerender.js')).href)) as Prerender;
 await writePages(folder, prerender, manifest);
 await writeModelCards(folder);
+await writeAppManifests(folder);
 await addFontLicences(`${folder}/licences.txt`);
 await compressFiles(folder);
 await publishBuild({ built: folder, served: 'build/client', list: 'build/files.json', now: Date.now() });

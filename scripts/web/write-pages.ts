@@ -97,7 +97,6 @@ function headOf({ bootScript }: Prerender, manifest: Manifest, { fonts, sources,
     ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="${priority}">`),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icons/icon-180.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
     '<meta name="theme-color" content="#0a1017" media="(prefers-color-scheme: dark)">',
     '<meta name="theme-color" content="#f5f1e8" media="(prefers-color-scheme: light)">',
   ].join('');

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { axeFindings } from '#tests/support/axe-findings.ts';
 import { aSettledSignal, aLiveSignal, type FakeApi, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { languages } from '#domain/language.ts';
 import { hourMs } from '#domain/time.ts';
 
 /**
@@ -144,13 +145,44 @@ test('the worker caches no price, no signal and no personal data', async ({ page
   expect(saved.filter((path) => /^\/(api|python_api)|\/(signal|account|history)$/.test(path))).toEqual([]);
 });
 
-test('the product can be installed: its manifest and every icon in it exist', async ({ page }) => {
-  await page.goto(`${site.address}/uk/`);
-  const address = await page.locator('link[rel=manifest]').getAttribute('href');
-  const manifest = await (await page.request.get(site.address + String(address))).json();
-  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/', scope: '/' });
-  for (const { src, type } of manifest.icons) {
-    const icon = await page.request.get(site.address + src);
-    expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+test('each language has a manifest of the same app, which the server answers with its icons', async ({ page }) => {
+  for (const lang of languages) {
+    await page.goto(`${site.address}/${lang}/`);
+    const addresses = await page
+      .locator('link[rel=manifest]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual([`/app-${lang}.webmanifest`]);
+    const manifest = await (await page.request.get(`${site.address}/app-${lang}.webmanifest`)).json();
+    expect(manifest).toMatchObject({ id: '/', lang, display: 'standalone', start_url: '/', scope: '/' });
+    for (const { src, type } of manifest.icons) {
+      const icon = await page.request.get(site.address + src);
+      expect([src, icon.status(), icon.headers()['content-type']]).toEqual([src, 200, type]);
+    }
   }
+});
+
+test('a page that is not prerendered names the manifest of its language as well', async ({ page }) => {
+  await visit(page, '/en/signal', { isSignedIn: true });
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/app-en.webmanifest');
+});
+
+test('the icon has a badge while a signal runs, on other pages too, until it ends', async ({ page }) => {
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    Object.assign(globalThis, { badgeCalls: calls });
+    Object.assign(Navigator.prototype, {
+      setAppBadge: async () => void calls.push('set'),
+      clearAppBadge: async () => void calls.push('clear'),
+    });
+  });
+  const newest = () => page.evaluate(() => (Reflect.get(globalThis, 'badgeCalls') as string[]).at(-1));
+  await page.clock.install({ time: noon });
+  await visit(page, '/uk/signal', { isSignedIn: true, signals: [aLiveSignal({ time: iso(noon - 1_000) })] });
+  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
+  await expect.poll(newest).toBe('set');
+  await page.getByRole('link', { name: 'Відкритий журнал' }).first().click();
+  await expect(page).toHaveURL(/record/);
+  expect(await newest()).toBe('set');
+  await page.clock.fastForward(600_000);
+  await expect.poll(newest).toBe('clear');
 });

@@ -112,6 +112,22 @@ test('entries are paged, and each is verified with one press', async ({ page }) 
   await expect(page).toHaveURL(/entry=\d+/);
 });
 
+test('a link shared to the installed app opens the record at its entry', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const link = encodeURIComponent('https://kurs.example/en/record?payout=0.92&entry=6');
+  await open(page, fakeRecord({ signals: 10 }), { query: `?shared-title=Kurs&shared-text=${link}` });
+  await expect(verdict(page)).toHaveClass(/good/);
+  await expect(page.getByLabel('Номер запису або ID сигналу')).toHaveValue('6');
+  await expect(page.locator('#verify')).toBeInViewport();
+  await expectAccessible(page, 'record-shared-phone');
+});
+
+test('a shared text without an entry is shown with the reason', async ({ page }) => {
+  await open(page, fakeRecord({ signals: 10 }), { query: '?shared-text=EUR%2FUSD%20up' });
+  await expect(page.locator('#verify-wrong')).toBeVisible();
+  await expect(page.getByLabel('Номер запису або ID сигналу')).toHaveValue('EUR/USD up');
+});
+
 test('a changed, a missing and a mistyped entry are reported differently', async ({ page }) => {
   const record = fakeRecord({ signals: 10 });
   record.forge(6, { passability: 61 });

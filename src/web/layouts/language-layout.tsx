@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { isLanguage } from '#domain/language.ts';
+import { appManifestPath } from '../app-manifest-path.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { localizedPath } from '../paths.ts';
 import { readStored, writeStored } from '../storage/stored.ts';
@@ -12,7 +13,14 @@ export function LanguageLayout() {
   useEffect(() => {
     if (isLanguage(lang)) writeStored('i18nextLng', lang);
   }, [lang]);
-  if (isLanguage(lang)) return <Outlet />;
+  if (isLanguage(lang))
+    return (
+      <>
+        {/* React moves it to the head. */}
+        <link rel="manifest" href={appManifestPath(lang)} />
+        <Outlet />
+      </>
+    );
   const detected = detectLanguage(readStored('i18nextLng'), navigator.languages);
   return <Navigate replace to={localizedPath(pathname, detected) + search + hash} />;
 }

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
+import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
 import { usePhrases } from '../language/use-phrases.ts';
+import { openSignal } from '../offline/open-signal.ts';
 import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
@@ -26,6 +28,7 @@ function Extras() {
   useBodyTheme(theme);
   useOfflineCare();
   useOpeningReminder();
+  useCurrentBadge();
   return (
     <>
       <ShortcutKeyboard />
@@ -48,6 +51,15 @@ function useOpeningReminder(): void {
       }),
     [text],
   );
+}
+
+/** The badge of a signal that ended while the app was closed, or of a user who left, is removed. */
+function useCurrentBadge(): void {
+  const hasLeft = useSession().kind === 'out';
+  useEffect(() => {
+    if (hasLeft) showAppBadge(null);
+    else void openSignal().then((open) => open && showAppBadge(open.expiresAt));
+  }, [hasLeft]);
 }
 
 /** Prepares offline use, and removes the data of a user who has signed out. */

@@ -12,7 +12,7 @@ interface FetchedRequest {
 export type AnswerPlan = 'page' | 'asset' | 'icon' | 'network';
 
 const closed = /^\/(api|python_api|docs)(\/|$)/;
-const icons = /^\/(favicon\.svg|manifest\.webmanifest|icons\/[\w.-]+)$/;
+const icons = /^\/(favicon\.svg|app-\w\w\.webmanifest|icons\/[\w.-]+)$/;
 
 export function planOf({ method, mode, url }: FetchedRequest, origin: string): AnswerPlan {
   const { origin: to, pathname } = new URL(url);

@@ -10,7 +10,7 @@ test.each([
   ['a page', { ...get, mode: 'navigate' }, '/uk/wiki', 'page'],
   ['a content-hashed file', get, '/assets/main-1234.js', 'asset'],
   ['an icon', get, '/icons/icon-192.png', 'icon'],
-  ['the manifest', get, '/manifest.webmanifest', 'icon'],
+  ['the manifest', get, '/app-uk.webmanifest', 'icon'],
   ['a price', get, '/python_api/price/EURUSD', 'network'],
   ['the stream', get, '/api/events', 'network'],
   ['a mail link', { ...get, mode: 'navigate' }, '/api/auth/activate/x', 'network'],

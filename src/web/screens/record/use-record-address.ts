@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { type AiModelKey, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { sharedEntry } from '#web/record/shared-entry.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
 
 export const periods = [30, 90] as const;
@@ -55,7 +56,7 @@ export function viewOf(params: URLSearchParams): RecordView {
     source: sources.find((one) => one === params.get('source')) ?? null,
     model: isAiModelKey(model) ? model : null,
     before: before !== null && /^\d{1,15}$/.test(before) ? Number(before) : null,
-    entry: params.get('entry') || null,
+    entry: params.get('entry') || sharedEntry(params),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { useCheck } from './use-check.ts';
+import { type CheckState, useCheck } from './use-check.ts';
 import { VerdictNote } from './verdict-note.tsx';
 import { verifiedPart } from './verified-part.ts';
 import { VerifyYourself } from './verify-yourself.tsx';
@@ -15,6 +15,8 @@ interface VerifyCardProps {
   readonly onAsk: (entry: string) => void;
 }
 
+const isShown = ({ kind }: CheckState): boolean => kind !== 'idle' && kind !== 'waiting';
+
 const isEntry = (text: string): boolean => /^(?:\d{1,15}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.test(text);
 
 /** Verifies any entry in the browser itself. */
@@ -24,12 +26,16 @@ export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) 
   const section = useRef<HTMLElement>(null);
   const verified = verifiedPart.loaded();
   const verify = useEffectEvent((entry: string) => {
-    check(entry);
+    if (isEntry(entry)) check(entry);
     section.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    if (requested !== null && isEntry(requested)) verify(requested);
+    if (requested !== null) verify(requested);
   }, [requested]);
+  // The cards above grew meanwhile.
+  useEffect(() => {
+    if (isShown(state)) section.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
   return (
     <section ref={section} className="card verify" id="verify" aria-labelledby="verify-title">
       <div className="card-h">
@@ -64,7 +70,7 @@ export function VerifyCard({ requested, size, quorum, onAsk }: VerifyCardProps) 
 function AskForm({ requested, onAsk }: { requested: string | null; onAsk: (entry: string) => void }) {
   const { t } = usePhrases();
   const [text, setText] = useState(requested ?? '');
-  const [isWrong, setWrong] = useState(false);
+  const [isWrong, setWrong] = useState(requested !== null && !isEntry(requested));
   const entry = text.replace(/[\s№#]/g, '').toLowerCase();
   const submit = (event: FormEvent): void => {
     event.preventDefault();

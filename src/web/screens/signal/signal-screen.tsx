@@ -13,6 +13,7 @@ import { ScreenHead } from './screen-head.tsx';
 import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
 import { activeSignalIn } from './signal-list.ts';
 import { useAnnouncements } from './use-announcements.ts';
+import { useAppBadge } from './use-app-badge.ts';
 
 const AutomaticBar = lazy(() =>
   import('./automatic/automatic-bar.tsx').then((module) => ({ default: module.AutomaticBar })),
@@ -41,6 +42,7 @@ function SignalFlowScreen({ user }: { user: User }) {
   useMarketTurns();
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
+  useAppBadge(flow);
   useTopOfPage(flow);
   return (
     <div className="wrap">
