@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import swagger from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
@@ -15,7 +16,7 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${brand.name} API`, version: '1', description: 'Signals for currency pairs, and their record.' },
+      info: { title: `${brand.name} API`, version: '1', description: await readIntroduction() },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
     },
@@ -23,6 +24,10 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     transformObject: jsonSchemaTransformObject,
   });
 }
+
+/** The page for developers, which a test runs (tests/api/api-page.test.ts), without its heading. */
+const readIntroduction = async (): Promise<string> =>
+  (await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8')).replace(/^# .*\n+/, '');
 
 /** Served entirely from this server: no external fonts, analytics or assistants. */
 export async function showApiReference(app: FastifyInstance): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedEntry } from './shared-entry.ts';
+import { sharedEntry } from './entry-in-share.ts';
 
 const id = '0198c0de-0000-7000-8000-0000000000aa';
 const shared = (names: Record<string, string>) => sharedEntry(new URLSearchParams(names));
