@@ -57,7 +57,7 @@ const cpuOf = ({ cpuMs }: Close): number => cpuMs;
 function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: readonly Forecaster[]): Close[] {
   const firstLive = startOfBar(minutes);
   const symbols = [...bars.keys()];
-  const pipeline = createPipeline(symbols, forecasters, createInputJournal(['a model']));
+  const pipeline = createPipeline(symbols, forecasters, createInputJournal(['a model'], { isLeading: () => true }));
   for (const [symbol, all] of bars)
     pipeline.fill(
       symbol,

@@ -60,7 +60,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const attempts = createAttempts({ db, clock });
   const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners({ jobs, clock, config }));
   const models = await openModels(modelsFolder);
-  const engine = createLiveEngine({ config, marketData, ...models, clock: marketClock, ...scheduler, log });
+  const engine = createLiveEngine({ config, marketData, ...models, leader, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler };
   const leaderDb = fencedDatabase(db, leader);

@@ -51,7 +51,7 @@ const { signal } = new AbortController();
 const sign = createSignRecord({ db, key, ...files, clock, signal, crashPoint });
 // Without its timer: it is polled below.
 const checkpoints = createCheckpoints({ db, sign, bus, clock, after: () => () => undefined, log });
-const inputs = createInputJournal(['a model']);
+const inputs = createInputJournal(['a model'], { isLeading: () => true });
 const appendMinute = createAppendMinute({
   db,
   feed,

@@ -35,7 +35,8 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const { after } = scheduler;
   const marketData = createSimulatedMarket({ seed: 1, clock, scheduler, symbols });
   const config = { feed: { kind: 'simulated', seed: 1 } } as const;
-  const engine = createLiveEngine({ config, marketData, ...models, clock, after, log: silentLog });
+  const leader = { isLeading: () => true };
+  const engine = createLiveEngine({ config, marketData, ...models, leader, clock, after, log: silentLog });
   const { feed, inputs, feedTime } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);

@@ -72,7 +72,7 @@ export async function createShadowSetup({
       db,
       feed: feed.id,
       gapReasonOf: gapReasons.reasonOf,
-      inputs: createInputJournal([]),
+      inputs: createInputJournal([], { isLeading: () => true }),
       clock,
       nonce: () => 'a'.repeat(32),
       crashPoint,

@@ -13,14 +13,26 @@ export interface PendingInputs {
   upTo(minute: number, from: number): { readonly inputs: readonly BarInput[]; readonly next: number };
 }
 
-/** `models`: as in `InputJournal`; without models nothing is ever stated, so nothing is kept. */
-export function createInputJournal(models: readonly string[]): InputJournal & PendingInputs {
+/**
+ * `models`: as in `InputJournal`; without models nothing is ever stated, so nothing is kept. What
+ * comes before a `start` is dropped while another process leads, which stores it.
+ */
+export function createInputJournal(
+  models: readonly string[],
+  leader: { readonly isLeading: () => boolean },
+): InputJournal & PendingInputs {
   let pending: BarInput[] = [];
   let first = 0;
+  const dropAll = (): void => {
+    first += pending.length;
+    pending = [];
+  };
   return {
     models,
     add: (input) => {
-      if (models.length > 0) pending.push(input);
+      if (models.length === 0) return;
+      if (input[0] === 'start' && !leader.isLeading()) dropAll();
+      pending.push(input);
     },
     run: randomUUID(),
     upTo: (minute, from) => {

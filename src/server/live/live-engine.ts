@@ -46,6 +46,7 @@ interface Needs {
   readonly forecasters: readonly Forecaster[];
   /** The hash of each model's file. */
   readonly metadata: ReadonlyMap<AiModelKey, { readonly fileHash: string }>;
+  readonly leader: { readonly isLeading: () => boolean };
   readonly clock: Clock;
   readonly after: Scheduler['after'];
   readonly log: FastifyBaseLogger;
@@ -60,9 +61,10 @@ const minPeriodMs = 10;
 const maxSeedMs = 2_000;
 
 export function createLiveEngine(needs: Needs): LiveEngine {
-  const { config, marketData, forecasters, metadata, clock, after, log } = needs;
+  const { config, marketData, forecasters, metadata, leader, clock, after, log } = needs;
   const inputs = createInputJournal(
     forecasters.map(({ key, version }) => [key, version, metadata.get(key)?.fileHash].join(' ')),
+    leader,
   );
   const pipeline = createPipeline(marketData.symbols, forecasters, inputs);
   const fillListeners: ((symbol: string) => void)[] = [];

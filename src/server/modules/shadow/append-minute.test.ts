@@ -31,7 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const append = (feed = 'simulated:1', inputs = createInputJournal([]), crashPoint: CrashHook = noCrash) =>
+const leading = { isLeading: () => true };
+const append = (feed = 'simulated:1', inputs = createInputJournal([], leading), crashPoint: CrashHook = noCrash) =>
   createAppendMinute({
     db: database.db,
     feed,
@@ -103,7 +104,7 @@ describe('the inputs of a minute', () => {
 
   it('are stored with its leaf, which names their hash, up to its close', async () => {
     const feed = 'simulated:inputs';
-    const journal = createInputJournal(['a model']);
+    const journal = createInputJournal(['a model'], leading);
     journal.add(['bar', 'EURUSD', start, 1.1, 1.2, 1, 1.15]);
     journal.add(close(start));
     journal.add(['bar', 'EURUSD', start + minuteMs, 1.1, 1.2, 1, 1.15]);
@@ -122,7 +123,7 @@ describe('the inputs of a minute', () => {
 
   it('are stored once, and with the next minute if theirs could not be', async () => {
     const feed = 'simulated:crashes';
-    const journal = createInputJournal(['a model']);
+    const journal = createInputJournal(['a model'], leading);
     const [first = 0, second = 0, third = 0] = [1, 2, 3].map((minute) => start + minute * minuteMs);
     const at = (minute: number, crashesAt = ''): Promise<boolean> => {
       journal.add(close(minute));
@@ -141,7 +142,7 @@ describe('the inputs of a minute', () => {
   it('are not stored when the minute is not stated', async () => {
     const feed = 'simulated:unstated';
     const minute = start + 5 * minuteMs;
-    const journal = createInputJournal(['a model']);
+    const journal = createInputJournal(['a model'], leading);
     journal.add(close(minute));
     now = minute + minuteMs + 700;
     expect(await append(feed, journal)({ ...closedAt(minute + minuteMs), stateAt: () => null })).toBe(false);
@@ -153,7 +154,7 @@ describe('the inputs of a minute', () => {
   it('of another process are stored from their beginning', async () => {
     const feed = 'simulated:crashes';
     const minute = start + 4 * minuteMs;
-    const journal = createInputJournal(['a model']);
+    const journal = createInputJournal(['a model'], leading);
     journal.add(['start', ['EURUSD'], ['a model']]);
     journal.add(close(minute));
     now = minute + minuteMs + 700;
