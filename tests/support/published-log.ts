@@ -164,6 +164,7 @@ function figuresAt(items: readonly Item[], query: URLSearchParams): Partial<Mode
     flag: null,
     card: null,
     proven: null,
+    calibration: null,
   }));
 }
 
