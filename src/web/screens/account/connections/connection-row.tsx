@@ -17,7 +17,7 @@ export function ConnectionRow({ name, note, onEnd, children }: ConnectionRowProp
   const end = useAction(onEnd, useErrorToast());
   return (
     <li className="flex-wrap">
-      <div className="flex flex-col gap-1 account-words">
+      <div className="flex flex-col gap-1 account-words min-w-[min(192px,100%)]">
         <span className="text-ink-1 wrap-anywhere">{name}</span>
         <span className="text-13 text-ink-3">{note}</span>
       </div>
