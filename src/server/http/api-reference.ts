@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { healthPaths } from '#contract/health.ts';
 import { brand } from '#domain/brand.ts';
+import { completeReference, type Reference } from './complete-reference.ts';
 import { referencePolicy } from './page-policy.ts';
 
 const documentPath = `${healthPaths.docs}/json`;
@@ -31,9 +32,11 @@ const readIntroduction = async (): Promise<string> =>
 
 /** Served entirely from this server: no external fonts, analytics or assistants. */
 export async function showApiReference(app: FastifyInstance): Promise<void> {
-  app.get(documentPath, { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger())),
-  );
+  app.get(documentPath, { schema: { hide: true } }, async (_request, reply) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- OpenAPI 3.1, as configured above
+    const reference = completeReference(app.swagger() as Reference);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(reference));
+  });
   await app.register(async (docs) => {
     docs.addHook('onSend', async (_request, reply, payload) => {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string';
