@@ -76,7 +76,7 @@ function NewKey({ onCreated }: { readonly onCreated: () => Promise<void> }) {
         </div>
       </div>
       <fieldset className="flex flex-wrap gap-4">
-        <legend className="text-14 text-ink-3">{t('account.connections.scopes')}</legend>
+        <legend className="text-14 text-ink-3 pb-2">{t('account.connections.scopes')}</legend>
         {apiKeyScopes.map((scope) => (
           <label key={scope} className="flex items-center gap-2 text-14">
             <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />

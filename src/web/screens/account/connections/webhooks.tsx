@@ -103,7 +103,7 @@ function NewWebhook({ onCreated }: { readonly onCreated: () => Promise<void> }) 
         </div>
       </div>
       <fieldset className="flex flex-wrap gap-4">
-        <legend className="text-14 text-ink-3">{t('account.connections.events')}</legend>
+        <legend className="text-14 text-ink-3 pb-2">{t('account.connections.events')}</legend>
         {webhookEvents.map((event) => (
           <label key={event} className="flex items-center gap-2 text-14">
             <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
