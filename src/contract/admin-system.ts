@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { witnessErrors } from '#domain/record/witness-error.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
-import { Readiness } from './health.ts';
+import { ProcessState, Readiness } from './health.ts';
 import { Instant } from './wire.ts';
 
 export const adminSystemPaths = {
@@ -10,6 +10,15 @@ export const adminSystemPaths = {
 } as const;
 
 const count = z.number().int().nonnegative();
+
+/** A process of the product that was heard within the last 15 seconds. */
+export const SystemProcess = ProcessState.extend({
+  /** Host and process id. */
+  name: z.string(),
+  /** It is the one that answers. */
+  isSelf: z.boolean(),
+});
+export type SystemProcess = z.infer<typeof SystemProcess>;
 
 /**
  * Running components and their state: names, states and measurements, never an address or a secret.
@@ -21,6 +30,8 @@ export const SystemState = z
     node: z.string(),
     startedAt: Instant,
     memory: z.object({ rssBytes: count, heapBytes: count }),
+    /** The answering process first. */
+    processes: z.array(SystemProcess),
     checks: Readiness.shape.checks,
     database: z.object({
       /** Latency of a minimal query in milliseconds; null when the database does not respond. */ answerMs: z

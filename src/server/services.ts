@@ -36,7 +36,7 @@ import { createStandaloneModules } from './services/create-standalone-modules.ts
 import { jobQueues } from './services/job-queues.ts';
 import { createModelThreads } from './services/model-threads.ts';
 import { partsOfRole } from './services/parts-of-role.ts';
-import { createReadProcessState } from './services/read-process-state.ts';
+import { createProcesses } from './services/processes.ts';
 import { chooseMarket } from './services/choose-market.ts';
 import { chooseAdapters } from './services/choose-adapters.ts';
 
@@ -65,12 +65,12 @@ export async function createServices({ config, database, logger: log, clock, cra
   const live = { engine, market, clock, marketClock, scheduler };
   const leaderDb = fencedDatabase(db, leader);
   const platform = { config, db, leaderDb, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
-
+  const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler });
   const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
   if (config.demo) await seedDemoAccount({ db, broker: brokerSide.seedTraders, clock });
   const limits = createLimitsModule({ ...platform, accounts: accounts.api });
-  const common = { ...platform, accounts: accounts.api, mail: mail.api, limits: limits.api };
+  const common = { ...platform, processes, accounts: accounts.api, mail: mail.api, limits: limits.api };
   const traders = createTradersModule({ ...common, brokerSide });
   const llmModels = createLlmModelsModule({ ...platform, llms: adapters.llms });
   const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
@@ -105,10 +105,10 @@ export async function createServices({ config, database, logger: log, clock, cra
       stopTogether('jobs and partners', [jobs, ...componentsOf([mail, traders, contest, ...connections, retention])]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
       ...componentsOf([leadership, accounts, record.api.opening, shadow, signals, events, calibration]),
-      ...componentsOf([{ components: [late] }, viewing, prices]),
+      ...componentsOf([{ components: [late, processes] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
-    readProcessState: createReadProcessState(platform),
+    readProcessState: processes.readState,
     identify: accounts.api.identify,
     observe: metrics.api.observe,
     rateStore: shared.valkey?.commands,

@@ -33,6 +33,7 @@ const start = (role: string): Promise<Product> =>
     SECRET: 'one secret of all processes of this cluster',
     BROKER_API_URL: 'http://127.0.0.1:9',
     DEMO: 'on',
+    ADMIN_EMAILS: 'demo@kurs.example',
     FEED: 'simulated',
     SIMULATED_SEED: '1',
     PAIRS: symbols.join(),
@@ -115,6 +116,18 @@ describeWithValkey('one api process and two engines', () => {
     expect(await readyOf(leader)).toMatchObject({ role: 'engine', leader: { leading: true, term: 1 }, boardAgeMs: 0 });
     expect(await readyOf(api)).toMatchObject({ role: 'api', leader: { leading: false, term: 1 } });
   });
+
+  it('shows each of them to administrators', async () => {
+    const processes = await until(async () => {
+      const { body } = await user.get('/api/admin/system');
+      return body.processes.length === 3 && body.processes;
+    });
+    const [self, ...others] = processes;
+    expect(self).toMatchObject({ isSelf: true, role: 'api', leader: { leading: false, term: 1 } });
+    expect(others.map(({ role }: { role: string }) => role)).toEqual(['engine', 'engine']);
+    const leading = others.filter(({ leader }: { leader: { leading: boolean } }) => leader.leading);
+    expect(leading).toHaveLength(1);
+  }, 60_000);
 
   it('settles a signal whose leader was killed, once and by the right ticks', async () => {
     const leader = await until(leaderOf);

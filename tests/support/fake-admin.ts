@@ -152,6 +152,23 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
     node: 'v26.0.0',
     startedAt: iso(noon - 7_500_000),
     memory: { rssBytes: 268_435_456, heapBytes: 100_663_296 },
+    processes: [
+      {
+        name: 'api-1:40',
+        isSelf: true,
+        role: 'api',
+        leader: { leading: false, term: 7, ageMs: 60_000 },
+        boardAgeMs: 700,
+      },
+      {
+        name: 'engine-1:41',
+        isSelf: false,
+        role: 'engine',
+        leader: { leading: true, term: 7, ageMs: 60_000 },
+        boardAgeMs: 0,
+      },
+      { name: 'worker-1:42', isSelf: false, role: 'worker', leader: null, boardAgeMs: null },
+    ],
     checks: ['broker', 'mail', 'record'].map((name) => ({ name, state: name === 'broker' ? 'degraded' : 'ok' })),
     database: { answerMs: 2.4 },
     feed: {

@@ -57,6 +57,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
           groupSince: (since) => groupSignalsSince(parts.db, since),
         },
         checks: [{ name: 'broker', check: () => 'degraded' }],
+        processes: { list: async () => [aProcess] },
         config: { broker: { kind: 'pocket' }, tradingHours: { calendar: 'always', window: null } },
       }).routes,
     ],
@@ -81,6 +82,14 @@ function adminUsersOf({ db, clock, sessions, accounts: api, access }: TestParts,
   const { minBalance } = access;
   return createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails: [internalEmail] });
 }
+
+const aProcess = {
+  name: 'host:1',
+  isSelf: true,
+  role: 'api',
+  leader: { leading: false, term: 7, ageMs: 60_000 },
+  boardAgeMs: 700,
+} as const;
 
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */
 function engineOf(clock: Clock): WatchedMarket {

@@ -17,6 +17,7 @@ const state: SystemState = {
   node: 'v26',
   startedAt: instant(60),
   memory: { rssBytes: 1, heapBytes: 1 },
+  processes: [],
   checks: [
     { name: 'database', state: 'ok' },
     { name: 'feed', state: 'degraded' },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SystemProcess } from '#contract/admin-system.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -25,6 +26,7 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'backlog'>;
   /** Readiness checks besides the database. */
   readonly checks: readonly ReadinessCheck[];
+  readonly processes: { readonly list: () => Promise<SystemProcess[]> };
   readonly accounts: Pick<AccountsApi, 'adminOnly' | 'countUsers'>;
   readonly limits: Pick<LimitsApi, 'timezone'>;
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;

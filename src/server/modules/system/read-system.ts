@@ -1,4 +1,4 @@
-import type { SystemState } from '#contract/admin-system.ts';
+import type { SystemProcess, SystemState } from '#contract/admin-system.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
@@ -18,6 +18,7 @@ interface Needs {
   readonly market: WatchedMarket;
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly checks: readonly ReadinessCheck[];
+  readonly processes: { readonly list: () => Promise<SystemProcess[]> };
   readonly broker: { readonly kind: string; readonly state: () => ReadinessState };
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
   readonly record: Pick<RecordApi, 'readState'>;
@@ -36,8 +37,9 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
   const { db, clock, marketClock, product } = needs;
   return async () => {
     const overdueSince = new Date(marketClock.now() - overdueAfterMs);
-    const [{ checks }, answerMs, mail, jobs, record, signals] = await Promise.all([
+    const [{ checks }, processes, answerMs, mail, jobs, record, signals] = await Promise.all([
       checkReadiness(needs.checks),
+      needs.processes.list(),
       timeDatabase(db),
       readMailState(needs.mail),
       needs.jobs.backlog().catch(() => null),
@@ -50,6 +52,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       node: process.version,
       startedAt: toInstant(product.startedAt),
       memory: memoryInUse(),
+      processes,
       checks: [{ name: 'database', state: databaseState(answerMs) }, ...checks],
       database: { answerMs },
       feed: readFeedState(needs.market, needs.hours, marketClock.now()),

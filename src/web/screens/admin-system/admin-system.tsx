@@ -22,6 +22,7 @@ export default function AdminSystem() {
         {(system) => (
           <div className="adm-parts">
             <Process system={system} />
+            <Processes system={system} />
             <Feed system={system} />
             <RecordPart system={system} />
             {system.record.witnesses.length > 0 && <Witnesses system={system} />}
@@ -52,6 +53,35 @@ function Process({ system: { now, version, node, startedAt, memory, database } }
       <Fact name={t('admin.system.database')}>
         {database.answerMs === null ? t('admin.system.noAnswer') : spanIn(phrases, database.answerMs)}
       </Fact>
+    </Part>
+  );
+}
+
+function Processes({ system: { processes } }: PartProps) {
+  const phrases = usePhrases();
+  const { t, f } = phrases;
+  const boardOf = (age: number | null): string => {
+    if (age === null) return t('admin.system.noBoard');
+    return age === 0 ? t('admin.system.ownBoard') : t('admin.system.boardAge', { span: spanIn(phrases, age) });
+  };
+  return (
+    <Part title={t('admin.system.processes')}>
+      {processes.map(({ name, isSelf, role, leader, boardAgeMs }) => (
+        <Fact
+          key={name}
+          name={
+            <span className="wrap-anywhere">
+              <span className="mono">{role}</span> {isSelf ? t('admin.system.thisProcess') : name}
+            </span>
+          }
+        >
+          <span className="flex flex-wrap justify-end gap-2">
+            {leader?.leading && <span className="chip win">{t('admin.system.leads')}</span>}
+            {leader && <span>{t('admin.system.term', { n: f.count(leader.term) })}</span>}
+            <span>{boardOf(boardAgeMs)}</span>
+          </span>
+        </Fact>
+      ))}
     </Part>
   );
 }

@@ -1,0 +1,81 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import type { SystemProcess } from '#contract/admin-system.ts';
+import { ProcessState } from '#contract/health.ts';
+import type { Component } from '../component.ts';
+import type { Valkey } from '../integrations/valkey/valkey.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
+import { createReadProcessState } from './read-process-state.ts';
+
+const channel = 'kurs:processes';
+/** Real milliseconds. A process that was silent for three of them is no longer listed. */
+const heartbeatMs = 5_000;
+const silentAfterMs = 3 * heartbeatMs;
+
+const Heartbeat = z.object({ name: z.string(), state: ProcessState });
+
+type Needs = Parameters<typeof createReadProcessState>[0] & {
+  /** Null: this process is the only one. */
+  readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'> | null;
+  /** Unique among the processes. */
+  readonly name?: string;
+  readonly realNow?: () => number;
+  readonly after: Scheduler['after'];
+};
+
+export interface Processes extends Component {
+  /** The answering process first, then the others that are not silent, by name. */
+  list(): Promise<SystemProcess[]>;
+  readState(): Promise<ProcessState>;
+}
+
+/** Publishes every five seconds what this process is, and receives what the others publish. */
+export function createProcesses(needs: Needs): Processes {
+  const { valkey, name = `${hostname()}:${process.pid}`, realNow = () => performance.now(), after } = needs;
+  const readState = createReadProcessState(needs);
+  const heard = new Map<string, { readonly state: ProcessState; readonly at: number }>();
+  let unsubscribe = (): void => undefined;
+
+  const receive = (text: string): void => {
+    // Another release may publish another form.
+    const { data } = Heartbeat.safeParse(JSON.parse(text));
+    if (data && data.name !== name) heard.set(data.name, { state: data.state, at: realNow() });
+  };
+  const dropSilent = (): void => {
+    for (const [other, { at }] of heard) if (realNow() - at > silentAfterMs) heard.delete(other);
+  };
+  const beating = repeat({
+    everyMs: heartbeatMs,
+    firstAfterMs: 0,
+    task: async () => {
+      dropSilent();
+      if (valkey?.isConnected())
+        await valkey.commands.publish(channel, JSON.stringify({ name, state: await readState() }));
+    },
+    // The connection logs its own errors, and the next heartbeat has the same content.
+    onError: () => undefined,
+    after,
+  });
+
+  return {
+    name: 'heartbeat of this process',
+    readState,
+    list: async () => {
+      dropSilent();
+      const others = [...heard].map(([other, { state }]) => ({ ...state, name: other, isSelf: false }));
+      others.sort((a, b) => a.name.localeCompare(b.name));
+      return [{ ...(await readState()), name, isSelf: true }, ...others];
+    },
+    start: () => {
+      if (valkey === null) return;
+      const ignore = (): void => undefined;
+      unsubscribe = valkey.subscribe(channel, { onSubscribed: ignore, onMessage: receive, onLost: ignore });
+      beating.start();
+    },
+    stop: async () => {
+      unsubscribe();
+      await beating.stop();
+    },
+  };
+}
