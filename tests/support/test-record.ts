@@ -82,6 +82,7 @@ export async function createTestRecord({
     scheduler: time.scheduler,
     log,
   });
+  for (const { start } of api.opening.components) await start();
   const [record] = components;
   if (!record) throw new Error('the record has no component');
   const app = await createTestApp({ routes });
