@@ -20,7 +20,7 @@ export interface Nginx {
 export async function startNginx(ports: readonly number[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'kurs-nginx-'));
   const port = await freePort();
-  const servers = ports.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=1s;`).join('\n  ');
+  const servers = ports.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join('\n  ');
   const site = readFileSync(shipped, 'utf8')
     .replace(/( *server api-\d:3000 [^\n]*\n)+/, `  ${servers}\n`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`);
