@@ -44,8 +44,12 @@ for (const lang of checkedLanguages) {
     await expect(page.locator('section:has(#late-title) .lb > li')).toHaveCount(5);
     await scrollTo(page, 'list');
     await expect(page.locator('.rec-hash')).toHaveCount(10);
-    await page.locator('footer').first().scrollIntoViewIfNeeded();
-    await expect(page.locator('#coverage-title').locator('xpath=ancestor::section').locator('dt')).toHaveCount(3);
+    const coverage = page.locator('section:has(#coverage-title)').locator('dt');
+    // Cards load when they are scrolled near, and the list above this one grows while it loads.
+    await expect(async () => {
+      await page.mouse.wheel(0, 600);
+      await expect(coverage).toHaveCount(3, { timeout: 1_000 });
+    }).toPass();
     await expectAccessible(page, `record-${lang}`);
     expect(consoleErrors).toEqual([]);
   });

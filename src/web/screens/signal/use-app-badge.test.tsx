@@ -2,19 +2,26 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { aLiveSignal, aSettledSignal, iso, noon } from '#tests/support/fake-api.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { useAppBadge } from './use-app-badge.ts';
 
 const calls: string[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon });
+  // Files share the clock, and another one may have set it by a fake server.
+  vi.spyOn(serverClock, 'now').mockImplementation(() => Date.now());
   calls.length = 0;
   vi.stubGlobal('navigator', {
     setAppBadge: async () => void calls.push('set'),
     clearAppBadge: async () => void calls.push('clear'),
   });
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 interface Loaded {
   readonly signals: readonly Signal[];
