@@ -50,7 +50,6 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
       <div className="app-g">
         <div className="flex flex-col gap-8">
           <OutlookLine outlook={outlook} />
-          <UncalibratedNote model={request.model} />
           <ModelCards
             models={market.models}
             outlook={outlook}
@@ -61,6 +60,8 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
           />
           {request.model === 'manual' && <PairPicker chosen={request.symbol} onChoose={choice.chooseSymbol} />}
           <DurationPicker chosen={request.interval} onChoose={choice.chooseInterval} />
+          {/* It loads late: above the pickers it would move them. */}
+          <UncalibratedNote model={request.model} />
         </div>
         <aside className="rail">
           <div className="card p-card flex flex-col gap-4">
