@@ -87,7 +87,7 @@ export const pages: readonly Page[] = [
     path: 'record',
     layout: 'main',
     screen: lazyFile('screens/record/record.tsx', () => import('./screens/record/record.tsx')),
-    phrases: ['record', 'calibration'],
+    phrases: ['record'],
   },
   {
     path: 'recap',

@@ -2,6 +2,7 @@
  * What is below the fold of the record or rarely shown: one lazy-loaded file, so that the page does
  * not wait for it.
  */
+export { CalibrationCard } from './calibration-card.tsx';
 export { CalibrationShown } from './calibration-shown.tsx';
 export { ContradictionNote } from './contradiction-note.tsx';
 export { CoverageCard } from './coverage-card.tsx';

@@ -8,7 +8,7 @@ import type * as laterParts from './later-parts.ts';
 import { Waiting } from './waiting.tsx';
 
 const parts = lazyPart<typeof laterParts>(async () => {
-  const phrases = loadPhrases(languageOf(location.pathname), ['recordCheck']);
+  const phrases = loadPhrases(languageOf(location.pathname), ['recordCheck', 'calibration']);
   const [come] = await Promise.all([import('./later-parts.ts'), phrases]);
   return come;
 });

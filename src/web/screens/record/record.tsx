@@ -10,7 +10,6 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useContradiction } from '#web/record/use-contradiction.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
-import { CalibrationCard } from './calibration-card.tsx';
 import { EquityCard } from './equity-card.tsx';
 import { EntryList } from './entry-list.tsx';
 import { Later } from './later.tsx';
@@ -80,7 +79,9 @@ export default function RecordScreen() {
         )}
         <Leaderboard models={models.data} {...{ payout, played, quorum }} view={shown} onChange={change} />
         <div className="rec-g">
-          <CalibrationCard models={models.data} view={shown} onChange={change} />
+          <Later>
+            {({ CalibrationCard }) => <CalibrationCard models={models.data} view={shown} onChange={change} />}
+          </Later>
           <EquityCard equity={equity.data} view={shown} onChange={change} />
         </div>
         <Later>
