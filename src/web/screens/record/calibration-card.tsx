@@ -4,7 +4,7 @@ import { minHoursForRate, minOutcomesForRate } from '#domain/statistics/shown-ra
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration, isCalibratedOnFeeds } from '#web/record/feed-calibration.tsx';
 import { calibrationsOf } from './calibration.ts';
-import { Later } from './later.tsx';
+import { CalibrationShown } from './calibration-shown.tsx';
 import { ModelSelect } from './model-select.tsx';
 import type { RecordView, ShownRecord } from './use-record-address.ts';
 import { Waiting } from './waiting.tsx';
@@ -44,7 +44,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
           />
         </div>
       )}
-      {shown && <Later>{({ CalibrationShown }) => <CalibrationShown calibration={shown} />}</Later>}
+      {shown && <CalibrationShown calibration={shown} />}
       {of && (
         <div className="p-card">
           <FeedCalibration figures={of} />

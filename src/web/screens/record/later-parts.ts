@@ -3,7 +3,6 @@
  * not wait for it.
  */
 export { CalibrationCard } from './calibration-card.tsx';
-export { CalibrationShown } from './calibration-shown.tsx';
 export { ContradictionNote } from './contradiction-note.tsx';
 export { CoverageCard } from './coverage-card.tsx';
 export { EntryCards } from './entry-cards.tsx';
