@@ -24,21 +24,21 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
     together(
       `Модель прогнозує рух ${direction === 'up' ? 'вгору' : 'вниз'} з прохідністю ${stated} %.`,
       measured &&
-        `Зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
+        `На минулих даних зі 100 схожих прогнозів приблизно ${measured.cameTrue} справдилися, а ${100 - measured.cameTrue} — ні (виміряно на ${number('uk', measured.sampleSize)} прогнозах).`,
       !hasEdge && 'Це нижче за поріг сигналу: переваги немає.',
     ),
   en: ({ direction, stated, measured, hasEdge }) =>
     together(
       `The model forecasts a move ${direction} with a passability of ${stated}%.`,
       measured &&
-        `Of 100 similar forecasts, about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
+        `On past data, of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
       !hasEdge && 'That’s below the signal threshold: there’s no edge.',
     ),
   ru: ({ direction, stated, measured, hasEdge }) =>
     together(
       `Модель прогнозирует движение ${direction === 'up' ? 'вверх' : 'вниз'} с проходимостью ${stated} %.`,
       measured &&
-        `Из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
+        `На прошлых данных из 100 похожих прогнозов примерно ${measured.cameTrue} сбылись, а ${100 - measured.cameTrue} — нет (измерено на ${number('ru', measured.sampleSize)} прогнозах).`,
       !hasEdge && 'Это ниже порога сигнала: преимущества нет.',
     ),
 };

@@ -5,7 +5,7 @@ import { calibrate } from './calibration.ts';
 import type { AppliedCalibration } from './applied-calibration.ts';
 import { calibrateForecast } from './feed-calibration.ts';
 import type { Explanation, Forecast, LocalForecaster } from './forecaster.ts';
-import type { DurationHead, Experience, ModelFile } from './model-file.ts';
+import type { Experience, ModelFile } from './model-file.ts';
 import type { Contribution, Scorer } from './scorer.ts';
 
 export const passabilityOf = (pUp: number): number => 100 * Math.max(pUp, 1 - pUp);
@@ -50,7 +50,11 @@ export function createCalibratedForecaster(
     const stated = forecast(symbol, barTime, features, duration);
     if (!stated) return { baseRate: 50, sampleSize: 0, contributions: [] };
     const { session } = stated;
-    return explanationOf(file.durations[duration], stated, scorer.parts({ symbol, session, features }, duration));
+    const observation = { symbol, session, features };
+    // The outcomes in the file are of forecasts as the file states them, on any feed.
+    const ofFile = passabilityOf(stateScore(scorer.score(observation, duration), session, duration));
+    const experience = experienceAt(file.durations[duration].experience[session], ofFile);
+    return explanationOf(stated, experience, scorer.parts(observation, duration));
   }
 
   return {
@@ -76,10 +80,9 @@ export function createCalibratedForecaster(
  * P(up): calibration preserves the sign of the score, so every part keeps its share. Strongest
  * first.
  */
-function explanationOf(head: DurationHead, forecast: Forecast, parts: readonly Contribution[]): Explanation {
+function explanationOf(forecast: Forecast, { count, won }: Experience, parts: readonly Contribution[]): Explanation {
   const score = parts.reduce((sum, { part }) => sum + part, 0);
   const points = score === 0 ? 0 : (100 * forecast.pUp - 50) / score;
-  const { count, won } = experienceAt(head.experience[forecast.session], forecast.passability);
   return {
     baseRate: count === 0 ? 50 : (100 * won) / count,
     sampleSize: count,

@@ -8,6 +8,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '../bar/bar.ts';
 import { warmUpBars } from '../features/feature-stream.ts';
 import { createMarketFeatures, featureInfos, featureNames } from '../features/market-features.ts';
+import { bySessionAndDuration } from './calibration-statistics.ts';
 import { createForecaster } from './create-forecaster.ts';
 import type { Forecast, Forecaster, LocalForecaster } from './forecaster.ts';
 
@@ -143,6 +144,17 @@ describe.each([
       expect(sum).toBeCloseTo(100 * (stated?.pUp ?? Number.NaN), 9);
       expect(sampleSize).toBeGreaterThan(0);
       expect(baseRate).toBeGreaterThan(0);
+    }
+  });
+
+  it('compares itself with outcomes of the same forecasts of its file, also on a calibrated feed', () => {
+    const onFeed = forecaster.onFeed({ id: 'ab12cd34', factors: bySessionAndDuration(() => 0.4) });
+    for (const duration of durations) {
+      const { baseRate, sampleSize } = forecaster.explain('EURUSD', start, features, duration);
+      const explained = onFeed.explain('EURUSD', start, features, duration);
+      expect(explained).toMatchObject({ baseRate, sampleSize });
+      const sum = explained.contributions.reduce((total, { effect }) => total + effect, 50);
+      expect(sum).toBeCloseTo(100 * (onFeed.forecast('EURUSD', start, features, duration)?.pUp ?? Number.NaN), 9);
     }
   });
 

@@ -205,12 +205,12 @@ export const signalEn: Translation<typeof signalUk> = {
   passability: {
     title: 'Passability',
     stated: 'the probability the model gives this forecast',
-    text: 'Of 100 similar forecasts by this model, about <b>{{won}} came true</b> and <b>{{lost}} did not</b>. This one could be in either group.',
+    text: 'On past data, of 100 similar forecasts by this model, about <b>{{won}} came true</b> and <b>{{lost}} did not</b>. This one could be in either group.',
     unmeasured:
       'No similar forecasts by this model have been measured yet, so there’s nothing to compare this figure with.',
     calibrating:
       '<b>Not calibrated yet</b>: {{n}} of {{needed}} results. Until there are enough, passability stays close to 50%.',
-    dots: 'Of 100 similar forecasts {{won}} came true',
+    dots: 'On past data, of 100 similar forecasts {{won}} came true',
     breakEven: 'Break-even at {{payout}} payout',
     margin: 'Margin above it',
     sample: 'Similar forecasts measured',

@@ -28,7 +28,7 @@ test('shows the measured share, in words and dots, next to the stated figure', (
   const html = card({ baseRate: 0.553, sampleSize: 1126 });
   expect(html).toContain('<div class="big tabular-nums">57%</div>');
   expect(html).toContain('about <b>55 came true</b> and <b>45 did not</b>');
-  expect(html).toContain('aria-label="Of 100 similar forecasts 55 came true"');
+  expect(html).toContain('aria-label="On past data, of 100 similar forecasts 55 came true"');
   expect([count(html, 'circle'), count(html, 'rect')]).toEqual([55, 45]);
 });
 
