@@ -159,7 +159,7 @@ describeWithValkey('one api process and two engines', () => {
     engines = [next, await start('engine')];
   }, 120_000);
 
-  it('hands the lead over within three seconds when it is told to stop', async () => {
+  it('hands the lead over within three seconds after SIGTERM', async () => {
     const leader = await until(leaderOf);
     const id = await issue();
     await entered(id);

@@ -126,7 +126,7 @@ describeCluster('two api processes on one Valkey, behind nginx', () => {
     for (const user of users) await enqueue(user, 1);
     await Promise.all(opened.map((stream) => stream.until(({ data }) => data.includes('"balance":1,'))));
     await cluster.of('api')[0]?.kill();
-    // Committed by a process that died before it could tell anybody.
+    // Committed by a process that died before it could publish.
     for (const user of users) await enqueue(user, 2, createInProcessBus());
     for (const user of users) await enqueue(user, 3);
     for (const balance of [2, 3])

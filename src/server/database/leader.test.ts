@@ -176,7 +176,7 @@ describe('an engine that stands for leadership', () => {
     await expect(stand()).rejects.toThrow('process 101 on machine-1');
   });
 
-  it('stops standing when it is told to', async () => {
+  it('stops waiting for the lead when it is released', async () => {
     await lead({ ...first, role: 'engine' });
     await (await stand()).release();
   });

@@ -13,7 +13,7 @@ export interface BusEvent<N extends EventName = EventName> {
   readonly id: number | null;
 }
 
-/** What processes tell each other beside events of streams: name and data. */
+/** Messages between processes that are no events of streams: name and data. */
 export interface Notices {
   readonly sessions_ended: readonly string[];
   /** The row of this user has changed. */

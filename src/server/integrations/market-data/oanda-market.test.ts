@@ -50,7 +50,7 @@ test('a heartbeat keeps a quiet stream connected', async () => {
   expect(setup.recorder.gaps).toEqual([]);
 });
 
-test('tells the operator that a token was refused, and keeps trying', async () => {
+test('reports a rejected token to the operator, and keeps trying', async () => {
   setup = await setUpOanda();
   setup.server.rejectTokens(true);
   await setup.market.start(setup.recorder);

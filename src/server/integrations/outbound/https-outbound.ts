@@ -51,7 +51,7 @@ function causeOf(error: Error): OutboundError['reason'] {
 }
 
 /**
- * What the text of an address tells: literal addresses and local names are rejected before
+ * Checks of an address's text: literal addresses and local names are rejected before
  * anything is stored; what a public name resolves to is checked at each connection.
  */
 export const createIsAllowedHost =

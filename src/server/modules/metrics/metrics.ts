@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 interface Identity {
   readonly role: string;
-  /** Host and port: tells the processes of one product apart. */
+  /** Host and port, which identify a process of the product. */
   readonly instance: string;
 }
 

@@ -49,7 +49,7 @@ export type IssueSignal = (request: IssueSignalRequest) => Promise<Signal>;
 interface Needs {
   readonly db: Database;
   readonly market: Pick<MarketView, 'feed'>;
-  /** Tells the leading process, which enters the signal. */
+  /** Notifies the leading process, which enters the signal. */
   readonly bus: Pick<Bus, 'notify'>;
   readonly chooseForecast: ChooseForecast;
   readonly analyze: AnalyzeForecast;

@@ -44,7 +44,7 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'send'>;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly secrets: SealText;
-  /** Whether the host of an address may be called, as far as its text tells. */
+  /** Whether the host of an address may be called, as far as its text shows. */
   readonly isAllowedHost: (url: string) => boolean;
   readonly clock: Clock;
 }

@@ -122,7 +122,7 @@ describe('a delivery', () => {
     expect(endpoint.received).toHaveLength(1);
   });
 
-  it('tells a timeout and an unreachable address apart, and nothing of the answer', async () => {
+  it('distinguishes a timeout from an unreachable address, and reports nothing of the answer', async () => {
     const { id } = await create();
     endpoint.answer = () => undefined;
     await test.occur(me, 'signal.issued', {});

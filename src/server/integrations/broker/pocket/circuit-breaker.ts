@@ -3,7 +3,7 @@ import type { Bus } from '../../bus/bus.ts';
 
 /**
  * Protects a partner that is down: after several failures in a row only one probe at a time of each
- * process, at growing intervals. Processes tell each other when it opens and closes.
+ * process, at growing intervals. Processes notify each other when it opens and closes.
  */
 export interface CircuitBreaker {
   /**
