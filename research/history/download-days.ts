@@ -39,11 +39,11 @@ export async function downloadDays(wanted: readonly PairDay[], needs: Needs): Pr
       try {
         const bars = await needs.dukascopy.barsOf(symbol, day);
         if (bars.length > 0 || isPublished(day, needs.now)) await needs.store.save(symbol, day, bars);
+        needs.onDay(`${symbol} ${day}`);
       } catch (error) {
         failure ??= error;
       }
       if (failure !== null) return;
-      needs.onDay(`${symbol} ${day}`);
       await needs.pause(restMs);
     }
   }

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf } from '#domain/read-error.ts';
 import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { testCertificate, testCertificateKey } from '#tests/support/test-certificate.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
     NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
     RATE_LIMIT_PER_MINUTE: '0',
   });
-  await untilForecast();
+  await untilSignals();
 }, 120_000);
 
 afterAll(async () => {
@@ -107,7 +108,14 @@ function runUntil(script: string, pattern: RegExp): Promise<string> {
   const env = { ...process.env, PATH, PORT: String(receiverPort), CURL_HOME: folder };
   const child = spawn('bash', ['-c', `set -euo pipefail\n${script}\nwait`], { cwd: folder, env, detached: true });
   // The receiver outlives a shell that failed.
-  const endGroup = (): void => void process.kill(-(child.pid ?? 0));
+  const endGroup = (): void => {
+    try {
+      process.kill(-(child.pid ?? 0));
+    } catch (error) {
+      // Nothing of the group runs any more.
+      if (codeOf(error) !== 'ESRCH') throw error;
+    }
+  };
   return new Promise((done, fail) => {
     let output = '';
     const read = (chunk: Buffer): void => {
@@ -126,12 +134,16 @@ function runUntil(script: string, pattern: RegExp): Promise<string> {
   });
 }
 
-/** A market that just started has no forecasts yet. */
-async function untilForecast(): Promise<void> {
+/** A market that just started has no forecasts yet, and no price newer than its history. */
+async function untilSignals(): Promise<void> {
   const api = await signIn(product.url);
   const hasForecast = (seen: { hasSignal: boolean; nearest: object | null }): boolean =>
     seen.hasSignal || seen.nearest !== null;
-  for (;;) if ((await api.get('/python_api/outlook')).body.models?.some(hasForecast)) return;
+  for (;;) {
+    const { status } = await api.get('/python_api/price/EURUSD');
+    const { body } = await api.get('/python_api/outlook');
+    if (status === 200 && body.models?.some(hasForecast)) return;
+  }
 }
 
 /** https in front of the receiver, as the page asks for. */
