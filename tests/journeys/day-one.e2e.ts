@@ -54,6 +54,7 @@ for (const view of views)
     await page.goto(`${site.address}/${view.lang}/record`);
     await expect(page.getByRole('radio', { name: t('record.models.shadow') })).toBeChecked();
     await expect(page.locator('section:has(#models-title) .lb')).toContainText(f.percent(0.575, 1));
+    await page.locator('#equity-title').scrollIntoViewIfNeeded();
     await page.locator('#calibration-title').evaluate((title) => title.scrollIntoView());
     const equity = page.locator('section', { has: page.locator('#equity-title') });
     await expect(equity).toContainText(t('record.models.shadow'));

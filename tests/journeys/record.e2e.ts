@@ -93,6 +93,7 @@ test('the payout, the period and the model are in the URL, and the figures follo
   await expect(page.locator('section:has(#models-title) .lb-head')).toContainText('52,1');
   await page.getByText('30 днів').click();
   await expect(page).toHaveURL(/days=30/);
+  await scrollTo(page, 'equity');
   await page.locator('#calibration-title').locator('xpath=ancestor::section').locator('select').selectOption('vip');
   await expect(page).toHaveURL(/model=vip/);
   await page.reload();
