@@ -4,22 +4,29 @@ import { runProgram } from './run-program.ts';
 
 const args = process.argv.slice(2);
 const filters = args.filter((arg) => arg !== '--unit');
-const isUnitOnly = args.length > 0;
+const journeys = filters.filter((filter) => filter.endsWith('.e2e.ts'));
+const units = filters.filter((filter) => !journeys.includes(filter));
+const runsAll = args.length === 0;
 
 /**
  * Units, contracts and API journeys first; then the browser journeys on the build of the same
- * sources. `--unit` and file filters leave the journeys out.
+ * sources. `--unit` leaves the journeys out; file filters leave out what they do not name.
  */
-process.exitCode = (await runUnits()) || (isUnitOnly ? 0 : await runJourneys());
+process.exitCode = await runTests();
+
+async function runTests(): Promise<number> {
+  const failed = journeys.length > 0 && units.length === 0 ? 0 : await runUnits();
+  return failed || (runsAll || journeys.length > 0 ? runJourneys() : 0);
+}
 
 function runUnits(): Promise<number> {
-  return runProgram('node_modules/vitest/vitest.mjs', ['run', ...filters]);
+  return runProgram('node_modules/vitest/vitest.mjs', ['run', ...units]);
 }
 
 async function runJourneys(): Promise<number> {
   if ((await findChromium()) === null) return withoutBrowser();
   await buildIfStale();
-  return runProgram('node_modules/@playwright/test/cli.js', ['test']);
+  return runProgram('node_modules/@playwright/test/cli.js', ['test', ...journeys]);
 }
 
 function withoutBrowser(): number {

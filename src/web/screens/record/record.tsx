@@ -50,6 +50,8 @@ export default function RecordScreen() {
   const played = playedSince(summary.data?.played ?? null, view.days, openedAt);
   const quorum = summary.data?.witnesses.quorum ?? null;
   const payout = view.payout ?? summary.data?.payout ?? usualPayout;
+  // The cards above an entry that is asked for load with it, so that it stays where it was scrolled to.
+  const asksEntry = view.entry !== null;
   const failed = [summary, overall, models, equity].filter(({ error }) => error !== null);
   return (
     <div className="wrap">
@@ -79,15 +81,15 @@ export default function RecordScreen() {
         )}
         <Leaderboard models={models.data} {...{ payout, played, quorum }} view={shown} onChange={change} />
         <div className="rec-g">
-          <Later>
+          <Later isNeeded={asksEntry}>
             {({ CalibrationCard }) => <CalibrationCard models={models.data} view={shown} onChange={change} />}
           </Later>
           <EquityCard equity={equity.data} view={shown} onChange={change} />
         </div>
-        <Later>
+        <Later isNeeded={asksEntry}>
           {({ LateCard }) => <LateCard {...{ models: models.data, payout, view: shown, onChange: change }} />}
         </Later>
-        <Later isNeeded={view.entry !== null}>
+        <Later isNeeded={asksEntry}>
           {({ VerifyCard }) => (
             <VerifyCard
               requested={view.entry}
