@@ -62,9 +62,8 @@ export async function createServices({ config, database, logger: log, clock, cra
   const models = await openModels(modelsFolder);
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
-  const live = { engine, market, clock, marketClock, scheduler };
-  const leaderDb = fencedDatabase(db, leader);
-  const platform = { config, db, leaderDb, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
+  const live = { engine, market, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
+  const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
   const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler });
   const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
@@ -76,19 +75,20 @@ export async function createServices({ config, database, logger: log, clock, cra
   const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
   const forSignals = { models, llmModels: llmModels.api, traders: traders.api, record: record.api };
   const signals = createSignalsModule({ ...common, ...forSignals });
+  const recorded = { record: record.api, signals: signals.api };
   const { playPast, startJudging } = createModelThreads(config, modelsFolder);
-  const shadow = createShadowModule({ ...platform, record: record.api, signals: signals.api, playPast });
+  const shadow = createShadowModule({ ...platform, ...recorded, playPast });
   const calibration = createCalibrationModule({ ...platform, marketData, models, record: record.api, startJudging });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, ...shared, traders: traders.api, prices: prices.api });
   const recap = createRecapModule({ ...common, record: record.api });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
-  const modelHealth = createModelsModule({ ...common, models, signals: signals.api, record: record.api });
+  const modelHealth = createModelsModule({ ...common, ...recorded, models });
   const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
-  const system = createSystemModule({ ...common, brokerSide, checks, record: record.api, signals: signals.api });
+  const system = createSystemModule({ ...common, ...recorded, brokerSide, checks });
   const standalone = createStandaloneModules(common);
   const connections = createConnections({ ...common, traders: traders.api, outbound: adapters.outbound });
-  const metrics = createMetricsModule({ ...platform, system: system.api });
+  const metrics = createMetricsModule({ ...platform, ...recorded, system: system.api, events: events.api });
   const retention = createRetentionModule(platform);
 
   const forVisitors = [prices, record, recap, contest, ...standalone.forVisitors];

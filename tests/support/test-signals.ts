@@ -193,7 +193,7 @@ export async function createTestSignals({
     enqueueUserEvents,
     clock,
     crashPoint: noCrash,
-    afterSettled: (ids) => nudges.enqueue(ids),
+    afterSettled: (settled) => nudges.enqueue(settled.map(({ id }) => id)),
   });
   const tradingHours = { calendar, window: null };
   const limits = createLimitsModule({ config: { tradingHours, secret }, db, accounts, marketClock: clock });

@@ -11,6 +11,7 @@ import type { PricesApi } from '#server/modules/prices/prices.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createEventHub } from './event-hub.ts';
+import type { EventsApi } from './events.api.ts';
 import { eventsRoutes } from './events.routes.ts';
 import { createOutboxCatchUp } from './outbox-catch-up.ts';
 import { type OutboxQuestion, readOutbox } from './user-events.repository.ts';
@@ -39,7 +40,7 @@ export function createEventsModule({
   prices: { onPrice, readWorkingStats },
   scheduler: { after },
   log,
-}: Needs): ServerModule {
+}: Needs): ServerModule<EventsApi> {
   const hub = createEventHub({ bus, pricePeriodMs: pricePeriodMs(config), after, log });
   onPrice(hub.offerPrice);
   onSessionEnd(hub.endSession);
@@ -62,7 +63,7 @@ export function createEventsModule({
         publicUrl,
       }),
     ],
-    api: {},
+    api: { streamCount: hub.streamCount },
     components: [
       // The hub ends its streams when the HTTP server closes.
       { name: 'events', duty: 'serve', start: hub.start, stop: () => undefined },

@@ -22,6 +22,8 @@ export interface EventHub {
   catchUp(event: EnqueuedEvent): void;
   /** All users with a stream in this process, and up to which event each has all of them. */
   positions(): ReadonlyMap<string, number>;
+  /** Streams that are open in this process. */
+  streamCount(): number;
   /** The login sessions of all streams in this process. */
   sessionIds(): ReadonlySet<string>;
   /** Takes effect immediately; users that are not in the map are unchanged. */
@@ -132,6 +134,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
       for (const stream of readers.get(event.userId ?? '')?.streams ?? []) stream.confirm(event.id ?? 0);
     },
     positions: () => new Map([...readers].map(([userId, reader]) => [userId, positionOf(reader)])),
+    streamCount: () => streams.size,
     sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
     updatePriceAccess: (mayReadPrices) => {
       for (const stream of streams) {

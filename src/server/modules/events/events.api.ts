@@ -1,6 +1,11 @@
 import type { EventData } from '#contract/events.ts';
 import type { UnitOfWork } from '#server/database/in-transaction.ts';
 
+export interface EventsApi {
+  /** Streams that are open in this process. */
+  streamCount(): number;
+}
+
 type UserEventName = 'signal' | 'result' | 'balance' | 'session';
 export type UserEvent = {
   readonly [N in UserEventName]: {

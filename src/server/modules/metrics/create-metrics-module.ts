@@ -4,6 +4,9 @@ import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { EventsApi } from '#server/modules/events/events.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createMetrics } from './metrics.ts';
@@ -16,6 +19,9 @@ interface Needs {
   readonly leader: { readonly isLeading: () => boolean };
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
   readonly system: SystemApi;
+  readonly events: EventsApi;
+  readonly record: Pick<RecordApi, 'readCalibrations'>;
+  readonly signals: Pick<SignalsApi, 'onSettled'>;
   readonly clock: Clock;
   readonly marketClock: Clock;
   readonly log: FastifyBaseLogger;
@@ -25,7 +31,7 @@ const off: ServerModule<MetricsApi> = { routes: [], api: { observe: () => undefi
 
 /** Prometheus metrics of this process on a private port; nothing is measured while METRICS_PORT is unset. */
 export function createMetricsModule(needs: Needs): ServerModule<MetricsApi> {
-  const { config, leader, market, system, log } = needs;
+  const { config, leader, market, system, events, record, signals, log } = needs;
   if (!config.metrics) return off;
   const metrics = createMetrics({ role: config.role, instance: `${hostname()}:${config.port}` });
   const { registry } = metrics;
@@ -33,7 +39,11 @@ export function createMetricsModule(needs: Needs): ServerModule<MetricsApi> {
     for (const { model, signalled } of forecasts)
       metrics.forecasts.inc({ model, result: signalled ? 'signalled' : 'abstained' });
   });
-  const updateState = createUpdateState({ ...needs, metrics, ...system, isLeading: leader.isLeading });
+  signals.onSettled((settled) => {
+    for (const { lagMs } of settled) if (lagMs !== null) metrics.settlementLag.observe(lagMs / secondMs);
+  });
+  const sources = { ...system, ...events, ...record };
+  const updateState = createUpdateState({ ...needs, ...sources, metrics, isLeading: leader.isLeading });
   const scrape = async (): Promise<string> => {
     // What the process measures itself is served also while the database is away.
     const isRead = await updateState().then(

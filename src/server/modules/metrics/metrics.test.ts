@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SystemState } from '#contract/admin-system.ts';
+import { currencyPairs } from '#domain/market/currency-pair.ts';
+import { aiModels } from '#domain/signals/ai-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { RecordedCalibration } from '#server/modules/record/record.api.ts';
+import type { SettledListener } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createMetricsModule } from './create-metrics-module.ts';
@@ -48,6 +52,14 @@ const state: SystemState = {
   signals: { open: 5, overdue: 1 },
 };
 
+const calibration: RecordedCalibration = {
+  from: now - 90 * 86_400_000,
+  to: now - 3_600_000,
+  decisions: 1,
+  factors: [],
+  leafHash: '',
+};
+
 const forecast = (signalled: boolean): Forecast =>
   ({ model: 'kurs_ai_v2', signalled }) as Partial<Forecast> as Forecast;
 
@@ -67,6 +79,7 @@ async function freePort(): Promise<number> {
 async function startMetrics(readSystem: () => Promise<SystemState> = async () => state) {
   const port = await freePort();
   let publish: (forecasts: readonly Forecast[]) => void = () => undefined;
+  let settle: SettledListener = () => undefined;
   const tick = { symbol: 'EURUSD', time: now - 1_500, receivedAt: now, bid: 1.1, ask: 1.1 };
   started = createMetricsModule({
     config: { metrics: { host: '127.0.0.1', port }, port: 3_000, role: 'all' },
@@ -78,6 +91,9 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
       onForecasts: (listener) => void (publish = listener),
     },
     system: { readSystem },
+    events: { streamCount: () => 7 },
+    record: { readCalibrations: async () => new Map([['kurs_ai_v2', calibration]]) },
+    signals: { onSettled: (listener) => void (settle = listener) },
     clock: { now: () => now },
     marketClock: { now: () => now },
     log: (await createTestApp()).log,
@@ -87,6 +103,7 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
   return {
     url,
     publish: (forecasts: readonly Forecast[]) => publish(forecasts),
+    settle: (lags: readonly (number | null)[]) => settle(lags.map((lagMs) => ({ id: 's', lagMs }))),
     scrape: async () => (await fetch(`${url}/metrics`)).text(),
   };
 }
@@ -104,6 +121,7 @@ function valueOf(text: string, name: string, ...labels: string[]): string | unde
 const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_board_age_seconds: [],
   kurs_broker_state: [],
+  kurs_calibration_age_seconds: ['model'],
   kurs_check_state: ['check'],
   kurs_database_answer_seconds: [],
   kurs_feed_connected: [],
@@ -117,8 +135,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_record_checkpoint_age_seconds: [],
   kurs_record_cosignature_age_seconds: ['witness'],
   kurs_record_leaves: [],
+  kurs_settlement_lag_seconds: [],
   kurs_signals: ['state'],
   kurs_state_read: [],
+  kurs_streams: [],
   kurs_tick_age_seconds: ['symbol'],
   kurs_ticks: ['verdict'],
 };
@@ -174,6 +194,8 @@ test('gauges have the values of the state, and unknown ones are left out', async
   expect(valueOf(text, 'kurs_record_checkpoint_age_seconds')).toBe('8');
   expect(valueOf(text, 'kurs_record_cosignature_age_seconds', 'witness="w1.example"')).toBe('12');
   expect(valueOf(text, 'kurs_leader')).toBe('1');
+  expect(valueOf(text, 'kurs_streams')).toBe('7');
+  expect(valueOf(text, 'kurs_calibration_age_seconds', 'model="kurs_ai_v2"')).toBe('3600');
 });
 
 test('counts forecasts by model, and calls by the pattern of their route', async () => {
@@ -188,6 +210,39 @@ test('counts forecasts by model, and calls by the pattern of their route', async
   expect(valueOf(text, count, 'route="/api/health"', 'status="200"')).toBe('1');
   expect(valueOf(text, count, 'route="page"', 'status="404"')).toBe('3');
   expect(text).not.toContain('nothing');
+});
+
+/** Series of a metric at most, however many requests, models and pairs there were. */
+const maxSeries: Readonly<Record<string, number>> = {
+  kurs_forecasts_total: 2 * aiModels.length,
+  kurs_calibration_age_seconds: aiModels.length,
+  kurs_tick_age_seconds: currencyPairs.length,
+  // Known methods × the one unknown route × the status of its answer.
+  kurs_http_request_duration_seconds_count: 4,
+};
+
+test('the number of series does not grow with requests', async () => {
+  const { publish, scrape } = await startMetrics();
+  for (const { key } of aiModels)
+    publish([{ ...forecast(true), model: key } as Forecast, { ...forecast(false), model: key } as Forecast]);
+  const app = await createTestApp({ observe: started.api.observe });
+  for (let i = 0; i < 100; i += 1)
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const)
+      await app.inject({ method, url: `/api/${i}/x?q=${i}`, headers: { 'x-forwarded-for': `10.0.0.${i}` } });
+  const text = await scrape();
+  for (const [name, max] of Object.entries(maxSeries)) {
+    const series = text.split('\n').filter((line) => line.startsWith(`${name}{`)).length;
+    expect(series, name).toBeGreaterThan(0);
+    expect(series, name).toBeLessThanOrEqual(max);
+  }
+});
+
+test('measures the time from expiry to settlement, except of signals that never entered', async () => {
+  const { settle, scrape } = await startMetrics();
+  settle([1_200, 4_000, null]);
+  const text = await scrape();
+  expect(valueOf(text, 'kurs_settlement_lag_seconds_count')).toBe('2');
+  expect(valueOf(text, 'kurs_settlement_lag_seconds_bucket', 'le="1.5"')).toBe('1');
 });
 
 test('is served also while the state cannot be read, and says so', async () => {

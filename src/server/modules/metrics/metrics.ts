@@ -9,6 +9,9 @@ interface Identity {
 /** Latencies of a call in seconds: from a cached read to a language model's answer. */
 const callBuckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Seconds: a tick that is in flight is awaited for 1 s, a silent feed for 5 s. */
+const lagBuckets = [1, 1.5, 2, 3, 5, 7.5, 10, 30, 60, 300];
+
 /**
  * Every metric of the product, in one registry. Labels take few values: none of them is a user, an
  * address or an id.
@@ -36,6 +39,13 @@ export function createMetrics(identity: Identity) {
       labelNames: ['model', 'result'] as const,
       registers,
     }),
+    settlementLag: new Histogram({
+      name: 'kurs_settlement_lag_seconds',
+      help: 'Market time from the expiry of a signal to its settlement, in the leading process',
+      buckets: lagBuckets,
+      registers,
+    }),
+    streams: gauge('streams', 'Open event streams of this process'),
     stateRead: gauge(
       'state_read',
       '1: the gauges are of this scrape; 0: the state could not be read, and they are older',
@@ -53,6 +63,9 @@ export function createMetrics(identity: Identity) {
     outboxAge: gauge('mail_outbox_age_seconds', 'Age of the oldest mail that waits'),
     jobs: gauge('jobs', 'Background jobs by queue and state', ['queue', 'state']),
     brokerState: gauge('broker_state', 'The partner broker: 1 ok, 0.5 degraded, 0 down'),
+    calibrationAge: gauge('calibration_age_seconds', 'Time since the last day that a model is calibrated on', [
+      'model',
+    ]),
     recordSize: gauge('record_leaves', 'Leaves of the record'),
     checkpointAge: gauge('record_checkpoint_age_seconds', 'Age of the newest signed checkpoint'),
     cosignatureAge: gauge('record_cosignature_age_seconds', 'Age of the newest cosignature of a witness', ['witness']),

@@ -2,11 +2,14 @@ import type { SystemState } from '#contract/admin-system.ts';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { ReadCalibrations } from '#server/modules/record/record.api.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Needs {
   readonly metrics: Metrics;
   readonly readSystem: () => Promise<SystemState>;
+  readonly streamCount: () => number;
+  readonly readCalibrations: ReadCalibrations;
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
   readonly isLeading: () => boolean;
   readonly clock: Clock;
@@ -20,9 +23,13 @@ export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
   const { metrics, clock } = needs;
   updateMarket(needs);
   metrics.leading.set(Number(needs.isLeading()));
-  const state = await needs.readSystem();
+  metrics.streams.set(needs.streamCount());
+  const [state, calibrations] = await Promise.all([needs.readSystem(), needs.readCalibrations()]);
   updateSystem(metrics, state, clock.now());
   updateRecord(metrics, state.record, clock.now());
+  metrics.calibrationAge.reset();
+  for (const [model, { to }] of calibrations)
+    metrics.calibrationAge.set({ model }, (needs.marketClock.now() - to) / secondMs);
 };
 
 function updateMarket({ metrics, market, marketClock }: Needs): void {

@@ -18,7 +18,7 @@ import { createNudgeAutoRuns } from './nudge-auto-runs.ts';
 import { resume } from './resume.ts';
 import { createSettler } from './settle-due.ts';
 import { createSettlementLoop } from './settlement-loop.ts';
-import type { TickLog } from './signals.api.ts';
+import type { SettledListener, TickLog } from './signals.api.ts';
 import { createTickLog } from './tick-log.ts';
 import { createWatchedPairs } from './watched-pairs.ts';
 
@@ -40,6 +40,7 @@ interface Needs {
 
 interface SettlementOfSignals {
   readonly tickLog: TickLog;
+  readonly onSettled: (listener: SettledListener) => void;
   readonly components: readonly Component[];
 }
 
@@ -53,6 +54,10 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
   const { after } = needs.scheduler;
   const feed = engine.feed.id;
   const nudges = createNudgeAutoRuns(needs);
+  const listeners: SettledListener[] = [(settled) => nudges.enqueue(settled.map(({ id }) => id))];
+  const afterSettled: SettledListener = (settled) => {
+    for (const listener of listeners) listener(settled);
+  };
   const enterSignal = createEnterSignal(needs);
   const tickLog = createTickLog({ db, feed });
   const pairs = createWatchedPairs({ recentTicks: engine.recentTicks, tickLog });
@@ -67,7 +72,7 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
   const looking = lookForIssued({ db, feed, entries, after, log });
 
   const ownFeed = { only: feed } as const;
-  const settler = createSettler({ ...needs, feeds: ownFeed, clock: marketClock, afterSettled: nudges.enqueue });
+  const settler = createSettler({ ...needs, feeds: ownFeed, clock: marketClock, afterSettled });
   const enterLate = createEnterLate({ db, feeds: ownFeed, enterSignal });
   const ownLoop = createSettlementLoop({
     settler,
@@ -85,7 +90,7 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
    */
   const otherFeeds = { except: feed } as const;
   const otherFeedsLoop = createSettlementLoop({
-    settler: createSettler({ ...needs, feeds: otherFeeds, clock, afterSettled: nudges.enqueue }),
+    settler: createSettler({ ...needs, feeds: otherFeeds, clock, afterSettled }),
     enterLate: createEnterLate({ db, feeds: otherFeeds, enterSignal }),
     tickLog: { flush: async () => undefined },
     clock,
@@ -99,6 +104,7 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
 
   return {
     tickLog,
+    onSettled: (listener) => void listeners.push(listener),
     components: [
       { name: 'nudges of auto-signal runs', duty: 'lead', start: () => undefined, stop: nudges.stop },
       { name: 'tick log', duty: 'lead', start: () => undefined, stop: tickLog.flush },

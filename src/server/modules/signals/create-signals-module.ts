@@ -52,7 +52,7 @@ export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
   const { config, db, models, llmModels } = needs;
   const { minBalance, vipBalance } = config.access;
   const catalogue = createModelCatalogue({ ...models, llmModels, minBalance, vipBalance });
-  const { tickLog, components } = createSettlement({ ...needs, isLeading: needs.leader.isLeading });
+  const { tickLog, onSettled, components } = createSettlement({ ...needs, isLeading: needs.leader.isLeading });
   const signals = createSignalRoutes({ ...needs, catalogue });
   return {
     routes: signals.routes,
@@ -60,6 +60,7 @@ export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
       catalogue,
       tickLog,
       loggedTicks,
+      onSettled,
       countOpen: (overdueSince) => countOpenSignals(db, overdueSince),
       groupSince: (since) => groupSignalsSince(db, since),
     },

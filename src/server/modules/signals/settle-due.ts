@@ -24,6 +24,7 @@ import {
   updateToSettled,
 } from './signals.repository.ts';
 import { findFirstTicks, findLastTicks, type TickRow, tickKey } from './ticks.repository.ts';
+import type { SettledSignal } from './signals.api.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
 export interface Settler {
@@ -45,7 +46,7 @@ interface Needs {
   readonly clock: Clock;
   readonly crashPoint: CrashHook;
   /** Called after the commit, not awaited. */
-  readonly afterSettled?: (signalIds: readonly string[]) => void;
+  readonly afterSettled?: (settled: readonly SettledSignal[]) => void;
 }
 
 /** Max signals per transaction, so that no lock is held for long. */
@@ -85,7 +86,8 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
           data: toSignalDto({ ...one.signal, ...columnsOf(one), status: 'settled' }),
         }));
       await enqueueUserEvents({ tx, afterCommit }, news, settledAt);
-      if (settled.length > 0) afterCommit(() => afterSettled?.(settled.map(({ signal }) => signal.id)));
+      if (settled.length > 0)
+        afterCommit(() => afterSettled?.(settled.map(({ signal }) => settledSignal(signal, settledAt))));
       // Last, because its lock blocks every other writer of the record until this commit.
       await appendLeaves(
         tx,
@@ -118,6 +120,11 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
     voidOpen: () => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
   };
 }
+
+const settledSignal = ({ id, expiresAt }: SignalRow, settledAt: Date): SettledSignal => ({
+  id,
+  lagMs: expiresAt ? settledAt.getTime() - expiresAt.getTime() : null,
+});
 
 const lateInstants = ({ feed, symbol, issuedAt }: SignalRow) =>
   lateDelays.map((delay) => ({ feed, symbol, at: new Date(issuedAt.getTime() + delayMs(delay)) }));

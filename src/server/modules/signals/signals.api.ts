@@ -63,10 +63,20 @@ export interface LoggedTicks {
   ): Promise<(DecidingTick | null)[]>;
 }
 
+export interface SettledSignal {
+  readonly id: string;
+  /** Market time from its expiry to its settlement; null: it never entered. */
+  readonly lagMs: number | null;
+}
+
+export type SettledListener = (settled: readonly SettledSignal[]) => void;
+
 export interface SignalsApi {
   readonly catalogue: ModelCatalogue;
   readonly tickLog: TickLog;
   readonly loggedTicks: LoggedTicks;
+  /** Called after each commit of settlements, in the leading process. */
+  onSettled(listener: SettledListener): void;
   /** Signals without an outcome, and those of them that expired before `overdueSince`. */
   countOpen(overdueSince: Date): Promise<OpenCounts>;
   groupSince(since: Date): Promise<SignalGroup[]>;
