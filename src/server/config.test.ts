@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { Environment } from './environment.ts';
+import { feedIdOf } from './feed-config.ts';
 
 const storedSecret = () => 'kept-secret-of-at-least-32-characters';
 const w1 = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
@@ -206,7 +207,16 @@ test('requires files for a replay', () => {
     kind: 'replay',
     files: ['a.csv', 'b.csv.gz'],
     speed: 60,
+    startedAt: null,
   });
+});
+
+test('a replay of several processes begins at one instant, which names its feed', () => {
+  const several = { DATABASE_URL: 'postgres://db/kurs', REDIS_URL: 'redis://bus', SECRET: 's'.repeat(32), DEMO: 'on' };
+  const replay = { FEED: 'replay', REPLAY_FILES: 'a.csv', ROLE: 'engine', BROKER_API_URL: 'http://127.0.0.1:9' };
+  expect(errorsOf({ ...several, ...replay }).errors.map(({ name }) => name)).toEqual(['REPLAY_STARTED_AT']);
+  const { feed } = read({ ...several, ...replay, REPLAY_STARTED_AT: '2026-03-03T15:00:00Z' });
+  expect(feedIdOf(feed)).toBe('replay:2026-03-03T15:00:00.000Z');
 });
 
 test('a demo has a witness of its own, unless witnesses are set or switched off', () => {

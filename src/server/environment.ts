@@ -31,6 +31,7 @@ export const Environment = z.object({
   SIMULATED_SEED: integer(0, 4_294_967_295, 'a whole number, 0 to 4294967295').default(1),
   REPLAY_FILES: list('files of bars or ticks, comma-separated', () => true).default([]),
   REPLAY_SPEED: amount('a number above 0, at most 10000', (value) => value > 0 && value <= 10_000).default(1),
+  REPLAY_STARTED_AT: instant().optional(),
   DERIV_WS_URL: text('a ws:// or wss:// address', isAddress('ws:', 'wss:')).default(
     'wss://api.derivws.com/trading/v1/options/ws/public',
   ),
@@ -110,10 +111,7 @@ export const Environment = z.object({
   MIN_BALANCE: amount('dollars, 0 or more', () => true).default(10),
   VIP_BALANCE: amount('dollars, 0 or more', () => true).default(1000),
   PAYOUT: amount('a share above 0, at most 1, such as 0.82', (value) => value > 0 && value <= 1).default(0.82),
-  VIP_FREE_UNTIL: z.iso
-    .datetime({ offset: true, error: 'an instant such as 2027-01-10T00:00:00Z' })
-    .transform((instant) => Date.parse(instant))
-    .optional(),
+  VIP_FREE_UNTIL: instant().optional(),
   THEME: oneOf(appThemes).default('halloween'),
   DEVTOOLS_BLOCKING: toggle().default(false),
   CONTEST: toggle().default(true),
@@ -196,6 +194,12 @@ function tokenPrice() {
     const [question = 0, answer = 0] = value.split('/').map(Number);
     return { question, answer };
   });
+}
+
+function instant() {
+  return z.iso
+    .datetime({ offset: true, error: 'an instant such as 2027-01-10T00:00:00Z' })
+    .transform((time) => Date.parse(time));
 }
 
 function day() {

@@ -1,8 +1,16 @@
+import { restartingReplay } from '#domain/market/replay-feed.ts';
+import { toInstant } from '#contract/wire.ts';
 import type { ConfigIssue, Environment } from './environment.ts';
 
 export type FeedConfig =
   | { readonly kind: 'simulated'; readonly seed: number }
-  | { readonly kind: 'replay'; readonly files: readonly string[]; readonly speed: number }
+  | {
+      readonly kind: 'replay';
+      readonly files: readonly string[];
+      readonly speed: number;
+      /** When market time was real time, for all its processes and starts; null: at each start. */
+      readonly startedAt: number | null;
+    }
   | { readonly kind: 'deriv'; readonly wsUrl: string; readonly appId: string | null }
   | {
       readonly kind: 'oanda';
@@ -23,7 +31,12 @@ export type FeedConfig =
 export function feedOf(env: Environment): FeedConfig {
   switch (env.FEED) {
     case 'replay':
-      return { kind: 'replay', files: env.REPLAY_FILES, speed: env.REPLAY_SPEED };
+      return {
+        kind: 'replay',
+        files: env.REPLAY_FILES,
+        speed: env.REPLAY_SPEED,
+        startedAt: env.REPLAY_STARTED_AT ?? null,
+      };
     case 'deriv':
       return { kind: 'deriv', wsUrl: env.DERIV_WS_URL, appId: env.DERIV_APP_ID ?? null };
     case 'oanda': {
@@ -61,6 +74,9 @@ export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => kind 
 /** Market time per unit of real time. */
 export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);
 
-/** The feed id in the record; different seeds are different markets. */
-export const feedIdOf = (feed: FeedConfig): string =>
-  feed.kind === 'simulated' ? `simulated:${feed.seed}` : feed.kind;
+/** The feed id in the record; different seeds are different markets, and so are replays that began at different instants. */
+export function feedIdOf(feed: FeedConfig): string {
+  if (feed.kind === 'simulated') return `simulated:${feed.seed}`;
+  if (feed.kind === 'replay' && feed.startedAt !== null) return `${restartingReplay}:${toInstant(feed.startedAt)}`;
+  return feed.kind;
+}

@@ -18,11 +18,11 @@ export function roleIssues(given: Readonly<Record<string, string>>): ConfigIssue
     value: null,
     allowed: `${what}, needed with ROLE=${role}`,
   }));
-  if (given.FEED === 'replay')
+  if (given.FEED === 'replay' && !given.REPLAY_STARTED_AT)
     issues.push({
-      name: 'FEED',
-      value: 'replay',
-      allowed: `another feed with ROLE=${role}: every process would replay by itself`,
+      name: 'REPLAY_STARTED_AT',
+      value: null,
+      allowed: `an instant such as 2027-01-10T00:00:00Z, the same for all processes, needed with FEED=replay and ROLE=${role}`,
     });
   const ownSandbox = 'the address of a sandbox broker that runs by itself, needed with ROLE=';
   if (broker === 'sandbox' && !brokerUrl)

@@ -1,5 +1,6 @@
 import { latestExpiry } from '../signals/latest-expiry.ts';
 import { maxDuration } from '../market/duration.ts';
+import { isReplay } from '../market/replay-feed.ts';
 import { minuteMs } from '../time.ts';
 import { type Gap, startOfMinute } from './gaps.ts';
 
@@ -180,7 +181,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
         state.lastEnd = noEnd;
       }
       state.newestAt = Math.max(state.newestAt, issuedAt);
-      if (feed !== 'replay' && issuedAt < lastClosing.at - completenessRules.closingToleranceMs) {
+      if (!isReplay(feed) && issuedAt < lastClosing.at - completenessRules.closingToleranceMs) {
         report({ kind: 'closing_time', index: lastClosing.index });
         lastClosing = noEnd;
       }
@@ -219,7 +220,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       contests.add(contest);
       lastClosing = { index, at: closedAt };
       // A replay runs on a clock of its own, and contests do not.
-      const before = newestFeed === null || newestFeed === 'replay' ? undefined : feeds.get(newestFeed);
+      const before = newestFeed === null || isReplay(newestFeed) ? undefined : feeds.get(newestFeed);
       if (before && before.newestAt > closedAt + completenessRules.closingToleranceMs)
         report({ kind: 'closing_time', index });
     },
@@ -230,7 +231,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
     },
     finish: (now) => {
       // A replay runs on a clock of its own.
-      if (newestFeed === 'replay') return;
+      if (newestFeed !== null && isReplay(newestFeed)) return;
       for (const { index, at } of unopened) if (at > now + minuteMs) report({ kind: 'future', index });
       checkUnopened(now);
       checkOpen(now, () => true);

@@ -34,10 +34,14 @@ export function chooseMarketData(
   if (feed.kind === 'replay') {
     const { files, speed } = feed;
     // Times never fall along the record, also when a fast replay starts again.
-    const startedAt = Math.max(clock.now(), recordedTo);
-    const replayClock = createReplayClock({ speed, startedAt, realNow: () => performance.now() });
+    const startedAt = feed.startedAt ?? Math.max(clock.now(), recordedTo);
+    const replayClock =
+      feed.startedAt === null
+        ? createReplayClock({ speed, startedAt, realNow: () => performance.now() })
+        : createReplayClock({ speed, startedAt, realNow: clock.now, origin: startedAt });
     try {
-      const marketData = createReplayMarket({ files, speed, clock: replayClock, scheduler: systemScheduler });
+      const market = { files, speed, startedAt, clock: replayClock, scheduler: systemScheduler };
+      const marketData = createReplayMarket(market);
       return { marketData, marketClock: replayClock };
     } catch (error) {
       throw new StartError(`REPLAY_FILES: ${messageOf(error)}`);

@@ -5,15 +5,16 @@ export interface ReplayClockOptions {
   readonly speed: number;
   /** Initial time of the clock, milliseconds UTC. */
   readonly startedAt: number;
-  /** Monotonic count of real milliseconds, for example performance.now. */
+  /** Count of real milliseconds: performance.now, or the wall clock, which processes share. */
   readonly realNow: () => number;
+  /** By `realNow`, when the clock showed `startedAt`; by default now. */
+  readonly origin?: number;
 }
 
 /**
  * Market time for a replay at another speed: the whole server uses it, so that countdowns and bars
  * agree.
  */
-export function createReplayClock({ speed, startedAt, realNow }: ReplayClockOptions): Clock {
-  const origin = realNow();
+export function createReplayClock({ speed, startedAt, realNow, origin = realNow() }: ReplayClockOptions): Clock {
   return { now: () => Math.floor(startedAt + (realNow() - origin) * speed) };
 }

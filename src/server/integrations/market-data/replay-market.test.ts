@@ -273,3 +273,25 @@ test('shows a minute of the market for each real second at speed 60', () => {
   real += 1_500;
   expect(clock.now()).toBe(now + 90_000);
 });
+
+test('is at the same point of the file in every process that has the same start', async () => {
+  const file = recorded('EURUSD-shared.csv', recordedFrom - 2 * dayMs, 4 * 1_440);
+  const ticksOfOneFrom = async (joinedAt: number) => {
+    const virtual = createVirtualTime(joinedAt);
+    const clock = createReplayClock({ speed: 10, startedAt: now, realNow: virtual.clock.now, origin: now });
+    const market = createReplayMarket({
+      files: [file],
+      startedAt: now,
+      speed: 10,
+      clock,
+      scheduler: virtual.scheduler,
+    });
+    const recorder = createFeedRecorder();
+    await market.start(recorder);
+    virtual.advance(now + 60_000 - joinedAt);
+    return recorder.ticks;
+  };
+  const [first, later] = [await ticksOfOneFrom(now), await ticksOfOneFrom(now + 30_000)];
+  expect(later.length).toBeGreaterThan(100);
+  expect(first.filter(({ time }) => time >= (later[0]?.time ?? 0))).toEqual(later);
+});

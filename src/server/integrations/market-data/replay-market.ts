@@ -16,8 +16,10 @@ export interface ReplayMarketOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly speed?: number;
+  /** When the replay began, by its clock; by default now. */
+  readonly startedAt?: number;
   /**
-   * The recorded instant mapped to now. By default one with bars of its own and enough history:
+   * The recorded instant mapped to that. By default one with bars of its own and enough history:
    * whole weeks away if the files are long enough, else whole days, else the first one available
    * (`playingStart`).
    */
@@ -37,10 +39,10 @@ const minuteOf = (time: number): number => Math.floor(time / minuteMs) * minuteM
  * cannot be played.
  */
 export function createReplayMarket(options: ReplayMarketOptions): MarketData {
-  const { clock, scheduler, speed = 1 } = options;
+  const { clock, scheduler, speed = 1, startedAt = clock.now() } = options;
   const recordings = readRecordings(options.files);
   const common = commonSpan(recordings);
-  const beganAt = minuteOf(clock.now());
+  const beganAt = minuteOf(startedAt);
   const shift = beganAt - minuteOf(options.playFrom ?? playingStart(recordings, common, beganAt));
   const endsAt = common.to + shift;
   const symbols = recordings.map((recording) => recording.symbol);

@@ -181,10 +181,10 @@ describe('minutes that were open when the product ended', () => {
   });
 
   it('are settled from the log when another market runs, or a replay starts again', async () => {
-    await (await setupOf('replay:a', 'replay', start)).run(5);
-    expect(await openMinutes('replay:a')).toBe(5);
-    await setupOf('replay:a', 'replay', start + 3 * minuteMs);
-    expect(await openMinutes('replay:a')).toBe(0);
+    await (await setupOf('replay', 'replay', start)).run(5);
+    expect(await openMinutes('replay')).toBe(5);
+    await setupOf('replay', 'replay', start + 3 * minuteMs);
+    expect(await openMinutes('replay')).toBe(0);
     expect(await openMinutes('simulated:2')).toBe(0);
     await (await setupOf('deriv', 'deriv', start)).run(2);
     await setupOf('simulated:2', 'simulated', start);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -146,9 +147,8 @@ export function createShadow(needs: Needs): Shadow {
     onForecasts,
     onTick: ticks.onTick,
     resume: async () => {
-      // A replay starts at another position each time, so the rest of its earlier minutes never
-      // arrives.
-      await settleMinutes(feed.kind === 'replay' ? {} : { exceptOf: feed.id });
+      // It begins at another position each time, so the prices of its earlier minutes never arrive.
+      await settleMinutes(feed.id === restartingReplay ? {} : { exceptOf: feed.id });
       // The minute that has just ended may still be stated.
       await recordGaps(newestForecasts().length > 0 ? 1 : 0);
       for (const { symbol, durations, statedAt, enteredAt } of await findOpenPairs())

@@ -1,4 +1,5 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { restartingReplay } from '#domain/market/replay-feed.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { EnterLate } from './enter-late.ts';
@@ -29,10 +30,9 @@ const farFuture = Date.parse('9999-01-01T00:00:00.000Z');
  * unless that market runs again before.
  */
 export async function resume({ db, engine, pairs, settler, entries, enterLate }: Needs): Promise<void> {
-  const { id, kind } = engine.feed;
-  // A replay starts at another position each time, so the rest of its earlier signals never
-  // arrives.
-  if (kind === 'replay') {
+  const { id } = engine.feed;
+  // It begins at another position each time, so the prices of its earlier signals never arrive.
+  if (id === restartingReplay) {
     while ((await settler.voidOpen()) > 0);
     while ((await deleteTicksOfFeed(db, id)) > 0);
   }
