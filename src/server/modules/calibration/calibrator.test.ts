@@ -2,34 +2,23 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
 import type { BarRow } from '#engine/bar-input.ts';
-import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
-import { writeStatistics } from '#engine/forecast/statistics-text.ts';
+import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
 import { readLeaf } from '#engine/record/leaf.ts';
-import { type CrashPoint, noCrash } from '#server/crash-points.ts';
+import type { CrashPoint } from '#server/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/calibration-tables.ts';
+import type { Database } from '#server/database/connection.ts';
+import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
+import { leaderTerms } from '#server/database/leader-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
-import { createReadCalibrations } from '#server/modules/record/read-calibrations.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
-import { statisticsBetween } from '#tests/support/stated-days.ts';
+import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/calibrating-life.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { createAppendCalibration } from './append-calibration.ts';
-import { createArchiveDay } from './archive-day.ts';
-import type { JudgedDay } from './calibration.api.ts';
-import { createCalibrator } from './calibrator.ts';
-import { createFillDays } from './fill-days.ts';
-import { createJudgeDay, warmUpDays } from './judge-day.ts';
+import { warmUpDays } from './judge-day.ts';
 
 const rollover = Date.parse('2026-03-03T22:00:00.000Z');
 const afterRollover = rollover + minuteMs;
-const feed = { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'] } as const;
-const signalFrom = { 2: 55, 3: 55, 5: 55, 7: 55, 10: 55 };
-const forecasters = [
-  { key: 'kurs_ai_v1', version: '1.aaaa', signalFrom },
-  { key: 'vip', version: '1.bbbb', signalFrom },
-] as const;
-const days = 12;
+const feed = calibratedFeed;
+const days = calibratedDays;
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -44,78 +33,20 @@ beforeEach(async () => {
   );
 });
 
-interface Life {
+/** A process lifetime at an instant. */
+const live = ({ now, crashAt, ...life }: Life) =>
+  calibratingLife({
+    db: database.db,
+    ...life,
+    now: () => now,
+    crashPoint: (point) => {
+      if (point === crashAt) throw new Error(`killed at ${point}`);
+    },
+  });
+interface Life extends Omit<Parameters<typeof calibratingLife>[0], 'now' | 'db' | 'crashPoint'> {
   readonly now: number;
+  readonly db?: Database;
   readonly crashAt?: CrashPoint;
-  /** The feed refuses everything after so many requests. */
-  readonly requests?: number;
-  /** Bars that the engine remembers. */
-  readonly own?: readonly Bar[];
-}
-
-const barsOf = (from: number, to: number): Bar[] =>
-  Array.from({ length: (to - from) / (60 * minuteMs) }, (_, i) => {
-    return { time: from + i * 60 * minuteMs, open: 1, high: 1, low: 1, close: 1 };
-  });
-
-/** A process lifetime: what it asked of the feed, judged, and gave to the engine. */
-function live({ now, crashAt, requests = 10_000, own = [] }: Life) {
-  const { db } = database;
-  const asked: string[] = [];
-  const judged: JudgedDay[] = [];
-  const applied: AppliedCalibrations[] = [];
-  const engine = {
-    feed,
-    bars: (_: string, from: number, to: number) => own.filter(({ time }) => time >= from && time < to),
-    calibrate: (calibrations: AppliedCalibrations) => void applied.push(calibrations),
-  };
-  const marketData = {
-    backfill: async (symbol: string, until: number, count: number): Promise<Bar[]> => {
-      asked.push(`${symbol} ${new Date(until).toISOString()}`);
-      if (asked.length > requests) throw new Error('the feed has no history now');
-      return barsOf(until - 2 * count * minuteMs, until + count * minuteMs);
-    },
-  };
-  const judging = {
-    judge: async (day: JudgedDay) => {
-      judged.push(day);
-      const statistics = writeStatistics(
-        statisticsBetween(day.from, day.to, { pairs: 28, factorOf: (session) => (session === 'evening' ? 0 : 0.8) }),
-      );
-      return new Map(forecasters.map(({ key }) => [key, statistics]));
-    },
-    close: async () => undefined,
-  };
-  const crashPoint = (point: CrashPoint): void => {
-    if (point === crashAt) throw new Error(`killed at ${point}`);
-  };
-  const calibrator = createCalibrator({
-    db,
-    engine,
-    forecasters,
-    record: {
-      readCalibrations: createReadCalibrations({
-        db,
-        feed: feed.id,
-        versions: new Map(forecasters.map((one) => [one.key, one])),
-      }),
-    },
-    days,
-    fillDays: createFillDays({
-      db,
-      feed,
-      forecasters,
-      archiveDay: createArchiveDay({ db, engine, marketData, pause: async () => undefined }),
-      judgeDay: createJudgeDay({ db, feed, forecasters }),
-      startJudging: () => judging,
-      log: silentLog,
-    }),
-    appendCalibration: createAppendCalibration(db, crashAt ? crashPoint : noCrash),
-    clock: { now: () => now },
-    log: silentLog,
-  });
-  const run = (stopping = new AbortController().signal) => calibrator.run(stopping);
-  return { calibrator, run, asked, judged, applied };
 }
 
 const recorded = async () =>
@@ -168,7 +99,7 @@ describe('the calibration of a feed', () => {
   it('follows each rollover from the day that ended, which the engine remembers', async () => {
     await live({ now: afterRollover }).run();
     const next = tradingDaysBefore(rollover + 26 * 60 * minuteMs, 1)[0] ?? 0;
-    const second = live({ now: next + minuteMs, own: barsOf(rollover - 60 * minuteMs, next + 60 * minuteMs) });
+    const second = live({ now: next + minuteMs, own: hourlyBars(rollover - 60 * minuteMs, next + 60 * minuteMs) });
     await second.calibrator.apply();
     await second.run();
     expect(second.asked).toEqual([]);
@@ -205,5 +136,46 @@ describe('the calibration of a feed', () => {
     await second.run();
     expect(second.asked).toHaveLength((days + warmUpDays) * feed.symbols.length - 11);
     expect(await recorded()).toHaveLength(2);
+  });
+
+  it('is continued, not repeated, by a process that takes the lead in the middle of it', async () => {
+    const inTerm = (term: number) => fencedDatabase(database.db, { term: () => term });
+    const beginTerm = async () =>
+      void (await database.db.insert(leaderTerms).values({
+        host: 'machine-2',
+        pid: 202,
+        backendPid: 0,
+        address: '',
+        feed: feed.id,
+        startedAt: new Date(afterRollover),
+      }));
+    await beginTerm();
+    // The first day after which a calibration is possible.
+    let untilDeposed = minCalibrationDays;
+    const onJudge = async () => (--untilDeposed === 0 ? beginTerm() : undefined);
+    const deposed = live({ db: inTerm(1), now: afterRollover, onJudge });
+    await expect(deposed.run()).rejects.toThrow(TermEndedError);
+    expect(await recorded()).toEqual([]);
+    const next = live({ db: inTerm(2), now: afterRollover + minuteMs });
+    await next.calibrator.apply();
+    await next.run();
+    const leaves = await recorded();
+    expect(leaves.map(({ leaf }) => 'model' in leaf && leaf.model)).toEqual(['vip', 'kurs_ai_v1']);
+    expect(next.judged.length + deposed.judged.length).toBe(days);
+    expect(next.asked.length + deposed.asked.length).toBe((days + warmUpDays) * feed.symbols.length);
+  });
+
+  it('is one and the same for two processes that calibrate at the same time', async () => {
+    const both = [live({ now: afterRollover }), live({ now: afterRollover + minuteMs })];
+    await Promise.all(both.map(({ run }) => run()));
+    const leaves = await recorded();
+    expect(leaves).toHaveLength(2);
+    expect(new Set(leaves.map(({ leaf }) => 'model' in leaf && leaf.model))).toEqual(new Set(['kurs_ai_v1', 'vip']));
+    const ids = leaves.map(({ hash }) => hash.slice(0, 8)).sort();
+    for (const { calibrator, applied } of both) {
+      await calibrator.apply();
+      const used = new Map(applied.flatMap((calibrations) => [...calibrations]));
+      expect([...used.values()].map(({ id }) => id).sort()).toEqual(ids);
+    }
   });
 });

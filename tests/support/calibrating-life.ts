@@ -1,0 +1,108 @@
+import { minuteMs } from '#domain/time.ts';
+import type { Bar } from '#engine/bar/bar.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
+import { writeStatistics } from '#engine/forecast/statistics-text.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { createAppendCalibration } from '#server/modules/calibration/append-calibration.ts';
+import { createArchiveDay } from '#server/modules/calibration/archive-day.ts';
+import type { JudgedDay } from '#server/modules/calibration/calibration.api.ts';
+import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
+import { createFillDays } from '#server/modules/calibration/fill-days.ts';
+import { createJudgeDay } from '#server/modules/calibration/judge-day.ts';
+import { createReadCalibrations } from '#server/modules/record/read-calibrations.ts';
+import { silentLog } from './silent-log.ts';
+import { statisticsBetween } from './stated-days.ts';
+
+export const calibratedFeed = {
+  id: 'simulated:1',
+  kind: 'simulated',
+  isLive: false,
+  symbols: ['EURUSD', 'GBPUSD'],
+} as const;
+const signalFrom = { 2: 55, 3: 55, 5: 55, 7: 55, 10: 55 };
+const forecasters = [
+  { key: 'kurs_ai_v1', version: '1.aaaa', signalFrom },
+  { key: 'vip', version: '1.bbbb', signalFrom },
+] as const;
+export const calibratedDays = 12;
+
+export const hourlyBars = (from: number, to: number): Bar[] =>
+  Array.from({ length: (to - from) / (60 * minuteMs) }, (_, i) => {
+    return { time: from + i * 60 * minuteMs, open: 1, high: 1, low: 1, close: 1 };
+  });
+
+interface Life {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly crashPoint?: CrashHook;
+  /** The feed refuses everything after so many requests. */
+  readonly requests?: number;
+  /** Bars that the engine remembers. */
+  readonly own?: readonly Bar[];
+  /** Before a day is judged. */
+  readonly onJudge?: () => void | Promise<void>;
+  readonly onApplied?: (calibrations: AppliedCalibrations) => void;
+}
+
+/** A calibrator in a process lifetime: what it asked of the feed, judged, and gave to the engine. */
+export function calibratingLife(life: Life) {
+  const { db, now, requests = 10_000, own = [] } = life;
+  const feed = calibratedFeed;
+  const asked: string[] = [];
+  const judged: JudgedDay[] = [];
+  const applied: AppliedCalibrations[] = [];
+  const engine = {
+    feed,
+    bars: (_: string, from: number, to: number) => own.filter(({ time }) => time >= from && time < to),
+    calibrate: (calibrations: AppliedCalibrations) => {
+      applied.push(calibrations);
+      life.onApplied?.(calibrations);
+    },
+  };
+  const marketData = {
+    backfill: async (symbol: string, until: number, count: number): Promise<Bar[]> => {
+      asked.push(`${symbol} ${new Date(until).toISOString()}`);
+      if (asked.length > requests) throw new Error('the feed has no history now');
+      return hourlyBars(until - 2 * count * minuteMs, until + count * minuteMs);
+    },
+  };
+  const judging = {
+    judge: async (day: JudgedDay) => {
+      await life.onJudge?.();
+      judged.push(day);
+      const statistics = writeStatistics(
+        statisticsBetween(day.from, day.to, { pairs: 28, factorOf: (session) => (session === 'evening' ? 0 : 0.8) }),
+      );
+      return new Map(forecasters.map(({ key }) => [key, statistics]));
+    },
+    close: async () => undefined,
+  };
+  const calibrator = createCalibrator({
+    db,
+    engine,
+    forecasters,
+    record: {
+      readCalibrations: createReadCalibrations({
+        db,
+        feed: feed.id,
+        versions: new Map(forecasters.map((one) => [one.key, one])),
+      }),
+    },
+    days: calibratedDays,
+    fillDays: createFillDays({
+      db,
+      feed,
+      forecasters,
+      archiveDay: createArchiveDay({ db, engine, marketData, pause: async () => undefined }),
+      judgeDay: createJudgeDay({ db, feed, forecasters }),
+      startJudging: () => judging,
+      log: silentLog,
+    }),
+    appendCalibration: createAppendCalibration(db, life.crashPoint ?? noCrash),
+    clock: { now },
+    log: silentLog,
+  });
+  const run = (stopping = new AbortController().signal) => calibrator.run(stopping);
+  return { calibrator, run, asked, judged, applied };
+}
