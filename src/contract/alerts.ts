@@ -54,8 +54,19 @@ export const WatchBody = z.strictObject({
   lang: z.enum(languages).optional(),
 });
 export type WatchBody = z.infer<typeof WatchBody>;
-export const Watch = z.object({ until: Instant }).meta({ id: 'Watch' });
+export const Watch = z
+  .object({
+    until: Instant,
+    aiModel: z.enum(aiModelKeys).nullable(),
+    symbol: z.string().nullable(),
+    interval: z.literal(pickerDurations),
+    /** Those that reach the user now. */
+    channels: listOf(z.enum(alertChannels)),
+  })
+  .meta({ id: 'Watch' });
 export type Watch = z.infer<typeof Watch>;
+export const CurrentWatch = z.object({ watch: Watch.nullable() }).meta({ id: 'CurrentWatch' });
+export type CurrentWatch = z.infer<typeof CurrentWatch>;
 
 export const PushKey = z.object({ key: z.string() }).meta({ id: 'PushKey' });
 

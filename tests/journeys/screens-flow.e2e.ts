@@ -76,27 +76,18 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
   expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
 });
 
-test('without a signal the search repeats in the background, and a subscriber is notified of the signal', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['notifications']);
-  // A headless browser reports notifications as denied, whatever was granted.
-  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }));
+test('without a signal the search repeats in the background', async ({ page }) => {
   await page.clock.install({ time: noon });
   const api = await fakeApi(page, { issue: noSignal('abstained') });
   await page.goto(`${site.address}/uk/signal`);
   await get(page).click();
-  const notify = page.getByRole('button', { name: 'Повідомити, коли буде' });
-  await notify.press('Enter');
-  await expect(notify).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText(/надішлемо сповіщення, поки вкладка Kurs відкрита/)).toBeVisible();
+  const auto = page.getByLabel('Перевіряти автоматично');
+  await auto.press('Space');
   await page.clock.runFor(65_000);
   await expect.poll(() => api.signalRequests.length).toBe(2);
   // The clock moves on only after the answer, which sets the time of the next search.
   await expect(page.getByText(/^через \d:\d\d$/)).toBeVisible();
-  await expect(notify).toBeFocused();
-  expect(await page.evaluate(() => localStorage.getItem('notifications'))).toBe('yes');
+  await expect(auto).toBeFocused();
   api.issue = found(aLiveSignal());
   await page.clock.runFor(65_000);
   await expect(page.getByText('до експірації', { exact: true })).toBeVisible();

@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { accountPaths } from '#contract/account-paths.ts';
+import { alertPaths } from '#contract/alert-paths.ts';
+import { CurrentWatch, Watch, WatchBody } from '#contract/alerts.ts';
 import { type EventName, eventsPath } from '#contract/event-names.ts';
 import { events } from '#contract/events.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
@@ -11,6 +13,7 @@ import { NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#c
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
+import { hourMs } from '#domain/time.ts';
 import { returningVisitor } from './returning-visitor.ts';
 import { answerAccounts, aUser, type FakeAccounts, fakeAccounts, type FakeAnswer, sessionOf } from './fake-accounts.ts';
 import { answerAutomatic, type FakeAutomatic, fakeAutomatic } from './fake-automatic.ts';
@@ -161,6 +164,8 @@ export interface FakeState {
   issue: FakeAnswer | null;
   /** Search parameters of every signal request. */
   readonly signalRequests: URLSearchParams[];
+  /** What the user watches for; only the mailbox reaches this user. */
+  watch: Watch | null;
   balance: number;
   accounts: FakeAccounts;
   traders: FakeTraders;
@@ -191,6 +196,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     signals: [],
     issue: null,
     signalRequests: [],
+    watch: null,
     balance: 124.5,
     accounts: fakeAccounts({ user: aUser({ balance: over.balance ?? 124.5 }) }),
     traders: fakeTraders(),
@@ -242,6 +248,7 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (path === gamePath) return send({ status: 200, body: gameBars });
   if (path === signalPaths.outlook)
     return send({ status: 200, body: { ...state.outlook, interval: Number(url.searchParams.get('interval')) } });
+  if (path === alertPaths.watch) return answerWatch(route, state);
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
@@ -251,6 +258,17 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
     return state.issue ? send(state.issue) : undefined;
   }
   return send(rejection('not_found', 'Такої адреси немає.'));
+}
+
+function answerWatch(route: Route, state: FakeState): Promise<void> {
+  const method = route.request().method();
+  if (method === 'GET') return route.fulfill({ json: CurrentWatch.parse({ watch: state.watch }) });
+  if (method === 'DELETE') state.watch = null;
+  if (method === 'DELETE') return route.fulfill({ status: 204 });
+  const { aiModel = null, symbol = null, interval } = WatchBody.parse(route.request().postDataJSON());
+  const until = iso(Date.parse(state.stats.now) + hourMs);
+  state.watch = Watch.parse({ until, aiModel, symbol, interval, channels: ['mail'] });
+  return route.fulfill({ status: 201, json: state.watch });
 }
 
 export const aRecordSummary = (over: Partial<RecordSummary> = {}): RecordSummary =>

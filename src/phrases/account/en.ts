@@ -90,6 +90,8 @@ export const accountEn: Translation<typeof accountUk> = {
       on: 'This browser now receives notifications.',
       denied: 'Your browser blocks notifications from this site. Allow them in its settings.',
       impossible: 'This browser can’t receive notifications here.',
+      homeScreen:
+        'On iPhone and iPad, first add Kurs to the Home Screen (Share → Add to Home Screen), then allow notifications there.',
     },
     keys: 'API keys',
     keysText: 'For your own programs. A key opens only what you allow, and never your account.',

@@ -68,6 +68,14 @@ export const automaticEn: Translation<typeof automaticUk> = {
     text: 'If a model has no edge, ten trades a day just use up your balance faster.',
   },
   alerts: {
+    watch: {
+      until:
+        'We watch until {{time}} and tell you once {{channels}}, also when this page is closed. Press again to cancel.',
+      channel: { push: 'by notification', telegram: 'on Telegram', mail: 'by email' },
+      denied: 'This browser blocks our notifications.',
+      impossible: 'This browser can’t receive notifications now.',
+      homeScreen: 'On iPhone and iPad, notifications need Kurs on the Home Screen: Share → Add to Home Screen.',
+    },
     title: 'Notify me',
     onDevice: 'Signals on this device',
     sound: 'Sound',

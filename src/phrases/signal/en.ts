@@ -286,9 +286,6 @@ export const signalEn: Translation<typeof signalUk> = {
     inTime: 'in {{time}}',
     now: 'now',
     notify: 'Tell me when there is one',
-    notifyNote: 'We check every minute and notify you while a Kurs tab is open.',
-    notifySound:
-      'We check every minute and play a sound while a Kurs tab is open: notifications are off in this browser.',
     reached: 'A pair has reached the signal threshold now',
     manual: 'MANUAL AI for {{pair}}',
     manualAnswers: 'It always answers and says plainly when there’s no edge.',

@@ -83,6 +83,8 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /api/alerts': own,
   'PUT /api/alerts': own,
   'POST /api/alerts/watch': own,
+  'GET /api/alerts/watch': own,
+  'DELETE /api/alerts/watch': own,
   'GET /api/push/key': own,
   'GET /api/push/subscriptions': own,
   'POST /api/push/subscriptions': [...own, 'address_not_allowed'],

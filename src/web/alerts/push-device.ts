@@ -1,19 +1,29 @@
 import { addPushDevice, getPushKey } from '../api/connection-calls.ts';
 
-export type PushAnswer = 'on' | 'denied' | 'impossible';
+/** `homeScreen`: iOS allows pushes only to a site that was added to the home screen. */
+export type PushAnswer = 'on' | 'denied' | 'impossible' | 'homeScreen';
 
 /** Whether this browser can receive pushes at all. */
 export const canReceivePushes = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
+/** Why this browser receives no pushes; null: it can. */
+export function whyNoPushes(): PushAnswer | null {
+  if (canReceivePushes()) return null;
+  return 'standalone' in navigator && navigator.standalone !== true ? 'homeScreen' : 'impossible';
+}
+
 /** Asks for permission, subscribes this browser at its push service, and registers it with us. */
 export async function receivePushes(): Promise<PushAnswer> {
-  if (!canReceivePushes()) return 'impossible';
+  const reason = whyNoPushes();
+  if (reason) return reason;
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const worker = await navigator.serviceWorker.getRegistration();
   if (!worker) return 'impossible';
   const key = await getPushKey();
-  const subscription = await subscribe(worker, key);
+  const subscription = await subscribe(worker, key).catch(() => null);
+  // The browser's push service is not reachable, or the browser has none.
+  if (!subscription) return 'impossible';
   const { endpoint, keys } = subscription.toJSON();
   const [p256dh, auth] = [keys?.['p256dh'], keys?.['auth']];
   if (!endpoint || !p256dh || !auth) return 'impossible';

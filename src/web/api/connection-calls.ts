@@ -1,6 +1,15 @@
 import type { z } from 'zod';
 import { alertPaths } from '#contract/alert-paths.ts';
-import type { AlertSettings, PushDevice, PushDevices, PushKey, PushSubscriptionBody } from '#contract/alerts.ts';
+import type {
+  AlertSettings,
+  CurrentWatch,
+  PushDevice,
+  PushDevices,
+  PushKey,
+  PushSubscriptionBody,
+  Watch,
+  WatchBody,
+} from '#contract/alerts.ts';
 import { keyPaths } from '#contract/key-paths.ts';
 import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { webhookPaths } from '#contract/webhook-paths.ts';
@@ -20,6 +29,10 @@ const withId = (path: string, id: string): string => path.replace(':id', encodeU
 export const getAlerts = (): Promise<AlertSettings> => getJson<AlertSettings>(alertPaths.alerts);
 export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
   getJson<AlertSettings>(alertPaths.alerts, { method: 'PUT', body });
+
+export const getWatch = (): Promise<CurrentWatch> => getJson<CurrentWatch>(alertPaths.watch);
+export const addWatch = (body: WatchBody): Promise<Watch> => getJson<Watch>(alertPaths.watch, { method: 'POST', body });
+export const endWatch = (): Promise<void> => sendRequest(alertPaths.watch, { method: 'DELETE' });
 
 export const getPushKey = async (): Promise<string> => (await getJson<z.infer<typeof PushKey>>(alertPaths.pushKey)).key;
 export const addPushDevice = (body: PushSubscriptionBody): Promise<void> =>

@@ -5,6 +5,7 @@ import {
   AlertSettings,
   ChangeAlertsBody,
   CreatedPushDevice,
+  CurrentWatch,
   PushDevices as PushDeviceList,
   PushKey,
   PushSubscriptionBody,
@@ -67,6 +68,21 @@ export const alertsRoutes =
         },
       },
       async (request, reply) => reply.code(201).send(await alerts.watch(userOf(request).id, request.body)),
+    );
+
+    app.get(
+      alertPaths.watch,
+      { schema: { tags, summary: 'My watch that still holds', response: { 200: CurrentWatch, ...errors } } },
+      async (request) => ({ watch: await alerts.readWatch(userOf(request).id) }),
+    );
+
+    app.delete(
+      alertPaths.watch,
+      { schema: { tags, summary: 'Take my watch back', response: { 204: z.null(), ...errors } } },
+      async (request, reply) => {
+        await alerts.endWatch(userOf(request).id);
+        return reply.code(204).send(null);
+      },
     );
 
     app.get(

@@ -281,6 +281,27 @@ describe('an alert', () => {
     await match([forecast({ symbol: 'USDJPY' })]);
     expect(await alertsOf(me.id)).toHaveLength(1);
   });
+  it('of a watch is not made once the watch is taken back', async () => {
+    const me = await person({ channels: [] });
+    const manage = createManageAlerts({ db: database.db, clock });
+    const watch = await manage.watch(me.id, { aiModel: 'kurs_ai_v2', symbol: 'EURUSD', interval: 5 });
+    expect(watch).toMatchObject({ aiModel: 'kurs_ai_v2', symbol: 'EURUSD', interval: 5, channels: ['push'] });
+    expect(await manage.readWatch(me.id)).toEqual(watch);
+    await manage.endWatch(me.id);
+    await match([forecast()]);
+    expect([await manage.readWatch(me.id), await alertsOf(me.id)]).toEqual([null, []]);
+  });
+
+  it('of a watch is mailed to those whom no device reaches, and the watch says so', async () => {
+    const me = await person({ channels: [] });
+    await database.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, me.id));
+    const manage = createManageAlerts({ db: database.db, clock });
+    expect(await manage.watch(me.id, { interval: 5 })).toMatchObject({ channels: ['mail'] });
+    await match([forecast()]);
+    expect(mails).toMatchObject([{ userId: me.id, kind: 'signal_alert' }]);
+    now += hourMs;
+    expect(await manage.readWatch(me.id)).toBeNull();
+  });
 });
 
 describe('a push', () => {

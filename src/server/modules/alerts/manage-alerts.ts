@@ -4,7 +4,9 @@ import type { Clock } from '#domain/clock.ts';
 import { type AlertChannel, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import { findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
+import { listReachedChannels } from './reached-channels.ts';
 
 export interface ManageAlerts {
   read(userId: string): Promise<AlertSettings>;
@@ -12,6 +14,9 @@ export interface ManageAlerts {
   change(userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings>;
   /** Alerts once, of the next forecast that fits within an hour. */
   watch(userId: string, wanted: WatchBody): Promise<Watch>;
+  /** Null: none, or its hour is over. */
+  readWatch(userId: string): Promise<Watch | null>;
+  endWatch(userId: string): Promise<void>;
 }
 
 interface Needs {
@@ -31,23 +36,45 @@ export const createManageAlerts = ({ db, clock }: Needs): ManageAlerts => ({
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
     const now = clock.now();
-    const own = await findRule(db, userId, 'standing');
-    const until = new Date(now + hourMs);
+    const reached = await listReachedChannels(db, userId);
     const wanted: AlertRule = {
       ...noAlerts,
-      channels: channelsOfWatch(own),
+      channels: channelsOfWatch(await findRule(db, userId, 'standing'), reached),
       models: aiModel ? [aiModel] : [],
       symbols: symbol ? [symbol] : [],
       durations: [interval],
     };
-    await upsertRule(db, { ...rowOf(userId, wanted), kind: 'watch', until, changedAt: new Date(now) });
-    return { until: toInstant(until.getTime()) };
+    const until = new Date(now + hourMs);
+    const row = { ...rowOf(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
+    await upsertRule(db, row);
+    return toWatch(row, until, reached);
   },
+  readWatch: async (userId) => {
+    const row = await findRule(db, userId, 'watch');
+    if (!row?.until || row.until.getTime() <= clock.now()) return null;
+    return toWatch(row, row.until, await listReachedChannels(db, userId));
+  },
+  endWatch: (userId) => inTransaction(db, (tx) => deleteWatches(tx, [userId])),
 });
 
-/** The trader's own channels, otherwise every device and chat that is connected. */
-const channelsOfWatch = (own: RuleRow | undefined): readonly AlertChannel[] =>
-  own && own.channels.length > 0 ? own.channels : ['push', 'telegram'];
+/** Devices, and the trader's own channels or else chats; mail too if none of them reaches the trader. */
+function channelsOfWatch(own: RuleRow | undefined, reached: ReadonlySet<AlertChannel>): readonly AlertChannel[] {
+  const others: readonly AlertChannel[] = own && own.channels.length > 0 ? own.channels : ['telegram'];
+  const wanted: readonly AlertChannel[] = ['push', ...others];
+  return wanted.some((channel) => reached.has(channel)) ? wanted : [...wanted, 'mail'];
+}
+
+function toWatch(row: RuleRow, until: Date, reached: ReadonlySet<AlertChannel>): Watch {
+  const [interval] = row.durations;
+  if (interval === undefined) throw new Error('a watch without a duration');
+  return {
+    until: toInstant(until.getTime()),
+    aiModel: row.models[0] ?? null,
+    symbol: row.symbols[0] ?? null,
+    interval,
+    channels: row.channels.filter((channel) => reached.has(channel)),
+  };
+}
 
 const definedOf = <T extends object>(body: T): Partial<AlertRule> =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

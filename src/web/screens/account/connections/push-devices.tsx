@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PushDevice } from '#contract/alerts.ts';
-import { canReceivePushes, type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
+import { type PushAnswer, receivePushes, whyNoPushes } from '#web/alerts/push-device.ts';
 import { endPushDevice, listPushDevices } from '#web/api/connection-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -17,7 +17,7 @@ export function PushDevices() {
   const { t, f } = usePhrases();
   const queries = useQueryClient();
   const { data: devices, error } = useRead(key, listPushDevices, { staleTime: 0 });
-  const [answer, setAnswer] = useState<PushAnswer | null>(() => (canReceivePushes() ? null : 'impossible'));
+  const [answer, setAnswer] = useState<PushAnswer | null>(whyNoPushes);
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
   const add = useAction(async () => {
     setAnswer(await receivePushes());
@@ -43,7 +43,7 @@ export function PushDevices() {
       <button
         type="button"
         className="btn btn-s btn-sm self-start justify-self-start"
-        disabled={answer === 'impossible' || add.isBusy}
+        disabled={whyNoPushes() !== null || add.isBusy}
         onClick={() => void add.run()}
       >
         {t('account.connections.addDevice')}

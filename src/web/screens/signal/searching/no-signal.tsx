@@ -2,6 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { AlertsCard } from '../alerts-card.tsx';
@@ -15,6 +16,7 @@ import { nextForecastTime } from './next-search-time.ts';
 import { NotifyButton } from './notify-button.tsx';
 import { QuietSea } from './quiet-sea.tsx';
 import type { Search } from '../search.ts';
+import type { ChoiceRequest, SignalRequest } from '../signal-request.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { useNearestMiss } from './use-nearest-miss.ts';
@@ -67,7 +69,7 @@ export function NoSignal({ search, flow }: NoSignalProps) {
             <button type="button" className="btn btn-s" onClick={flow.dismiss}>
               {t('signal.none.changeModel')}
             </button>
-            {!isChase && <NotifyButton lookAgain={lookAgain} />}
+            {isWatchable(request) && <NotifyButton request={request} now={now} />}
           </div>
           {!isChase && <LookAgainCheck lookAgain={lookAgain} />}
         </div>
@@ -107,3 +109,7 @@ export function NoSignal({ search, flow }: NoSignalProps) {
     </div>
   );
 }
+
+/** Language models answer only when they are asked, so there is no forecast to watch for. */
+const isWatchable = (request: SignalRequest): request is ChoiceRequest =>
+  request.kind === 'choice' && !isLlmModelKey(request.model);

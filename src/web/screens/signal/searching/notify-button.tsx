@@ -1,42 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { playTone } from '#web/alerts/play-tone.ts';
+import type { CurrentWatch, Watch } from '#contract/alerts.ts';
+import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
+import { addWatch, endWatch, getWatch } from '#web/api/connection-calls.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { writeStored } from '#web/storage/stored.ts';
-import { useStored } from '#web/storage/use-stored.ts';
-import type { LookAgain } from './look-again.ts';
+import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import type { ChoiceRequest } from '../signal-request.ts';
+
+const key = ['watch'] as const;
+
+interface NotifyButtonProps {
+  readonly request: ChoiceRequest;
+  /** Server time, milliseconds. */
+  readonly now: number;
+}
 
 /**
- * Searches automatically and alerts when there is a signal: by notification, or by sound where
- * notifications are unavailable.
+ * Watches for this request for an hour, also when the page is closed: by notification where this
+ * browser allows it, otherwise by what else reaches the user.
  */
-export function NotifyButton({ lookAgain }: { readonly lookAgain: LookAgain }) {
-  const { t } = usePhrases();
-  const isSoundOn = useStored('sound') === 'yes';
-  const [canNotify, setCanNotify] = useState(() => permission() === 'granted');
-  const isNotified = useStored('notifications') === 'yes' && canNotify;
-  const isOn = lookAgain.isOn && (isNotified || isSoundOn);
-  const turnOn = async (): Promise<void> => {
-    lookAgain.start();
-    const answer = permission() === 'default' ? await Notification.requestPermission() : permission();
-    setCanNotify(answer === 'granted');
-    if (answer === 'granted') return writeStored('notifications', 'yes');
-    writeStored('sound', 'yes');
-    playTone('found');
-  };
-  const toggle = (): void => (isOn ? lookAgain.stop() : void turnOn());
-  const Icon = isOn ? BellRing : Bell;
+export function NotifyButton({ request, now }: NotifyButtonProps) {
+  const { t, f } = usePhrases();
+  const queries = useQueryClient();
+  const { data } = useRead(key, getWatch, { staleTime: 0 });
+  const [answer, setAnswer] = useState<PushAnswer>('on');
+  const watch = data?.watch && isOf(data.watch, request) && Date.parse(data.watch.until) > now ? data.watch : null;
+  const toggle = useAction(async () => {
+    if (watch) await endWatch();
+    else setAnswer(await receivePushes());
+    const next = watch ? null : await addWatch(wanted(request));
+    queries.setQueryData<CurrentWatch>(key, { watch: next });
+  }, useErrorToast());
+  const Icon = watch ? BellRing : Bell;
+  const channels = watch?.channels.map((channel) => t(`automatic.alerts.watch.channel.${channel}`)).join(', ');
   return (
     <>
-      <button type="button" className="btn btn-s" aria-pressed={isOn} onClick={toggle}>
+      <button
+        type="button"
+        className="btn btn-s"
+        aria-pressed={watch !== null}
+        aria-busy={toggle.isBusy}
+        onClick={() => void toggle.run()}
+      >
         <Icon className="ic" aria-hidden="true" />
         {t('signal.none.notify')}
       </button>
       <p className="text-13 text-ink-3 w-full" role="status">
-        {isOn && t(isNotified ? 'signal.none.notifyNote' : 'signal.none.notifySound')}
+        {watch && answer !== 'on' && `${t(`automatic.alerts.watch.${answer}`)} `}
+        {watch && channels && t('automatic.alerts.watch.until', { time: f.clock(Date.parse(watch.until)), channels })}
       </p>
     </>
   );
 }
 
-const permission = (): NotificationPermission => ('Notification' in globalThis ? Notification.permission : 'denied');
+const wanted = ({ model, symbol, interval }: ChoiceRequest) => ({ aiModel: model, symbol, interval });
+
+const isOf = (watch: Watch, { model, symbol, interval }: ChoiceRequest): boolean =>
+  watch.aiModel === model && watch.symbol === symbol && watch.interval === interval;

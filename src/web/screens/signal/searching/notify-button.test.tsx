@@ -1,0 +1,119 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alertPaths } from '#contract/alert-paths.ts';
+import type { Watch } from '#contract/alerts.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { Toasts } from '#web/ui/toast.tsx';
+import { NotifyButton } from './notify-button.tsx';
+
+const now = Date.parse('2026-03-03T15:00:00.000Z');
+const request = { kind: 'choice', model: 'kurs_ai_v2', symbol: null, interval: 5 } as const;
+const watch: Watch = {
+  until: '2026-03-03T16:00:00.000Z',
+  aiModel: 'kurs_ai_v2',
+  symbol: null,
+  interval: 5,
+  channels: ['push'],
+};
+const noWatch = { [`GET ${alertPaths.watch}`]: { watch: null } };
+const button = () => screen.findByRole('button', { name: 'Tell me when there is one' });
+const status = () => screen.getByRole('status').textContent;
+const sent = (requests: readonly string[]) => requests.filter((one) => !one.startsWith('GET'));
+
+const endpoint = 'https://push.example/1';
+const keys = { p256dh: 'public', auth: 'secret' };
+let answerOfBrowser: NotificationPermission;
+
+beforeEach(() => {
+  answerOfBrowser = 'granted';
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', { requestPermission: async () => answerOfBrowser });
+  const pushManager = { subscribe: async () => ({ toJSON: () => ({ endpoint, keys }) }) };
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(navigator, 'standalone');
+});
+
+test('one press allows notifications, registers this browser and watches for an hour', async () => {
+  const requests = stubServer({
+    ...noWatch,
+    [`GET ${alertPaths.pushKey}`]: { key: 'key' },
+    [`POST ${alertPaths.pushSubscriptions}`]: { id: '1' },
+    [`POST ${alertPaths.watch}`]: watch,
+  });
+  const user = renderPage(<NotifyButton request={request} now={now} />);
+  await user.click(await button());
+  expect((await button()).getAttribute('aria-pressed')).toBe('true');
+  expect(status()).toMatch(/^We watch until .* and tell you once by notification, .* Press again to cancel\.$/);
+  expect(sent(requests)).toEqual([
+    `POST ${alertPaths.pushSubscriptions} ${JSON.stringify({ endpoint, keys })}`,
+    `POST ${alertPaths.watch} ${JSON.stringify({ aiModel: 'kurs_ai_v2', symbol: null, interval: 5 })}`,
+  ]);
+});
+
+test('a second press takes the watch back', async () => {
+  const requests = stubServer({
+    [`GET ${alertPaths.watch}`]: { watch },
+    [`DELETE ${alertPaths.watch}`]: null,
+  });
+  const user = renderPage(<NotifyButton request={request} now={now} />);
+  await screen.findByText(/We watch until/);
+  await user.click(await button());
+  expect((await button()).getAttribute('aria-pressed')).toBe('false');
+  expect([status(), sent(requests)]).toEqual(['', [`DELETE ${alertPaths.watch}`]]);
+});
+
+test('a browser that blocks notifications says so, and names what reaches the user instead', async () => {
+  answerOfBrowser = 'denied';
+  stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: ['mail'] } });
+  const user = renderPage(<NotifyButton request={request} now={now} />);
+  await user.click(await button());
+  expect(status()).toMatch(/^This browser blocks our notifications\. We watch until .* by email, /);
+});
+
+test('an iPhone is told that notifications need the home screen', async () => {
+  vi.stubGlobal('PushManager', undefined);
+  Reflect.deleteProperty(globalThis, 'PushManager');
+  Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
+  stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: ['mail'] } });
+  const user = renderPage(<NotifyButton request={request} now={now} />);
+  await user.click(await button());
+  expect(status()).toMatch(/^On iPhone and iPad, notifications need Kurs on the Home Screen/);
+});
+
+test.each([
+  ['of another request', { interval: 3 as const }],
+  ['whose hour is over', { until: new Date(now).toISOString() }],
+])('does not show a watch %s', async (_title, change) => {
+  const requests = stubServer({ [`GET ${alertPaths.watch}`]: { watch: { ...watch, ...change } } });
+  renderPage(<NotifyButton request={request} now={now} />);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  expect((await button()).getAttribute('aria-pressed')).toBe('false');
+  expect(status()).toBe('');
+});
+
+test('stays off when the server refuses', async () => {
+  stubServer({
+    ...noWatch,
+    [`GET ${alertPaths.pushKey}`]: { key: 'key' },
+    [`POST ${alertPaths.pushSubscriptions}`]: { id: '1' },
+    [`POST ${alertPaths.watch}`]: anError(429, 'rate_limited', 'Not now.'),
+  });
+  const user = renderPage(
+    <>
+      <NotifyButton request={request} now={now} />
+      <Toasts closeLabel="Close" />
+    </>,
+  );
+  await user.click(await button());
+  expect(await screen.findByText('Not now.')).toBeDefined();
+  expect((await button()).getAttribute('aria-pressed')).toBe('false');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+});

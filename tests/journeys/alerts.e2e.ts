@@ -1,0 +1,42 @@
+import { expect, type Page, test } from '@playwright/test';
+import { languages } from '#domain/language.ts';
+import { expectAccessible } from '#tests/support/accessible-page.ts';
+import { fakeApi, noon, noSignal } from '#tests/support/fake-api.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { openView } from '#tests/support/views.ts';
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+async function search(page: Page): Promise<void> {
+  await page.locator('[data-tour="get"]:visible').first().click();
+  await page.clock.runFor(1_300);
+}
+
+for (const lang of languages)
+  test(`without a signal one press watches for an hour, and another takes it back (${lang})`, async ({ page }) => {
+    const { t } = await openView(page, { name: lang, lang, width: 1440 });
+    await page.clock.install({ time: noon });
+    const api = await fakeApi(page, { issue: noSignal('abstained') });
+    await page.goto(`${site.address}/${lang}/signal`);
+    await search(page);
+    const notify = page.getByRole('button', { name: t('signal.none.notify') });
+    await notify.press('Enter');
+    await expect(notify).toHaveAttribute('aria-pressed', 'true');
+    await expect(notify).toBeFocused();
+    expect(api.watch).toMatchObject({ symbol: null, interval: 5, until: '2026-11-18T13:00:00.000Z' });
+    // A headless browser denies notifications: the mailbox is what reaches the trader.
+    const status = page.getByRole('status').filter({ hasText: t('automatic.alerts.watch.channel.mail') });
+    await expect(status).toContainText(t('automatic.alerts.watch.denied'));
+    await expectAccessible(page, `watch-${lang}`);
+
+    await page.reload();
+    await search(page);
+    await expect(notify).toHaveAttribute('aria-pressed', 'true');
+    await notify.press('Enter');
+    await expect(notify).toHaveAttribute('aria-pressed', 'false');
+    expect(api.watch).toBeNull();
+  });
