@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { accountTimesRow } from './account-times.ts';
 import { alertsRow } from './alerts.ts';
+import { calibrationRow } from './calibration.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
 import { featuresRow } from './features.ts';
@@ -29,6 +30,7 @@ const rows = [
   priceRow,
   signalRow,
   minuteCloseRow,
+  calibrationRow,
   modelRow,
   indicatorsRow,
   featuresRow,
