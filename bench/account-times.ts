@@ -131,6 +131,7 @@ async function startAccounts(db: Db): Promise<{ url: string; stop(): Promise<voi
     config: {
       publicUrl: 'http://localhost:3000',
       rateLimitPerMinute: 0,
+      tracesEndpoint: null,
       trustProxy: ['127.0.0.1'],
       countries: { blocked: [], header: '' },
     },

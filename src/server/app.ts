@@ -30,10 +30,11 @@ import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.t
 import { serveWebFiles } from './http/web-files.ts';
 import type { ProcessState } from '#contract/health.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
+import { traceRequests } from './tracing/trace-requests.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 
 export interface AppNeeds {
-  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'trustProxy' | 'countries'>;
+  readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'tracesEndpoint' | 'trustProxy' | 'countries'>;
   readonly logger: FastifyBaseLogger;
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
@@ -101,6 +102,7 @@ export async function createApp({
   readJsonOnly(app);
   handleErrors(app);
   logRequests(app);
+  if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });

@@ -70,6 +70,7 @@ test.each([
   ['PORT', '80.5'],
   ['HOST', 'a b'],
   ['METRICS_PORT', 'on'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['METRICS_PORT', '70000'],
   ['PUBLIC_URL', 'https://kurs.example/path'],
   ['PUBLIC_URL', 'ftp://kurs.example'],

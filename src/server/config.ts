@@ -24,6 +24,8 @@ export interface Config {
   /** The private port of Prometheus metrics; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Null: the embedded PostgreSQL under dataDir. */
+  /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
+  readonly tracesEndpoint: string | null;
   readonly databaseUrl: string | null;
   readonly secret: string;
   readonly demo: boolean;
@@ -222,6 +224,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}`,
     dataDir,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? secretOf(dataDir),
     demo: isDemo(given),

@@ -19,6 +19,10 @@ export const Environment = z.object({
     .or(integer(0, 65_535, 'off or a port, 1 to 65535'))
     .default(null),
   METRICS_HOST: text('an address to listen on, such as 127.0.0.1 or 0.0.0.0', /^[\w.:-]+$/).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text(
+    'an http:// or https:// address such as http://localhost:4318',
+    isAddress('http:', 'https:'),
+  ).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')).optional(),
   SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),

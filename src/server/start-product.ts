@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -12,7 +12,8 @@ import { createServices } from './services.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { feedIdOf, isLiveFeed } from './feed-config.ts';
 import { StartError } from './start-error.ts';
-import { runInOrder } from './component.ts';
+import { readRelease } from './read-release.ts';
+import { type Running, runInOrder } from './component.ts';
 import { hasDuty } from './role.ts';
 
 interface Needs {
@@ -31,8 +32,9 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const config = readConfig(env);
   await probePort(config);
   const logger = createLogger(config.logLevel);
-  const database = await openDatabase({ config, self: selfOf(config), print, logger });
   const running = runInOrder(logger);
+  await startReporting(config, logger, running);
+  const database = await openDatabase({ config, self: selfOf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
     const services = await createServices({ config, database, logger, clock: Date });
@@ -119,6 +121,15 @@ function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
     await stop();
     process.exit(1);
   });
+}
+
+/** What reports to the operator's own services; its libraries load only where they are set. */
+async function startReporting(config: Config, log: FastifyBaseLogger, running: Running): Promise<void> {
+  const { tracesEndpoint, role, port } = config;
+  if (tracesEndpoint === null) return;
+  const { createTracing } = await import('./tracing/create-tracing.ts');
+  const instance = `${hostname()}:${port}`;
+  await running.start(createTracing({ endpoint: tracesEndpoint, release: readRelease(), role, instance, log }));
 }
 
 const selfOf = ({ publicUrl, feed, role }: Config) => ({

@@ -25,6 +25,7 @@ export async function createTestApp({ config, onLog, ...needs }: TestAppOptions 
 const testConfig: AppNeeds['config'] = {
   publicUrl: 'http://localhost:3000',
   rateLimitPerMinute: 0,
+  tracesEndpoint: null,
   trustProxy: [],
   countries: { blocked: [], header: '' },
 };

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { inSpan } from '#server/tracing/in-span.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 
 /** Resolves when the item is stored in the database. */
@@ -14,6 +16,8 @@ interface Options<Item, Done> {
 
 interface Waiting<Item, Done> {
   readonly item: Item;
+  /** Runs in the trace of the caller. */
+  readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly resolve: (done: Done) => void;
   readonly reject: (error: unknown) => void;
   timer?: NodeJS.Timeout;
@@ -47,7 +51,8 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
     while (waiting.size > 0) {
       const group = [...waiting].slice(0, maxGroupSize);
       for (const one of group) leave(one);
-      await writeGroup(group);
+      // A span of the transaction belongs to the first caller; the others wait for it in their own.
+      await group[0]?.inContext(() => writeGroup(group));
     }
     isWriting = false;
   };
@@ -70,5 +75,7 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
     }, rejectAfter.ms);
   };
 
-  return (item) => new Promise((resolve, reject) => enter({ item, resolve, reject }));
+  const wait = (item: Item): Promise<Done> =>
+    new Promise((resolve, reject) => enter({ item, inContext: AsyncLocalStorage.snapshot(), resolve, reject }));
+  return (item) => inSpan('group commit', () => wait(item));
 }

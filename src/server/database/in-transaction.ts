@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { inSpan } from '#server/tracing/in-span.ts';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
 import { requireFence } from './fence.ts';
 
@@ -25,14 +26,17 @@ export interface UnitOfWork {
  * one whose ROLLBACK fails to the pool.
  */
 export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
-  const { result, effects } = await runOnce(db, work).catch(async (error: unknown) => {
+  const { result, effects } = await inSpan('database transaction', () => runOrRetry(db, work));
+  for (const effect of effects) effect();
+  return result;
+}
+
+const runOrRetry = <T>(db: Database, work: Work<T>) =>
+  runOnce(db, work).catch(async (error: unknown) => {
     if (!isConflict(error)) throw error;
     await pause(retryAfterMs);
     return runOnce(db, work);
   });
-  for (const effect of effects) effect();
-  return result;
-}
 
 type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
 

@@ -1,5 +1,6 @@
 import { accessToken, renewToken } from './access-token.ts';
 import { ApiError } from './api-error.ts';
+import { newTraceparent } from './new-traceparent.ts';
 import { toApiError } from './read-api-error.ts';
 
 interface RequestOptions {
@@ -60,7 +61,8 @@ async function send(
   { method = 'GET', body, file, abort, anonymous, accept = 'application/json' }: RequestOptions,
 ): Promise<Response> {
   const token = anonymous ? null : accessToken();
-  const headers = new Headers({ accept, 'accept-language': document.documentElement.lang });
+  const language = document.documentElement.lang;
+  const headers = new Headers({ accept, 'accept-language': language, traceparent: newTraceparent() });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (body) headers.set('content-type', 'application/json');
   if (file) headers.set('content-type', file.type);

@@ -11,6 +11,7 @@ import { type Settlement, settle } from '#engine/settlement/settle.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { startTrace } from '#server/tracing/in-span.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import {
@@ -64,9 +65,12 @@ interface Decided {
  */
 export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled }: Needs): Settler {
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
+    const span = startTrace('settlement');
     return inTransaction(db, async (tx, afterCommit) => {
       const decided = await choose(tx);
       if (decided.length === 0) return 0;
+      span.setAttribute('kurs.signals', decided.length);
+      afterCommit(() => span.end());
       crashPoint('settle.before-write');
       const settledAt = new Date(clock.now());
       const isNew = await insertOutcomes(

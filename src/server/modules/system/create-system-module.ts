@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { SystemProcess } from '#contract/admin-system.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -11,6 +10,7 @@ import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import { readRelease } from '#server/read-release.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import type { WatchedMarket } from './read-feed-state.ts';
 import { createReadOverview } from './read-overview.ts';
@@ -41,7 +41,7 @@ interface Needs {
 export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
   const { config, accounts, limits } = needs;
   const { broker } = needs.brokerSide;
-  const product = { version: readVersion(), startedAt: needs.clock.now() };
+  const product = { version: readRelease(), startedAt: needs.clock.now() };
   const readSystem = createReadSystem({
     ...needs,
     product,
@@ -54,10 +54,4 @@ export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
     readOverview: createReadOverview({ ...needs, timezone: limits.timezone }),
   });
   return { routes: [routes], api: { readSystem }, components: [] };
-}
-
-/** Version of package.json, which is the version of the running code. */
-function readVersion(): string {
-  const file: unknown = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
-  return typeof file === 'object' && file !== null && 'version' in file ? String(file.version) : '';
 }
