@@ -42,11 +42,8 @@ export const calibrationRow: Row = {
         },
       ),
       figureOf('  of it for the factors', 's', factors),
-      figureOf(
-        'memory above that before it, at most',
-        'MB',
-        judged.map(({ memoryMb }) => memoryMb),
-      ),
+      // The first round takes what the later ones use again.
+      figureOf('memory above that before it, at most', 'MB', [Math.max(...judged.map(({ memoryMb }) => memoryMb))]),
     ];
   },
 };
