@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -18,6 +17,7 @@ import { createArchiveDay } from './archive-day.ts';
 import type { StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
 import { createFillDays } from './fill-days.ts';
+import { createHistoryPause } from './history-pause.ts';
 import { createJudgeDay } from './judge-day.ts';
 
 interface Needs {
@@ -58,8 +58,8 @@ export function createCalibrationModule(needs: Needs): ServerModule {
   } = needs;
   if (config.calibrationDays === 0) return { routes: [], api: {}, components: [] };
   const { forecasters } = models;
-  const { days = Number.POSITIVE_INFINITY, pauseMs = 2_000 } = marketData.history ?? {};
-  const pause = (signal: AbortSignal): Promise<void> => delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  const { days = Number.POSITIVE_INFINITY } = marketData.history ?? {};
+  const pause = createHistoryPause(marketData.history, needs.scheduler);
   const { feed } = engine;
   const calibrator = createCalibrator({
     db,
