@@ -20,6 +20,7 @@ export default defineConfig({
     './src/server/database/webhook-tables.ts',
     './src/server/database/calibration-tables.ts',
     './src/server/database/alert-tables.ts',
+    './src/server/database/telegram-tables.ts',
   ],
   out: './migrations',
   casing: 'snake_case',

@@ -45,6 +45,7 @@ export const alertsRow: Row = {
         listStopped: async () => new Set(),
         listAlertListeners: async () => new Set(),
         enqueueDeliveries: async () => undefined,
+        listLinked: async () => new Set<string>(),
         queueMail: async () => undefined,
       });
       print('matching');

@@ -77,6 +77,8 @@ const HeldPushDevice = z.object({
   lastSentAt: instant,
 });
 
+const HeldChat = z.object({ chatId: z.number(), name: z.string(), linkedAt: Instant });
+
 const HeldAlertRule = z.object({
   kind: z.string(),
   channels: z.array(z.string()),
@@ -253,6 +255,9 @@ export const OwnData = z
     webhooks: z.array(HeldWebhook),
     webhookDeliveries: z.array(HeldDelivery),
     pushDevices: z.array(HeldPushDevice),
+    telegramChats: z.array(HeldChat),
+    /** Unused links to the bot. */
+    telegramCodes: z.array(z.object({ expiresAt: Instant })),
     alertRules: z.array(HeldAlertRule),
     alerts: z.array(HeldAlert),
     alertMessages: z.array(HeldAlertMessage),

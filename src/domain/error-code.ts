@@ -70,6 +70,7 @@ export const errorStatus = {
   captcha_unavailable: 503,
   feed_stale: 503,
   model_unavailable: 503,
+  telegram_unavailable: 503,
   database_unavailable: 503,
   overloaded: 503,
 } as const;

@@ -5,6 +5,8 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 interface AlertMessages {
   readonly title: string;
   readonly body: string;
+  /** Where there is no countdown. */
+  readonly holdsUntil: string;
   /** The countdown beside the title. */
   readonly seconds: string;
   readonly over: string;
@@ -21,6 +23,7 @@ export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
   uk: {
     title: '{{pair}} {{direction}} · {{percent}}',
     body: '{{model}}, {{duration}} хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
+    holdsUntil: 'Діє до {{time}} UTC.',
     seconds: '{{n}} с',
     over: 'уже не діє',
     open: 'Відкрити',
@@ -33,6 +36,7 @@ export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
   en: {
     title: '{{pair}} {{direction}} · {{percent}}',
     body: '{{model}}, {{duration}} min. Open to take a signal: this isn’t one yet.',
+    holdsUntil: 'Holds until {{time}} UTC.',
     seconds: '{{n}} s',
     over: 'no longer holds',
     open: 'Open',
@@ -45,6 +49,7 @@ export const alertMessages: Readonly<Record<Language, AlertMessages>> = {
   ru: {
     title: '{{pair}} {{direction}} · {{percent}}',
     body: '{{model}}, {{duration}} мин. Откройте, чтобы взять сигнал: это ещё не сигнал.',
+    holdsUntil: 'Действует до {{time}} UTC.',
     seconds: '{{n}} с',
     over: 'уже не действует',
     open: 'Открыть',

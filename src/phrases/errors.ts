@@ -72,6 +72,7 @@ const uk = {
   captcha_unavailable: 'Перевірка на робота зараз недоступна. Спробуйте трохи згодом.',
   feed_stale: 'Котирування запізнюються, тому сигналу не буде. Спробуйте трохи згодом.',
   model_unavailable: 'Ця модель зараз не підключена. Оберіть іншу.',
+  telegram_unavailable: 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.',
   database_unavailable: 'Сховище зараз недоступне. Спробуйте за кілька секунд.',
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
 } satisfies Record<ErrorCode, string>;
@@ -149,6 +150,7 @@ const en: ErrorPhrases = {
   captcha_unavailable: 'The robot check isn’t available right now. Try again later.',
   feed_stale: 'Prices are delayed, so there’s no signal. Try again later.',
   model_unavailable: 'This model isn’t connected right now. Choose another one.',
+  telegram_unavailable: 'Alerts by Telegram aren’t available right now. Choose push or mail.',
   database_unavailable: 'Storage is unavailable right now. Try again in a few seconds.',
   overloaded: 'The service is overloaded. Try again in a few seconds.',
 };
@@ -227,6 +229,7 @@ const ru: ErrorPhrases = {
   captcha_unavailable: 'Проверка на робота сейчас недоступна. Попробуйте немного позже.',
   feed_stale: 'Котировки запаздывают, поэтому сигнала не будет. Попробуйте немного позже.',
   model_unavailable: 'Эта модель сейчас не подключена. Выберите другую.',
+  telegram_unavailable: 'Оповещения в Telegram сейчас недоступны. Выберите push или почту.',
   database_unavailable: 'Хранилище сейчас недоступно. Попробуйте через несколько секунд.',
   overloaded: 'Сервис перегружен. Попробуйте через несколько секунд.',
 };

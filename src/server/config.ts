@@ -61,6 +61,8 @@ export interface Config {
   /** The drand relay that draws read their round from. */
   readonly beaconRelay: string;
   readonly vapid: VapidConfig;
+  /** Null: no bot, so no alerts by Telegram. */
+  readonly telegram: { readonly token: string; readonly apiUrl: string } | null;
   /** Whether webhooks and push endpoints may lead to private addresses. */
   readonly allowsPrivateWebhooks: boolean;
   readonly adminEmails: readonly string[];
@@ -206,6 +208,7 @@ const secretNames = [
   'TURNSTILE_SECRET',
   'OPENAI_API_KEY',
   'VAPID_PRIVATE_KEY',
+  'TELEGRAM_BOT_TOKEN',
   'OANDA_TOKEN',
   'TWELVEDATA_API_KEY',
 ];
@@ -258,6 +261,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     contest: contestOf(env),
     beaconRelay: env.CONTEST_BEACON,
     vapid: vapidOf(env),
+    telegram: env.TELEGRAM_BOT_TOKEN ? { token: env.TELEGRAM_BOT_TOKEN, apiUrl: env.TELEGRAM_API_URL } : null,
     allowsPrivateWebhooks: env.WEBHOOK_PRIVATE_ADDRESSES,
     adminEmails: env.ADMIN_EMAILS,
     internalEmails: env.INTERNAL_EMAILS,

@@ -25,6 +25,7 @@ export const crashPoints = [
   'mail.after-send',
   'webhook.after-send',
   'push.after-send',
+  'telegram.after-send',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 export type CrashHook = (point: CrashPoint) => void;

@@ -133,6 +133,8 @@ export const Environment = z.object({
   VAPID_SUBJECT: text('a mailto: or https: address', /^(mailto:\S+@\S+|https:\/\/\S+)$/).optional(),
   VAPID_PUBLIC_KEY: text('87 letters of base64url', /^[\w-]{87}$/).optional(),
   VAPID_PRIVATE_KEY: text('43 letters of base64url', /^[\w-]{43}$/).optional(),
+  TELEGRAM_BOT_TOKEN: text('the token of a bot, such as 110201543:AAH…', /^\d{1,20}:[\w-]{10,100}$/).optional(),
+  TELEGRAM_API_URL: origin().default('https://api.telegram.org'),
   WEBHOOK_PRIVATE_ADDRESSES: toggle().default(false),
   ADMIN_EMAILS: emails().default([]),
   INTERNAL_EMAILS: emails().default([]),

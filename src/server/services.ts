@@ -58,14 +58,14 @@ export async function createServices({ config, database, logger: log, clock, cra
   const { marketData, marketClock } = feed;
   const jobs = createJobs({ url: database.url, queues: [...jobQueues, ...connectionQueues], log });
   const attempts = createAttempts({ db, clock });
-  const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners({ jobs, clock, config }));
+  const mail = createMailModule({ config, db, jobs, clock, crashPoint, log, transport: adapters.mailTransport });
+  const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners({ jobs, clock, config, mail: mail.api }));
   const models = await openModels(modelsFolder);
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
   const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
   const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler });
-  const mail = createMailModule({ ...platform, transport: adapters.mailTransport });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
   if (config.demo) await seedDemoAccount({ db, broker: brokerSide.seedTraders, clock });
   const limits = createLimitsModule({ ...platform, accounts: accounts.api });
@@ -87,7 +87,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
   const system = createSystemModule({ ...common, ...recorded, brokerSide, checks });
   const standalone = createStandaloneModules(common);
-  const connections = createConnections({ ...common, traders: traders.api, outbound: adapters.outbound });
+  const connections = createConnections({ ...common, ...adapters, ...recorded, traders: traders.api });
   const metrics = createMetricsModule({ ...platform, ...recorded, system: system.api, events: events.api });
   const retention = createRetentionModule(platform);
 

@@ -76,6 +76,8 @@ const sections = {
   sessions: 'signIns',
   signal_sessions: 'automaticSignals',
   signals: 'signals',
+  telegram_chats: 'telegramChats',
+  telegram_codes: 'telegramCodes',
   trader_checks: 'brokerChecks',
   trader_days: 'brokerDays',
   user_events: 'news',

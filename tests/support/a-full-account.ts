@@ -15,6 +15,7 @@ import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts
 import { reviews } from '#server/database/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/signal-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/telegram-tables.ts';
 import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { aLiveSignal } from './a-signal.ts';
@@ -97,6 +98,8 @@ export async function fillAccount(
   const endpoint = `https://push.example/${encodeURIComponent(traces.words)}`;
   const device = { id: randomUUID(), userId, endpoint, p256dh: 'p', auth: 'a', userAgent: traces.device };
   await db.insert(pushSubscriptions).values({ ...device, createdAt: at });
+  await db.insert(telegramChats).values({ userId, chatId: 7_000_000 + filled, name: traces.name, linkedAt: at });
+  await db.insert(telegramCodes).values({ userId, codeHash: Buffer.from(traces.words), expiresAt: at });
   const webhookId = randomUUID();
   const url = `https://hooks.example/${encodeURIComponent(traces.words)}`;
   await db

@@ -15,6 +15,8 @@ export const lockOrder = [
   'webhooks',
   'webhook_deliveries',
   'push_subscriptions',
+  'telegram_codes',
+  'telegram_chats',
   'alert_rules',
   'alert_sends',
   'alerts',

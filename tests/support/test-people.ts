@@ -26,6 +26,7 @@ export interface TestPerson {
   post(path: string, body?: InjectOptions['payload'], headers?: Headers): Promise<Answer>;
   put(path: string, body: object): Promise<Answer>;
   patch(path: string, body: object): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
 }
 
 /** Dependencies of the modules about people and their texts. */
@@ -99,6 +100,7 @@ export async function createTestPeople(
         app.inject({ method: 'POST', url, headers: { ...common, ...headers }, payload }),
       put: (url, payload) => app.inject({ method: 'PUT', url, headers: common, payload }),
       patch: (url, payload) => app.inject({ method: 'PATCH', url, headers: common, payload }),
+      delete: (url) => app.inject({ method: 'DELETE', url, headers: common }),
     };
   };
   const person: TestPeople['person'] = async (change = {}) => {

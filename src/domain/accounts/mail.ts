@@ -1,4 +1,4 @@
-/** Mails sent to users; all but `daily_recap`, which is requested, are about the account. */
+/** Mails sent to users: about the account, or requested (`daily_recap`, `signal_alert`, `signal_result`). */
 export const mailKinds = [
   'activation',
   'reset',
@@ -17,6 +17,7 @@ export const mailKinds = [
   'daily_recap',
   'webhook_disabled',
   'signal_alert',
+  'signal_result',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -250,6 +250,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       daily_recap: 'Daily recap',
       webhook_disabled: 'Webhook turned off',
       signal_alert: 'Forecast alert',
+      signal_result: 'Result alert',
     },
   },
 };

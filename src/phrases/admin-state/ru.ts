@@ -264,6 +264,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       daily_recap: 'Итог дня',
       webhook_disabled: 'Вебхук выключен',
       signal_alert: 'Оповещение о прогнозе',
+      signal_result: 'Оповещение о результате',
     },
   },
 };

@@ -259,6 +259,7 @@ export const adminStateUk = {
       daily_recap: 'Підсумок дня',
       webhook_disabled: 'Вебхук вимкнено',
       signal_alert: 'Сповіщення про прогноз',
+      signal_result: 'Сповіщення про результат',
     },
   },
 } as const;

@@ -219,5 +219,15 @@ export const mailEn: Translation<typeof mailUk> = {
     aside: 'Change or turn off alerts in your account.',
     directions: { BUY: 'up', SELL: 'down' },
   },
+  signal_result: {
+    subject: '{{pair}}: {{result}}',
+    preview: '{{model}}, {{direction}}, {{duration}} min.',
+    title: 'The result of your signal',
+    text: ['**{{pair}} {{direction}}**: {{model}}, {{duration}} min. Result: **{{result}}**.', 'Settled on {{at}}.'],
+    button: 'Open the history',
+    asideTitle: 'One result proves nothing.',
+    aside: 'Change or turn off alerts about results in your account.',
+    results: { successful: 'won', unsuccessful: 'lost', neutral: 'tied', void: 'not counted' },
+  },
   unknownDevice: 'unknown device',
 };

@@ -216,5 +216,15 @@ export const mailRu: Translation<typeof mailUk> = {
     aside: 'Измените или выключите оповещения в своём аккаунте.',
     directions: { BUY: 'вверх', SELL: 'вниз' },
   },
+  signal_result: {
+    subject: '{{pair}}: {{result}}',
+    preview: '{{model}}, {{direction}}, {{duration}} мин.',
+    title: 'Результат вашего сигнала',
+    text: ['**{{pair}} {{direction}}**: {{model}}, {{duration}} мин. Результат: **{{result}}**.', 'Рассчитано {{at}}.'],
+    button: 'Открыть историю',
+    asideTitle: 'Один результат ничего не доказывает.',
+    aside: 'Измените или выключите оповещения о результатах в своём аккаунте.',
+    results: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья', void: 'не засчитано' },
+  },
   unknownDevice: 'неизвестное устройство',
 };

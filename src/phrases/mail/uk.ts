@@ -214,5 +214,15 @@ export const mailUk = {
     aside: 'Змініть або вимкніть сповіщення у своєму акаунті.',
     directions: { BUY: 'вгору', SELL: 'вниз' },
   },
+  signal_result: {
+    subject: '{{pair}}: {{result}}',
+    preview: '{{model}}, {{direction}}, {{duration}} хв.',
+    title: 'Результат вашого сигналу',
+    text: ['**{{pair}} {{direction}}**: {{model}}, {{duration}} хв. Результат: **{{result}}**.', 'Розраховано {{at}}.'],
+    button: 'Відкрити історію',
+    asideTitle: 'Один результат нічого не доводить.',
+    aside: 'Змініть або вимкніть сповіщення про результати у своєму акаунті.',
+    results: { successful: 'виграш', unsuccessful: 'програш', neutral: 'нічия', void: 'не зараховано' },
+  },
   unknownDevice: 'невідомий пристрій',
 } as const;

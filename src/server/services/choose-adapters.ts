@@ -18,6 +18,8 @@ import type { Bus } from '../integrations/bus/bus.ts';
 import type { BrokerSide } from '../integrations/broker/broker.ts';
 import type { Captcha } from '../integrations/captcha/captcha.ts';
 import type { WitnessSide } from '../integrations/witness/witness.ts';
+import { createGrammyTelegram } from '../integrations/telegram/grammy-telegram.ts';
+import type { Telegram } from '../integrations/telegram/telegram.ts';
 import type { MailTransport } from '../integrations/mail/mail.ts';
 
 interface Needs {
@@ -40,6 +42,8 @@ export interface Adapters {
   readonly beacon: Beacon;
   readonly witnessSide: WitnessSide;
   readonly outbound: Outbound;
+  /** Null: no bot is configured. */
+  readonly telegram: Telegram | null;
 }
 
 /** The adapters of all partners, by configuration. */
@@ -56,5 +60,6 @@ export const chooseAdapters = async ({ config, db, clock, log }: Needs): Promise
     beacon: createDrandBeacon({ relay: config.beaconRelay }),
     witnessSide: chooseWitnesses({ config, log }),
     outbound: chooseOutbound(config),
+    telegram: config.telegram ? createGrammyTelegram(config.telegram) : null,
   };
 };

@@ -5,6 +5,9 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { createAlertsModule } from '../modules/alerts/create-alerts-module.ts';
 import { createNotifyResults } from '../modules/alerts/notify-results.ts';
 import type { UserEventListener } from '../modules/events/events.api.ts';
+import type { MailApi } from '../modules/mail/mail.api.ts';
+import { createTelegramModule } from '../modules/telegram/create-telegram-module.ts';
+import { createListLinked } from '../modules/telegram/list-linked.ts';
 import { createWebhooksModule } from '../modules/webhooks/create-webhooks-module.ts';
 import { webhookQueue } from '../modules/webhooks/delivery-job.ts';
 import { createEnqueueDeliveries } from '../modules/webhooks/enqueue-deliveries.ts';
@@ -16,33 +19,41 @@ export const connectionQueues = [webhookQueue];
 
 interface ListenerNeeds {
   readonly jobs: Pick<Jobs, 'sendAll'>;
+  readonly mail: Pick<MailApi, 'queueMail'>;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: Pick<Config, 'publicUrl' | 'telegram'>;
 }
 
 /** What follows the events of users in their transaction. */
-export const connectionListeners = ({ jobs, clock, config }: ListenerNeeds): readonly UserEventListener[] => [
-  createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-  createNotifyResults({ clock, publicUrl: config.publicUrl }),
-];
+export function connectionListeners({ jobs, mail, clock, config }: ListenerNeeds): readonly UserEventListener[] {
+  const { publicUrl, telegram } = config;
+  const listLinked = createListLinked(telegram !== null);
+  return [
+    createNotifyWebhooks(createEnqueueDeliveries(jobs)),
+    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail }),
+  ];
+}
 
 type AlertNeeds = Omit<
   Parameters<typeof createAlertsModule>[0],
-  'enqueueDeliveries' | 'listAlertListeners' | 'isAllowedHost' | 'push'
+  'enqueueDeliveries' | 'listAlertListeners' | 'isAllowedHost' | 'push' | 'telegram'
 >;
 type Needs = Parameters<typeof createWebhooksModule>[0] &
+  Parameters<typeof createTelegramModule>[0] &
   AlertNeeds & { readonly jobs: Pick<Jobs, 'sendAll'>; readonly outbound: Outbound };
 
 /** The modules that connect users with devices, programs and services of their own. */
 export function createConnections(needs: Needs): readonly ServerModule[] {
   const { isAllowedHost, post } = needs.outbound;
   const webhooks = createWebhooksModule(needs);
+  const telegram = createTelegramModule(needs);
   const alerts = createAlertsModule({
     ...needs,
     ...webhooks.api,
+    telegram: telegram.api,
     enqueueDeliveries: createEnqueueDeliveries(needs.jobs),
     isAllowedHost,
     push: { send: createWebPush(post), generateKeys: generatePushKeys },
   });
-  return [webhooks, alerts];
+  return [webhooks, telegram, alerts];
 }

@@ -8,6 +8,7 @@ import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/signal-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/telegram-tables.ts';
 import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
@@ -25,6 +26,8 @@ const ownTables = [
   webhooks,
   webhookDeliveries,
   pushSubscriptions,
+  telegramCodes,
+  telegramChats,
   alertRules,
   alertSends,
   alerts,

@@ -9,6 +9,7 @@ import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import { auditLog, autoRuns } from '#server/database/signal-tables.ts';
+import { telegramChats, telegramCodes } from '#server/database/telegram-tables.ts';
 import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 
@@ -30,6 +31,8 @@ export async function listOwnRows(db: Database, userId: string) {
     webhooks: await of(webhooks, webhooks.createdAt),
     webhookDeliveries: await of(webhookDeliveries, webhookDeliveries.createdAt),
     pushDevices: await of(pushSubscriptions, pushSubscriptions.createdAt),
+    telegramChats: await of(telegramChats, telegramChats.linkedAt),
+    telegramCodes: await of(telegramCodes, telegramCodes.expiresAt),
     alertRules: await of(alertRules, alertRules.changedAt),
     alerts: await of(alerts, alerts.createdAt),
     alertMessages: await of(alertSends, alertSends.dropAt),

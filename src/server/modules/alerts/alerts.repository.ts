@@ -99,10 +99,7 @@ export interface ClaimedSend {
   readonly alert: AlertRow;
 }
 
-/**
- * Claims messages that still hold and that nobody is sending. `maxAttempts` 1: a channel on which a
- * repetition would be seen, so a message whose process died is not sent again.
- */
+/** Claims messages that still hold and that nobody is sending. */
 export async function claimSends(
   tx: Transaction,
   claim: {
@@ -146,6 +143,14 @@ export async function claimSends(
 
 export const endSend = async (db: Executor, id: string, state: 'sent' | 'failed'): Promise<void> => {
   await db.update(alertSends).set({ state, claimedUntil: null }).where(eq(alertSends.id, id));
+};
+
+/** Not before an instant; the attempt that was made does not count. */
+export const postponeSend = async (db: Executor, id: string, until: Date): Promise<void> => {
+  await db
+    .update(alertSends)
+    .set({ claimedUntil: until, attempts: sql`${alertSends.attempts} - 1` })
+    .where(eq(alertSends.id, id));
 };
 
 /** Never late: what still waits after its time is dropped. Returns their number. */

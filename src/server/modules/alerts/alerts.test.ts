@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';
 import { alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
+import { telegramChats } from '#server/database/telegram-tables.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { users } from '#server/database/schema.ts';
 import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
@@ -17,15 +18,20 @@ import { createMayReadPrices, createMayUseVip } from '#server/modules/traders/re
 import { createSealText } from '#server/seal-text.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { type FakeBrowser, startFakePushService } from '#tests/support/fake-push-service.ts';
+import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegram.ts';
 import { testCertificate as ca } from '#tests/support/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
+import { createListLinked } from '../telegram/list-linked.ts';
+import { pauseWhenTold } from '../telegram/pause-when-told.ts';
+import { createSendToChat } from '../telegram/send-to-chat.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
+import { createSendChatMessages } from './send-chat-messages.ts';
 import { createSendPushes } from './send-pushes.ts';
-import { listLanguagesOf } from './users.repository.ts';
 
 const closedAt = Date.parse('2026-03-03T15:00:00.000Z');
 const publicUrl = 'https://kurs.example';
@@ -34,13 +40,16 @@ let now = closedAt;
 const clock = { now: () => now };
 
 let database: TestDatabase;
+let bot: FakeTelegram;
 let push: Awaited<ReturnType<typeof startFakePushService>>;
 beforeAll(async () => {
   database = await createTestDatabase();
   push = await startFakePushService();
+  bot = await startFakeTelegram();
 });
 afterAll(async () => {
   await push.close();
+  await bot.close();
   await database.close();
 });
 const mails: NewMail[] = [];
@@ -78,6 +87,7 @@ const matchNeeds = () => ({
   enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
     void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
   queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
+  listLinked: createListLinked(true),
 });
 const match = (forecasts: readonly Forecast[]) => createMatchMinute(matchNeeds())(forecasts);
 
@@ -95,9 +105,15 @@ const send = (crashPoint: CrashHook = noCrash) =>
     clock,
     readIdentity: identity(),
     sendPush: createWebPush(createHttpsOutbound({ allowsPrivate: true, ca, timeoutMs: 500 })),
-    listLanguages: (ids) => listLanguagesOf(database.db, ids),
     crashPoint,
   })();
+
+const createSendToChats = () => {
+  const telegram = createGrammyTelegram({ token: bot.token, apiUrl: bot.url });
+  const sendToChat = createSendToChat({ db: database.db, send: pauseWhenTold(telegram, clock) });
+  return createSendChatMessages({ db: database.db, clock, sendToChat, crashPoint: noCrash });
+};
+const sendToChats = () => createSendToChats()();
 
 const forecast = (change: Partial<Forecast> = {}): Forecast => ({
   model: 'kurs_ai_v2',
@@ -344,7 +360,6 @@ describe('a push', () => {
       clock,
       readIdentity: () => Promise.reject(new Error('the process died')),
       sendPush: async () => 'sent',
-      listLanguages: async () => new Map(),
       crashPoint: noCrash,
     });
     await expect(died()).rejects.toThrow('the process died');
@@ -383,12 +398,99 @@ describe('a push', () => {
   });
 });
 
+describe('a message to a chat', () => {
+  const linked = async (settings: Partial<AlertSettings> = {}) => {
+    const { id } = await person({ channels: ['telegram'], ...settings }, { lang: 'uk' });
+    const chat = bot.person();
+    chat.says('/start');
+    await database.db
+      .insert(telegramChats)
+      .values({ userId: id, chatId: chat.chatId, name: 'Olena', linkedAt: new Date(now) });
+    return { id, chat };
+  };
+
+  it('says what the alert says, until when it holds, and opens the signal screen prepared', async () => {
+    const me = await linked();
+    await match([forecast()]);
+    await sendToChats();
+    const [alert] = await alertsOf(me.id);
+    const until = new Intl.DateTimeFormat('uk', { timeStyle: 'medium', timeZone: 'UTC' });
+    expect(me.chat.messages).toEqual([
+      {
+        text: [
+          'EUR/USD ↑ вгору · 60%',
+          'Kurs AI v2, 5 хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
+          `Діє до ${until.format(Date.parse(String(alert?.content['holdsUntil'])))} UTC.`,
+        ].join('\n'),
+        url: `${publicUrl}/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`,
+      },
+    ]);
+    expect(await sendsOf(me.id)).toMatchObject([{ channel: 'telegram', state: 'sent' }]);
+  });
+
+  it('goes to nobody without a chat, and to a chat and the devices of a user at once', async () => {
+    const [none, both] = [await person({ channels: ['telegram'] }), await linked({ channels: ['telegram', 'push'] })];
+    await match([forecast()]);
+    expect(await sendsOf(none.id)).toEqual([]);
+    expect((await sendsOf(both.id)).map(({ channel }) => channel).toSorted()).toEqual(['push', 'telegram']);
+  });
+
+  it('unlinks a chat whose person blocked the bot', async () => {
+    const me = await linked();
+    me.chat.blocks();
+    await match([forecast()]);
+    await sendToChats();
+    const left = database.db.$count(telegramChats, eq(telegramChats.userId, me.id));
+    expect([await sendsOf(me.id), await left]).toMatchObject([[{ state: 'failed' }], 0]);
+  });
+
+  it('waits while Telegram asks for it, and is dropped when it would be late', async () => {
+    const [me, other] = [await linked(), await linked()];
+    await match([forecast()]);
+    const pausing = createSendToChats();
+    bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 }, 2);
+    await pausing();
+    await pausing();
+    expect([me.chat.messages, other.chat.messages]).toEqual([[], []]);
+    now += 5_000;
+    await pausing();
+    expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
+    expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent', attempts: 1 }]);
+    minute += 30 * minuteMs;
+    now = minute + 300;
+    await match([forecast()]);
+    bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 60', retryAfter: 60 }, 2);
+    await createSendToChats()();
+    now = minute + 20_000;
+    await createSendToChats()();
+    expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
+    expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
+  });
+
+  it('is sent again while it holds when Telegram failed, and not when it is rejected for good', async () => {
+    const me = await linked();
+    await match([forecast()]);
+    bot.fails('sendMessage', { status: 502, description: 'Bad Gateway' });
+    await sendToChats();
+    now += 6_000;
+    await sendToChats();
+    expect([me.chat.messages.length, await sendsOf(me.id)]).toMatchObject([1, [{ state: 'sent', attempts: 2 }]]);
+    const other = await linked();
+    minute += minuteMs;
+    now = minute + 300;
+    await match([forecast()]);
+    bot.fails('sendMessage', { status: 400, description: 'Bad Request: message is too long' });
+    await sendToChats();
+    expect(await sendsOf(other.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  });
+});
+
 describe('a result', () => {
-  const settle = (userId: string, id: string, { fails = false } = {}) =>
+  const settle = (userId: string, id: string, { fails = false, result = 'successful' } = {}) =>
     inTransaction(database.db, async (tx, afterCommit) => {
-      const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result: 'successful' };
+      const data = { id, symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', duration: 5, result };
       const events = [{ userId, name: 'result' as const, data: data as Signal }];
-      await createNotifyResults({ clock, publicUrl })({ tx, afterCommit }, events, new Date(now));
+      await createNotifyResults({ ...matchNeeds(), clock, publicUrl })({ tx, afterCommit }, events, new Date(now));
       if (fails) throw new Error('rolled back');
     });
 
@@ -402,5 +504,45 @@ describe('a result', () => {
       { payload: { kind: 'result', title: 'EUR/USD: won', url: `${publicUrl}/en/history` } },
     ]);
     expect(await other.browser.received()).toEqual([]);
+  });
+
+  it('goes over every channel of the rule, losses in the same words as wins', async () => {
+    const me = await person({ results: true, channels: ['push', 'telegram', 'mail'] });
+    const chat = bot.person();
+    chat.says('/start');
+    await database.db
+      .insert(telegramChats)
+      .values({ userId: me.id, chatId: chat.chatId, name: 'Olena', linkedAt: new Date(now) });
+    const id = randomUUID();
+    for (const _time of [1, 2]) await settle(me.id, id);
+    await Promise.all([send(), sendToChats()]);
+    await settle(me.id, randomUUID(), { result: 'unsuccessful' });
+    await Promise.all([send(), sendToChats()]);
+    const texts = ['won', 'lost'].map(
+      (result) => `EUR/USD: ${result}\nKurs AI v2, ↑ up, 5 min. The result is in your history.`,
+    );
+    expect(chat.messages).toEqual(texts.map((text) => ({ text, url: `${publicUrl}/en/history` })));
+    expect(await me.browser.received()).toHaveLength(2);
+    const fixed = {
+      userId: me.id,
+      lang: 'en',
+      kind: 'signal_result',
+      symbol: 'EURUSD',
+      settledAt: new Date(now).toISOString(),
+    };
+    expect(mails).toMatchObject([
+      { ...fixed, result: 'successful' },
+      { ...fixed, result: 'unsuccessful' },
+    ]);
+  });
+
+  it('is not sent in quiet hours, nor over channels that are off', async () => {
+    const quietHours = { from: '00:00', to: '23:59', timezone: 'Europe/Kyiv' };
+    const [quiet, none] = [
+      await person({ results: true, quietHours, channels: ['push', 'mail'] }),
+      await person({ results: true, channels: [] }),
+    ];
+    for (const { id } of [quiet, none]) await settle(id, randomUUID());
+    expect([mails, await sendsOf(quiet.id), await sendsOf(none.id)]).toEqual([[], [], []]);
   });
 });

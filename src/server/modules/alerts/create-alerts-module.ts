@@ -11,6 +11,7 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
+import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { createSealText } from '#server/seal-text.ts';
@@ -20,8 +21,8 @@ import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
+import { createSendChatMessages } from './send-chat-messages.ts';
 import { createSendPushes } from './send-pushes.ts';
-import { listLanguagesOf } from './users.repository.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'includeThinHours' | 'payout' | 'publicUrl' | 'secret' | 'tradingHours' | 'vapid'>;
@@ -31,6 +32,7 @@ interface Needs {
   readonly traders: Pick<TradersApi, 'mayReadPrices' | 'mayUseVip'>;
   readonly limits: Pick<LimitsApi, 'listStopped'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
+  readonly telegram: TelegramApi;
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly listAlertListeners: ListAlertListeners;
   readonly isAllowedHost: (url: string) => boolean;
@@ -50,15 +52,13 @@ export function createAlertsModule(needs: Needs): ServerModule {
   const { config, db, clock, accounts, traders, limits, market, push, log } = needs;
   const seal = createSealText(config.secret, 'push key');
   const readIdentity = createReadPushIdentity({ ...needs, vapid: config.vapid, seal, generateKeys: push.generateKeys });
-  const sendPushes = createSendPushes({
-    ...needs,
-    readIdentity,
-    sendPush: push.send,
-    listLanguages: (userIds) => listLanguagesOf(db, userIds),
-  });
+  const sendPushes = createSendPushes({ ...needs, readIdentity, sendPush: push.send });
+  const { sendToChat, listLinked } = needs.telegram;
+  const sendChatMessages = createSendChatMessages({ ...needs, sendToChat });
+  const send = async (): Promise<void> => void (await Promise.all([sendPushes(), sendChatMessages()]));
   const sending = repeat({
     everyMs: secondMs,
-    task: async () => void (await sendPushes()),
+    task: send,
     onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
     after: needs.scheduler.after,
   });
@@ -71,6 +71,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
     mayUseVip: traders.mayUseVip,
     listStopped: limits.listStopped,
     queueMail: needs.mail.queueMail,
+    listLinked,
   });
   const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
   let matching: Promise<unknown> = Promise.resolve();
@@ -79,7 +80,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
     if (!isWorking) return;
     matching = matching
       .then(() => matchMinute(forecasts))
-      .then((alerted) => (alerted > 0 ? sendPushes() : 0))
+      .then((alerted) => (alerted > 0 ? send() : undefined))
       .catch(onMatchError);
   });
   const { deviceOf } = accounts;

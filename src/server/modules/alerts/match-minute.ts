@@ -13,20 +13,20 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { type AlertContent, alertOf, worthMs } from './alert-content.ts';
 import {
   countAlerts,
   deleteWatches,
   insertAlerts,
-  insertSends,
   listChangedRules,
   listRecentPairs,
   listRules,
   pairKey,
   type RuleRow,
 } from './alerts.repository.ts';
-import { listPushTargets } from './push-devices.repository.ts';
+import { enqueueSends } from './enqueue-sends.ts';
 
 /**
  * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it
@@ -52,6 +52,7 @@ interface Needs {
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly queueMail: QueueMail;
   readonly listAlertListeners: ListAlertListeners;
+  readonly listLinked: ListLinked;
 }
 
 const batchSize = 1_000;
@@ -172,29 +173,15 @@ interface Stored {
   readonly dropAt: Date;
 }
 
-/** Messages to devices, mails and webhooks, in the transaction of their alerts. */
+/** Messages to devices and chats, mails and webhooks, in the transaction of their alerts. */
 async function enqueueMessages(needs: Needs, tx: Transaction, stored: readonly Stored[], now: Date): Promise<void> {
-  const pushed = stored.filter(({ rule }) => rule.channels.includes('push'));
-  const targets = await listPushTargets(
-    tx,
-    pushed.map(({ user }) => user.id),
-  );
-  await insertSends(
-    tx,
-    pushed.flatMap(({ id, user, dropAt }) =>
-      targets
-        .filter(({ userId }) => userId === user.id)
-        .map((target) => ({
-          id: randomUUID(),
-          alertId: id,
-          userId: user.id,
-          channel: 'push' as const,
-          target: target.id,
-          state: 'waiting' as const,
-          dropAt,
-        })),
-    ),
-  );
+  const addressed = stored.map(({ id, user, rule, dropAt }) => ({
+    id,
+    userId: user.id,
+    channels: rule.channels,
+    dropAt,
+  }));
+  await enqueueSends(tx, addressed, needs.listLinked);
   for (const { user, rule, content } of stored)
     if (rule.channels.includes('mail'))
       await needs.queueMail(tx, { userId: user.id, to: user.email, lang: user.lang, kind: 'signal_alert', ...content });

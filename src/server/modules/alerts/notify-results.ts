@@ -3,59 +3,67 @@ import type { Clock } from '#domain/clock.ts';
 import { resultDropMs } from '#domain/signals/alert-rule.ts';
 import { isQuiet } from '#domain/signals/quiet-hours.ts';
 import type { UserEventListener } from '#server/modules/events/events.api.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { resultOf } from './alert-content.ts';
-import { insertAlerts, insertSends, listRules } from './alerts.repository.ts';
-import { listPushTargets } from './push-devices.repository.ts';
-import { listLanguagesOf } from './users.repository.ts';
+import { insertAlerts, listRules } from './alerts.repository.ts';
+import { enqueueSends } from './enqueue-sends.ts';
+import { listRecipients } from './users.repository.ts';
 
 interface Needs {
   /** The wall's: a result is news by it. */
   readonly clock: Clock;
   readonly publicUrl: string;
+  readonly listLinked: ListLinked;
+  readonly queueMail: QueueMail;
 }
 
 /** Results of own signals, in the transaction that settles them, for users who want them. */
 export const createNotifyResults =
-  ({ clock, publicUrl }: Needs): UserEventListener =>
+  ({ clock, publicUrl, listLinked, queueMail }: Needs): UserEventListener =>
   async ({ tx }, events) => {
     const settled = events.flatMap((event) => (event.name === 'result' ? [{ ...event }] : []));
     if (settled.length === 0) return;
     const now = clock.now();
     const rules = await listRules(tx, [...new Set(settled.map(({ userId }) => userId))]);
-    const wanting = new Set(
+    const wanting = new Map(
       rules
         .filter(({ results, quietHours }) => results && !(quietHours && isQuiet(quietHours, now)))
-        .filter(({ channels }) => channels.includes('push'))
-        .map(({ userId }) => userId),
+        .filter(({ channels }) => channels.length > 0)
+        .map(({ userId, channels }) => [userId, channels]),
     );
     if (wanting.size === 0) return;
-    const languages = await listLanguagesOf(tx, [...wanting]);
-    const [createdAt, dropAt] = [new Date(now), new Date(now + resultDropMs)];
-    const rows = settled.flatMap(({ userId, data }) => {
-      const content = wanting.has(userId) ? resultOf(data, { publicUrl, lang: languages.get(userId) ?? 'uk' }) : null;
-      const fixed = { userId, kind: 'result' as const, at: createdAt, createdAt, dropAt };
-      return content
-        ? [{ id: randomUUID(), ...fixed, symbol: data.symbol, signalId: data.id, content: { ...content } }]
+    const recipients = await listRecipients(tx, [...wanting.keys()]);
+    const createdAt = new Date(now);
+    const dropAt = new Date(now + resultDropMs);
+    const results = settled.flatMap(({ userId, data }) => {
+      const [channels, recipient] = [wanting.get(userId), recipients.get(userId)];
+      const content = recipient ? resultOf(data, { publicUrl, lang: recipient.lang }) : null;
+      return channels && recipient && content
+        ? [{ id: randomUUID(), userId, channels, recipient, content, createdAt, dropAt }]
         : [];
     });
-    const isNew = await insertAlerts(tx, rows);
-    const targets = await listPushTargets(tx, [...wanting]);
-    await insertSends(
+    const isNew = await insertAlerts(
       tx,
-      rows
-        .filter(({ id }) => isNew.has(id))
-        .flatMap(({ id: alertId, userId }) =>
-          targets
-            .filter((target) => target.userId === userId)
-            .map((target) => ({
-              id: randomUUID(),
-              alertId,
-              userId,
-              channel: 'push' as const,
-              target: target.id,
-              state: 'waiting' as const,
-              dropAt,
-            })),
-        ),
+      results.map(({ id, userId, content }) => ({
+        ...{ id, userId, kind: 'result' as const, at: createdAt, createdAt, dropAt },
+        symbol: content.symbol,
+        signalId: content.id,
+        content: { ...content },
+      })),
     );
+    const stored = results.filter(({ id }) => isNew.has(id));
+    await enqueueSends(tx, stored, listLinked);
+    for (const { userId, channels, recipient, content } of stored)
+      if (channels.includes('mail')) {
+        const { email: to, lang } = recipient;
+        await queueMail(tx, {
+          userId,
+          to,
+          lang,
+          kind: 'signal_result',
+          ...content,
+          settledAt: createdAt.toISOString(),
+        });
+      }
   };

@@ -2,6 +2,7 @@ import type { DayRecap } from '#contract/record-views.ts';
 import type { DisabledReason } from '#domain/accounts/webhook.ts';
 import type { Direction } from '#domain/market/direction.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Language } from '#domain/language.ts';
 import type { MailKind, MailStatus } from '#domain/accounts/mail.ts';
 import type { RejectionReason } from '#domain/accounts/review.ts';
@@ -40,7 +41,8 @@ export type MailContent =
   /** `host`: of the webhook's address. */
   | { readonly kind: 'webhook_disabled'; readonly host: string; readonly reason: DisabledReason; readonly at: string }
   | DailyRecapContent
-  | SignalAlertContent;
+  | SignalAlertContent
+  | SignalResultContent;
 
 /** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. */
 export interface SignalAlertContent {
@@ -51,6 +53,18 @@ export interface SignalAlertContent {
   readonly duration: number;
   readonly passability: number;
   readonly holdsUntil: string;
+  readonly link: string;
+}
+
+/** The result of an own signal. */
+export interface SignalResultContent {
+  readonly kind: 'signal_result';
+  readonly symbol: string;
+  readonly signal: Direction;
+  readonly aiModel: AiModelKey;
+  readonly duration: number;
+  readonly result: Outcome;
+  readonly settledAt: string;
   readonly link: string;
 }
 

@@ -8,7 +8,7 @@ import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
-import type { DailyRecapContent, MailContent, SignalAlertContent } from './mail.api.ts';
+import type { DailyRecapContent, MailContent, SignalAlertContent, SignalResultContent } from './mail.api.ts';
 
 export interface WrittenMail {
   readonly subject: string;
@@ -56,7 +56,7 @@ export const createRenderMail =
 const mailPhrases = { uk: mailUk, en: mailEn, ru: mailRu } as const;
 
 function addressOf(publicUrl: string, lang: Language, content: MailContent): string {
-  if (content.kind === 'activation' || content.kind === 'reset' || content.kind === 'signal_alert') return content.link;
+  if ('link' in content) return content.link;
   if (content.kind === 'daily_recap') return `${publicUrl}/${lang}/recap?day=${content.day}`;
   return `${publicUrl}/${lang}/${pages[content.kind]}`;
 }
@@ -87,6 +87,7 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);
+  if (content.kind === 'signal_result') return resultParams(content, lang);
   if (content.kind === 'webhook_disabled') {
     const reason = mailPhrases[lang].webhook_disabled.reasons[content.reason];
     return { host: content.host, reason, at: timeOf(content.at, lang) };
@@ -105,6 +106,18 @@ function alertParams(content: SignalAlertContent, lang: Language): Record<string
     duration: String(duration),
     percent: percent.format(passability / 100),
     until: `${time.format(Date.parse(holdsUntil))} UTC`,
+  };
+}
+
+function resultParams(content: SignalResultContent, lang: Language): Record<string, string> {
+  const { symbol, signal, aiModel, duration, result, settledAt } = content;
+  return {
+    pair: pairName(symbol),
+    direction: mailPhrases[lang].signal_alert.directions[signal],
+    model: aiModelName(aiModel),
+    duration: String(duration),
+    result: mailPhrases[lang].signal_result.results[result],
+    at: timeOf(settledAt, lang),
   };
 }
 

@@ -40,6 +40,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   daily_recap: 12 * hourMs,
   webhook_disabled: 72 * hourMs,
   signal_alert: alertDropMs,
+  signal_result: 12 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

@@ -8,6 +8,7 @@ import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
+import { telegramCodes } from '#server/database/telegram-tables.ts';
 import { webhookDeliveries } from '#server/database/webhook-tables.ts';
 import { balanceHistory, traderChecks } from '#server/database/trader-tables.ts';
 
@@ -43,6 +44,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: minuteBars, column: minuteBars.minute, days: 14, clock: 'market' },
   { table: sessions, column: sessions.expiresAt, days: 0, clock: 'wall', batch: 100 },
   { table: attemptCounts, column: attemptCounts.expiresAt, days: 0, clock: 'wall' },
+  { table: telegramCodes, column: telegramCodes.expiresAt, days: 0, clock: 'wall' },
   { table: spentChallenges, column: spentChallenges.expiresAt, days: 0, clock: 'wall' },
   { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },

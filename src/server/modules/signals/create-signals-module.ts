@@ -21,6 +21,7 @@ import { createSettlement } from './create-settlement.ts';
 import { createSignalRoutes } from './create-signal-routes.ts';
 import { loggedTicks } from './logged-ticks.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
+import { createListResults } from './own-signals.ts';
 import type { SignalsApi } from './signals.api.ts';
 
 interface Needs {
@@ -62,6 +63,7 @@ export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
       loggedTicks,
       onSettled,
       countOpen: (overdueSince) => countOpenSignals(db, overdueSince),
+      listResults: createListResults(db),
       groupSince: (since) => groupSignalsSince(db, since),
     },
     components: [...components, signals.autoRuns],

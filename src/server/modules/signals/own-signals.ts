@@ -6,7 +6,14 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
-import { findSignalOfUser, listSignalsOfUser, markDeleted, type SignalRow } from './signals.repository.ts';
+import type { SignalsApi } from './signals.api.ts';
+import {
+  findSignalOfUser,
+  listSettledOfUser,
+  listSignalsOfUser,
+  markDeleted,
+  type SignalRow,
+} from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
 export type ListSignals = (userId: string) => Promise<Signal[]>;
@@ -19,6 +26,11 @@ export const createListSignals =
   (db: Database): ListSignals =>
   async (userId) =>
     (await listSignalsOfUser(db, userId, newest)).map(toSignalDto);
+
+export const createListResults =
+  (db: Database): SignalsApi['listResults'] =>
+  async (userId, limit) =>
+    (await listSettledOfUser(db, userId, limit)).map(toSignalDto);
 
 /** An administrator reads another user's signals; the access is written to the audit log. */
 export type ReadOthersSignals = (adminId: string, userId: string) => Promise<Signal[]>;

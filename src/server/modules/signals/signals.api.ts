@@ -1,3 +1,4 @@
+import type { Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import type { Tick } from '#engine/tick/tick.ts';
@@ -80,4 +81,6 @@ export interface SignalsApi {
   /** Signals without an outcome, and those of them that expired before `overdueSince`. */
   countOpen(overdueSince: Date): Promise<OpenCounts>;
   groupSince(since: Date): Promise<SignalGroup[]>;
+  /** The user's newest settled signals, without those that the user deleted. */
+  listResults(userId: string, limit: number): Promise<Signal[]>;
 }

@@ -62,6 +62,15 @@ export const listSignalsOfUser = (db: Database, userId: string, limit: number): 
     .orderBy(desc(signals.issuedAt))
     .limit(limit);
 
+/** With an outcome, newest first. */
+export const listSettledOfUser = (db: Database, userId: string, limit: number): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(and(eq(signals.userId, userId), isNull(signals.deletedAt), eq(signals.status, 'settled')))
+    .orderBy(desc(signals.issuedAt))
+    .limit(limit);
+
 /** Returns true only for the first call. */
 export const markTaken = async (db: Database, id: string, takenAt: Date): Promise<boolean> => {
   const taken = await db

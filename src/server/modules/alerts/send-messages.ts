@@ -1,0 +1,66 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
+import { secondMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { claimSends, type ClaimedSend, dropLateSends, endSend, postponeSend } from './alerts.repository.ts';
+import { listRecipients } from './users.repository.ts';
+
+/** Sends the messages of one channel that wait, and drops the late ones. Resolves with their number. */
+export type SendMessages = () => Promise<number>;
+
+/**
+ * One attempt. `ended`: it can never be sent; `failed`: it is sent again while it holds; a pause:
+ * the channel accepts nothing for so long, milliseconds.
+ */
+export type Deliver = (
+  message: ClaimedSend,
+  lang: Language,
+) => Promise<'sent' | 'ended' | 'failed' | { readonly retryAfterMs: number }>;
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly channel: 'push' | 'telegram';
+  readonly deliver: Deliver;
+  /** Messages claimed at once. */
+  readonly batch: number;
+  /** Whether one batch is all that a run may send, because the channel is limited. */
+  readonly isPaced: boolean;
+}
+
+/** Longer than an attempt; a message of a process that died is taken over then. */
+const claimMs = 6 * secondMs;
+const maxAttempts = 3;
+
+export function createSendMessages(needs: Needs): SendMessages {
+  const { db, clock, channel, deliver, batch, isPaced } = needs;
+
+  const sendOne = async (message: ClaimedSend, lang: Language): Promise<void> => {
+    const outcome = await deliver(message, lang);
+    if (outcome === 'failed') return;
+    if (typeof outcome === 'object') return postponeSend(db, message.id, new Date(clock.now() + outcome.retryAfterMs));
+    await endSend(db, message.id, outcome === 'sent' ? 'sent' : 'failed');
+  };
+
+  const claim = (): Promise<ClaimedSend[]> => {
+    const now = clock.now();
+    const free = { now: new Date(now), until: new Date(now + claimMs), limit: batch };
+    return inTransaction(db, (tx) => claimSends(tx, { channel, maxAttempts, ...free }));
+  };
+
+  return async () => {
+    let sent = 0;
+    for (;;) {
+      const claimed = await claim();
+      if (claimed.length === 0) break;
+      const userIds = claimed.map(({ alert }) => alert.userId);
+      const recipients = await listRecipients(db, userIds);
+      await Promise.all(claimed.map((one) => sendOne(one, recipients.get(one.alert.userId)?.lang ?? 'uk')));
+      sent += claimed.length;
+      if (isPaced) break;
+    }
+    await dropLateSends(db, new Date(clock.now()));
+    return sent;
+  };
+}

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
+import { secondMs } from '#domain/time.ts';
+import type { Config } from '#server/config.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { ServerModule } from '#server/server-module.ts';
+import { createAnswerUpdate } from './answer-update.ts';
+import { createListLinked } from './list-linked.ts';
+import { createManageLink } from './manage-link.ts';
+import { pauseWhenTold } from './pause-when-told.ts';
+import { createPollUpdates } from './poll-updates.ts';
+import { createSendToChat } from './send-to-chat.ts';
+import type { TelegramApi } from './telegram.api.ts';
+import { telegramRoutes } from './telegram.routes.ts';
+
+interface Needs {
+  readonly config: Pick<Config, 'publicUrl'>;
+  readonly db: Database;
+  readonly leaderDb: Database;
+  /** Null: no bot is configured. */
+  readonly telegram: Telegram | null;
+  readonly accounts: Pick<AccountsApi, 'signedIn'>;
+  readonly signals: Pick<SignalsApi, 'listResults'>;
+  readonly attempts: Pick<Attempts, 'add' | 'take'>;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly log: FastifyBaseLogger;
+}
+
+const retryMs = 3 * secondMs;
+
+/** The operator's bot: chats that receive alerts, and its commands, answered by the leader. */
+export function createTelegramModule(needs: Needs): ServerModule<TelegramApi> {
+  const { config, db, leaderDb, telegram, accounts, signals, attempts, clock, scheduler, log } = needs;
+  const { publicUrl } = config;
+  const link = createManageLink({ db, clock, attempts, telegram });
+  const routes = [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl })];
+  const listLinked = createListLinked(telegram !== null);
+  if (!telegram) return { routes, api: { listLinked, sendToChat: async () => 'gone' }, components: [] };
+
+  const send = pauseWhenTold(telegram, clock);
+  const { listResults } = signals;
+  const answerUpdate = createAnswerUpdate({ db: leaderDb, clock, attempts, listResults, send, publicUrl });
+  const { start, stop } = repeat({
+    firstAfterMs: 0,
+    everyMs: retryMs,
+    task: createPollUpdates({ telegram, answerUpdate }),
+    onError: (error) => log.warn({ err: error }, 'polling Telegram failed; retrying'),
+    after: scheduler.after,
+  });
+  return {
+    routes,
+    api: { listLinked, sendToChat: createSendToChat({ db, send }) },
+    components: [{ name: 'telegram', duty: 'lead', start, stop }],
+  };
+}

@@ -1,0 +1,56 @@
+import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { hourMs } from '#domain/time.ts';
+import type { Attempts } from '#server/database/attempts.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import { deleteChatOfUser, deleteCodeOfUser, findChatOfUser, upsertCode } from './chats.repository.ts';
+import { codeHoldsMs, hashOfCode, newCode } from './link-codes.ts';
+
+export interface ManageLink {
+  read(userId: string): Promise<TelegramConnection>;
+  /** A code that links one chat, once; an earlier code of the user ends. */
+  create(userId: string): Promise<TelegramLink>;
+  /** Ends the link and an unused code; again: the same. */
+  end(userId: string): Promise<void>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly attempts: Pick<Attempts, 'take'>;
+  /** Null: no bot is configured. */
+  readonly telegram: Pick<Telegram, 'readUsername'> | null;
+}
+
+const limit = { max: 10, windowMs: hourMs };
+const retryAfterS = 60;
+
+export const createManageLink = ({ db, clock, attempts, telegram }: Needs): ManageLink => ({
+  read: async (userId) => {
+    const chat = await findChatOfUser(db, userId);
+    return {
+      isAvailable: telegram !== null,
+      chat: chat ? { name: chat.name, linkedAt: toInstant(chat.linkedAt.getTime()) } : null,
+    };
+  },
+  create: async (userId) => {
+    if (!telegram) throw apiError('telegram_unavailable');
+    await attempts.take('telegram_link', userId, limit);
+    const username = await telegram.readUsername().catch((cause: unknown) => {
+      throw apiError('telegram_unavailable', { retryAfterS, cause });
+    });
+    const code = newCode();
+    const expiresAt = clock.now() + codeHoldsMs;
+    await upsertCode(db, { userId, codeHash: hashOfCode(code), expiresAt: new Date(expiresAt) });
+    return { url: `https://t.me/${username}?start=${code}`, expiresAt: toInstant(expiresAt) };
+  },
+  end: (userId) =>
+    inTransaction(db, async (tx) => {
+      await deleteCodeOfUser(tx, userId);
+      await deleteChatOfUser(tx, userId);
+    }),
+});

@@ -1,0 +1,20 @@
+import type { Database } from '#server/database/connection.ts';
+import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import { deleteChat, findChatOfUser } from './chats.repository.ts';
+import type { SendToChat } from './telegram.api.ts';
+
+interface Needs {
+  readonly db: Database;
+  readonly send: Telegram['send'];
+}
+
+/** A chat whose person blocked the bot is unlinked. */
+export const createSendToChat =
+  ({ db, send }: Needs): SendToChat =>
+  async (userId, message) => {
+    const chat = await findChatOfUser(db, userId);
+    if (!chat) return 'gone';
+    const outcome = await send(chat.chatId, message);
+    if (outcome === 'gone') await deleteChat(db, chat.chatId);
+    return outcome;
+  };

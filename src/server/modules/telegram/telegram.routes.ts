@@ -1,0 +1,52 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
+import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
+import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import type { ManageLink } from './manage-link.ts';
+
+interface Needs {
+  readonly signedIn: Guard;
+  readonly link: ManageLink;
+  readonly publicUrl: string;
+}
+
+const tags = ['alerts'];
+const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
+
+/** The chat that receives a user's alerts. */
+export const telegramRoutes =
+  ({ signedIn, link, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onRequest', rejectForeignOrigin(publicUrl));
+    app.addHook('preValidation', signedIn);
+
+    app.get(
+      telegramPaths.link,
+      { schema: { tags, summary: 'My chat with the bot', response: { 200: TelegramConnection, ...errors } } },
+      (request) => link.read(userOf(request).id),
+    );
+
+    app.post(
+      telegramPaths.link,
+      {
+        schema: {
+          tags,
+          summary: 'A link that connects one chat, once, for ten minutes',
+          response: { 200: TelegramLink, 429: ApiErrorBody, 503: ApiErrorBody, ...errors },
+        },
+      },
+      (request) => link.create(userOf(request).id),
+    );
+
+    app.delete(
+      telegramPaths.link,
+      { schema: { tags, summary: 'No more alerts by Telegram', response: { 204: z.null(), ...errors } } },
+      async (request, reply) => {
+        await link.end(userOf(request).id);
+        return reply.code(204).send(null);
+      },
+    );
+  };

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TelegramConnection, type TelegramLink, TelegramLink as Link } from '#contract/telegram.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
+import { fencedDatabase } from '#server/database/fence.ts';
+import { leaderTerms } from '#server/database/leader-tables.ts';
+import { aLiveSignal } from '#tests/support/a-signal.ts';
+import type { TestPerson } from '#tests/support/test-people.ts';
+import { createTestTelegram, publicUrl, type TestTelegram } from '#tests/support/test-telegram.ts';
+import { createAnswerUpdate } from './answer-update.ts';
+import { createManageLink } from './manage-link.ts';
+import { createPollUpdates } from './poll-updates.ts';
+
+const from = Date.parse('2026-11-21T18:00:00.000Z');
+const never = new AbortController().signal;
+
+let test: TestTelegram;
+beforeAll(async () => {
+  test = await createTestTelegram(from);
+});
+afterAll(() => test.close());
+
+const stateOf = async (person: TestPerson) => (await person.get(telegramPaths.link)).json<TelegramConnection>();
+
+describe('a link', () => {
+  it('opens the bot with a code that holds for ten minutes', async () => {
+    const person = await test.person();
+    const answer = await person.post(telegramPaths.link);
+    const { url, expiresAt } = Link.parse(answer.json<TelegramLink>());
+    expect(answer.statusCode).toBe(200);
+    expect(url).toMatch(new RegExp(`^https://t\\.me/${test.server.username}\\?start=[\\w-]{22}$`));
+    expect(Date.parse(expiresAt)).toBe(test.time.clock.now() + 10 * minuteMs);
+  });
+
+  it('connects the chat that starts with it, under its name, and answers in the language of the account', async () => {
+    const person = await test.person({ lang: 'ru' });
+    expect(await stateOf(person)).toEqual({ isAvailable: true, chat: null });
+    const chat = await test.chatOf(person, { username: 'olena', languageCode: 'en' });
+    const linkedAt = new Date(test.time.clock.now()).toISOString();
+    expect(await stateOf(person)).toEqual({ isAvailable: true, chat: { name: '@olena', linkedAt } });
+    expect(chat.messages).toMatchObject([{ url: `${publicUrl}/ru/account#connections` }]);
+    expect(chat.messages[0]?.text).toContain('Чат подключён');
+  });
+
+  it('moves a chat to the account that linked it last, and replaces the other chat of a user', async () => {
+    const [one, other] = [await test.person(), await test.person()];
+    const first = await test.chatOf(one);
+    first.says(`/start ${await test.codeOf(other)}`);
+    await test.poll();
+    expect([(await stateOf(one)).chat, (await stateOf(other)).chat]).toMatchObject([null, { name: 'Olena' }]);
+    await test.chatOf(other, { username: 'second' });
+    expect(await stateOf(other)).toMatchObject({ chat: { name: '@second' } });
+    first.says('/status');
+    await test.poll();
+    expect(first.messages.at(-1)?.text).toContain('isn’t connected');
+  });
+
+  it('is rate-limited, and for signed-in users', async () => {
+    const person = await test.person();
+    for (let i = 0; i < 10; i++) expect((await person.post(telegramPaths.link)).statusCode).toBe(200);
+    const answer = await person.post(telegramPaths.link);
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'rate_limited']);
+    for (const method of ['GET', 'POST', 'DELETE'] as const)
+      expect((await test.app.inject({ method, url: telegramPaths.link })).statusCode).toBe(401);
+  });
+
+  it('ends in the account, and with it an unused code', async () => {
+    const person = await test.person();
+    const chat = await test.chatOf(person);
+    const unused = await test.codeOf(person);
+    for (const _time of [1, 2]) expect((await person.delete(telegramPaths.link)).statusCode).toBe(204);
+    expect((await stateOf(person)).chat).toBeNull();
+    chat.says(`/start ${unused}`);
+    await test.poll();
+    expect((await stateOf(person)).chat).toBeNull();
+  });
+
+  it('is refused without a bot, and while Telegram does not answer', async () => {
+    const { id } = await test.person();
+    const { clock } = test.time;
+    const attempts = { take: async () => undefined };
+    const without = createManageLink({ db: test.database.db, clock, attempts, telegram: null });
+    expect(await without.read(id)).toEqual({ isAvailable: false, chat: null });
+    await expect(without.create(id)).rejects.toMatchObject({ code: 'telegram_unavailable' });
+    const telegram = { readUsername: () => Promise.reject(new Error('Telegram did not answer')) };
+    const silent = createManageLink({ db: test.database.db, clock, attempts, telegram });
+    await expect(silent.create(id)).rejects.toMatchObject({ code: 'telegram_unavailable' });
+  });
+});
+
+describe('the bot', () => {
+  it('lists the last ten results on /status, losses like wins, and none of others', async () => {
+    const person = await test.person({ lang: 'uk' });
+    const chat = await test.chatOf(person);
+    chat.says('/status');
+    await test.poll();
+    expect(chat.messages.at(-1)).toEqual({ text: 'Результатів ще немає.', url: `${publicUrl}/uk/history` });
+    const results = ['successful', 'unsuccessful', 'neutral', 'void'] as const;
+    for (let i = 0; i < 12; i++)
+      await aLiveSignal(test.database.db, {
+        userId: person.id,
+        status: 'settled',
+        result: results[i % 4] ?? 'void',
+        issuedAt: new Date(from + i * hourMs),
+      });
+    await aLiveSignal(test.database.db, { userId: person.id, issuedAt: new Date(from + 20 * hourMs) });
+    chat.says('/status');
+    await test.poll();
+    const [title, ...lines] = chat.messages.at(-1)?.text.split('\n') ?? [];
+    expect(title).toBe('Останні результати, час UTC:');
+    expect(lines).toHaveLength(10);
+    expect(lines.slice(0, 4).map((line) => line.split(' · ').at(-1))).toEqual([
+      'не зараховано',
+      'нічия',
+      'програш',
+      'виграш',
+    ]);
+    expect(lines[3]).toBe('22.11.26, 02:00 · EUR/USD ↑ вгору · 3 хв · виграш');
+  });
+
+  it('unlinks on /stop, and when its person blocks it', async () => {
+    const [one, other] = [await test.person(), await test.person()];
+    const [stopping, blocking] = [await test.chatOf(one), await test.chatOf(other)];
+    stopping.says('/stop');
+    blocking.blocks();
+    await test.poll();
+    expect([(await stateOf(one)).chat, (await stateOf(other)).chat]).toEqual([null, null]);
+    expect(stopping.messages.at(-1)?.text).toContain('disconnected');
+  });
+
+  it('tells a stranger in the language of his Telegram how to connect, and a linked person what it knows', async () => {
+    const strangers = ['uk', 'ru-RU', 'en', 'de'].map((languageCode) => test.server.person({ languageCode }));
+    for (const stranger of strangers) stranger.says('/start');
+    const linked = await test.chatOf(await test.person());
+    linked.says('hello');
+    await test.poll();
+    expect(strangers.map(({ messages }) => messages[0]?.text.split(' ').slice(0, 3).join(' '))).toEqual([
+      'Цей чат не',
+      'Этот чат не',
+      'This chat isn’t',
+      'This chat isn’t',
+    ]);
+    expect(linked.messages.at(-1)?.text).toContain('/status');
+  });
+
+  it('answers nothing in groups, and not more than twenty messages of a chat a minute', async () => {
+    const person = test.server.person();
+    test.server.saysInGroup(person, '/start');
+    for (let i = 0; i < 25; i++) person.says('/start');
+    await test.poll();
+    expect([person.messages.length, test.server.waiting()]).toEqual([20, 26]);
+    await test.poll();
+    expect([person.messages.length, test.server.waiting()]).toEqual([20, 0]);
+  });
+
+  it('sends nothing while Telegram asks for a pause', async () => {
+    const person = test.server.person();
+    test.server.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 30', retryAfter: 30 });
+    person.says('/start');
+    await test.poll();
+    test.time.advance(29_000);
+    person.says('/start');
+    await test.poll();
+    expect(person.messages).toEqual([]);
+    test.time.advance(1_000);
+    person.says('/start');
+    await test.poll();
+    expect(person.messages).toHaveLength(1);
+  });
+});
+
+describe('polling', () => {
+  const answer = { db: null as never, clock: { now: () => from }, listResults: async () => [], publicUrl };
+
+  it('repeats an update whose answer failed, and confirms it once it was answered', async () => {
+    await test.poll();
+    test.server.person().says('/start');
+    let isBroken = true;
+    const answered: number[] = [];
+    const poll = createPollUpdates({
+      telegram: test.telegram,
+      answerUpdate: async ({ id }) => {
+        if (isBroken) throw new Error('the database is away');
+        answered.push(id);
+      },
+    });
+    await expect(poll(never)).rejects.toThrow('the database is away');
+    isBroken = false;
+    await poll(never);
+    await poll(never);
+    expect([answered.length, test.server.waiting()]).toEqual([1, 0]);
+  });
+
+  it('waits as long as Telegram asks', async () => {
+    test.server.fails('getUpdates', { status: 429, description: 'Too Many Requests: retry after 4', retryAfter: 4 });
+    const poll = createPollUpdates({ telegram: test.telegram, answerUpdate: async () => undefined });
+    expect([await poll(never), await poll(never)]).toEqual([4_000, 0]);
+  });
+
+  it('by a process that no longer leads links no chat, and leaves the update to the one that does', async () => {
+    const { db } = test.database;
+    const person = await test.person();
+    const chat = test.server.person();
+    chat.says(`/start ${await test.codeOf(person)}`);
+    const self = { host: 'here', pid: 1, address: 'http://here', feed: 'simulated', role: 'engine' as const };
+    const started = await db
+      .insert(leaderTerms)
+      .values([1, 2].map(() => ({ ...self, backendPid: 1, startedAt: new Date(from) })))
+      .returning({ term: leaderTerms.term });
+    const former = createAnswerUpdate({
+      ...answer,
+      db: fencedDatabase(db, { term: () => started[0]?.term ?? 0 }),
+      attempts: { add: async () => 1 },
+      send: async () => 'sent',
+    });
+    const poll = createPollUpdates({ telegram: test.telegram, answerUpdate: former });
+    await expect(poll(never)).rejects.toThrow('another process leads');
+    expect((await stateOf(person)).chat).toBeNull();
+    await test.poll();
+    expect((await stateOf(person)).chat).toMatchObject({ name: 'Olena' });
+  });
+});

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
+import type { Telegram } from '#server/integrations/telegram/telegram.ts';
+import { createListResults } from '#server/modules/signals/own-signals.ts';
+import { type AnswerUpdate, createAnswerUpdate } from '#server/modules/telegram/answer-update.ts';
+import { createManageLink } from '#server/modules/telegram/manage-link.ts';
+import { pauseWhenTold } from '#server/modules/telegram/pause-when-told.ts';
+import { createPollUpdates } from '#server/modules/telegram/poll-updates.ts';
+import { telegramRoutes } from '#server/modules/telegram/telegram.routes.ts';
+import type { TelegramLink } from '#contract/telegram.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
+import { type FakeTelegram, startFakeTelegram, type TelegramPerson } from './fake-telegram.ts';
+import { createTestPeople, type PeopleCommon, type TestPeople, type TestPerson } from './test-people.ts';
+
+export interface TestTelegram extends TestPeople {
+  readonly server: FakeTelegram;
+  readonly telegram: Telegram;
+  readonly answerUpdate: AnswerUpdate;
+  /** Answers all that waits for the bot. */
+  poll(): Promise<void>;
+  /** The code of a new link of this user. */
+  codeOf(person: TestPerson): Promise<string>;
+  /** A chat that is linked to this user. */
+  chatOf(person: TestPerson, change?: Parameters<FakeTelegram['person']>[0]): Promise<TelegramPerson>;
+}
+
+export const publicUrl = 'https://kurs.example';
+
+/** The bot on a fake Bot API server, polled by hand. */
+export async function createTestTelegram(
+  from: number,
+  moreRoutes: (common: PeopleCommon) => readonly FastifyPluginAsyncZod[] = () => [],
+): Promise<TestTelegram> {
+  const server = await startFakeTelegram();
+  const telegram = createGrammyTelegram({ token: server.token, apiUrl: server.url, pollMs: 0 });
+  let answerUpdate: AnswerUpdate = async () => undefined;
+  const people = await createTestPeople(from, (common) => {
+    const { db, clock, attempts, accounts } = common;
+    const send = pauseWhenTold(telegram, clock);
+    const listResults = createListResults(db);
+    answerUpdate = createAnswerUpdate({ db, clock, attempts, listResults, send, publicUrl });
+    const link = createManageLink({ db, clock, attempts, telegram });
+    return [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl }), ...moreRoutes(common)];
+  });
+  const pollUpdates = createPollUpdates({ telegram, answerUpdate });
+  const poll = async (): Promise<void> => void (await pollUpdates(new AbortController().signal));
+  const codeOf = async (person: TestPerson): Promise<string> => {
+    const { url } = (await person.post(telegramPaths.link)).json<TelegramLink>();
+    return new URL(url).searchParams.get('start') ?? '';
+  };
+  return {
+    ...people,
+    server,
+    telegram,
+    answerUpdate,
+    poll,
+    codeOf,
+    chatOf: async (person, change) => {
+      const chat = server.person(change);
+      chat.says(`/start ${await codeOf(person)}`);
+      await poll();
+      return chat;
+    },
+    close: async () => {
+      await people.close();
+      await server.close();
+    },
+  };
+}
