@@ -46,7 +46,12 @@ export const createNotifyResults =
     const isNew = await insertAlerts(
       tx,
       results.map(({ id, userId, content }) => ({
-        ...{ id, userId, kind: 'result' as const, at: createdAt, createdAt, dropAt },
+        id,
+        userId,
+        kind: 'result' as const,
+        at: createdAt,
+        createdAt,
+        dropAt,
         symbol: content.symbol,
         signalId: content.id,
         content: { ...content },
