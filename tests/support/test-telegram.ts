@@ -4,7 +4,7 @@ import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import { createListResults } from '#server/modules/signals/own-signals.ts';
 import { type AnswerUpdate, createAnswerUpdate } from '#server/modules/telegram/answer-update.ts';
 import { createManageLink } from '#server/modules/telegram/manage-link.ts';
-import { pauseWhenTold } from '#server/modules/telegram/pause-when-told.ts';
+import { obeyPauses } from '#server/modules/telegram/obey-pauses.ts';
 import { createPollUpdates } from '#server/modules/telegram/poll-updates.ts';
 import { telegramRoutes } from '#server/modules/telegram/telegram.routes.ts';
 import type { TelegramLink } from '#contract/telegram.ts';
@@ -36,7 +36,7 @@ export async function createTestTelegram(
   let answerUpdate: AnswerUpdate = async () => undefined;
   const people = await createTestPeople(from, (common) => {
     const { db, clock, attempts, accounts } = common;
-    const send = pauseWhenTold(telegram, clock);
+    const send = obeyPauses(telegram, clock);
     const listResults = createListResults(db);
     answerUpdate = createAnswerUpdate({ db, clock, attempts, listResults, send, publicUrl });
     const link = createManageLink({ db, clock, attempts, telegram });

@@ -23,7 +23,7 @@ import { testCertificate as ca } from '#tests/support/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
 import { createListLinked } from '../telegram/list-linked.ts';
-import { pauseWhenTold } from '../telegram/pause-when-told.ts';
+import { obeyPauses } from '../telegram/obey-pauses.ts';
 import { createSendToChat } from '../telegram/send-to-chat.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
@@ -110,7 +110,7 @@ const send = (crashPoint: CrashHook = noCrash) =>
 
 const createSendToChats = () => {
   const telegram = createGrammyTelegram({ token: bot.token, apiUrl: bot.url });
-  const sendToChat = createSendToChat({ db: database.db, send: pauseWhenTold(telegram, clock) });
+  const sendToChat = createSendToChat({ db: database.db, send: obeyPauses(telegram, clock) });
   return createSendChatMessages({ db: database.db, clock, sendToChat, crashPoint: noCrash });
 };
 const sendToChats = () => createSendToChats()();

@@ -13,7 +13,7 @@ import type { ServerModule } from '#server/server-module.ts';
 import { createAnswerUpdate } from './answer-update.ts';
 import { createListLinked } from './list-linked.ts';
 import { createManageLink } from './manage-link.ts';
-import { pauseWhenTold } from './pause-when-told.ts';
+import { obeyPauses } from './obey-pauses.ts';
 import { createPollUpdates } from './poll-updates.ts';
 import { createSendToChat } from './send-to-chat.ts';
 import type { TelegramApi } from './telegram.api.ts';
@@ -44,7 +44,7 @@ export function createTelegramModule(needs: Needs): ServerModule<TelegramApi> {
   const listLinked = createListLinked(telegram !== null);
   if (!telegram) return { routes, api: { listLinked, sendToChat: async () => 'gone' }, components: [] };
 
-  const send = pauseWhenTold(telegram, clock);
+  const send = obeyPauses(telegram, clock);
   const { listResults } = signals;
   const answerUpdate = createAnswerUpdate({ db: leaderDb, clock, attempts, listResults, send, publicUrl });
   const { start, stop } = repeat({
