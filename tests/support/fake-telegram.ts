@@ -43,8 +43,8 @@ export interface FakeTelegram {
   person(change?: { readonly languageCode?: string; readonly username?: string }): TelegramPerson;
   /** Says this in a group that the person and the bot are in. */
   saysInGroup(person: TelegramPerson, words: string): void;
-  /** The next answers to a method are this error instead. */
-  fails(method: string, error: BotError, times?: number): void;
+  /** A method answers with this error, until it is null. */
+  fails(method: string, error: BotError | null): void;
   /** Resolves when a poll waits for updates. */
   polled(): Promise<void>;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export async function startFakeTelegram({
   token = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw',
 } = {}): Promise<FakeTelegram> {
   const people = new Map<number, Person>();
-  const failures: { readonly method: string; readonly error: BotError }[] = [];
+  const failures = new Map<string, BotError>();
   const listeners = new Set<() => void>();
   let updates: Update[] = [];
   let updateId = 870_000_000;
@@ -170,11 +170,8 @@ export async function startFakeTelegram({
     const run = methods[method];
     if (!run) return errorOf({ status: 404, description: 'Not Found' });
     const words = await text(request);
-    const failure = failures.find((one) => one.method === method);
-    if (failure) {
-      failures.splice(failures.indexOf(failure), 1);
-      return errorOf(failure.error);
-    }
+    const failure = failures.get(method);
+    if (failure) return errorOf(failure);
     try {
       return { status: 200, body: { ok: true, result: await run(words === '' ? {} : JSON.parse(words), request) } };
     } catch (error) {
@@ -245,8 +242,9 @@ export async function startFakeTelegram({
           text: words,
         },
       }),
-    fails: (method, error, times = 1) => {
-      for (let i = 0; i < times; i++) failures.push({ method, error });
+    fails: (method, error) => {
+      if (error) failures.set(method, error);
+      else failures.delete(method);
     },
     polled: () => until(() => poll !== null),
     close: async () => {

@@ -89,6 +89,7 @@ describe('a message', () => {
   ])('answered by %j has the outcome %j', async (error, outcome) => {
     server.fails('sendMessage', error);
     expect(await telegram().send(1, { text: 'words' })).toEqual(outcome);
+    server.fails('sendMessage', null);
   });
 
   it('fails while nobody answers', async () => {
@@ -101,6 +102,7 @@ describe('the name of the bot', () => {
     const bot = telegram();
     server.fails('getMe', { status: 500, description: 'Internal Server Error' });
     await expect(bot.readUsername()).rejects.toThrow('Internal Server Error');
+    server.fails('getMe', null);
     expect([await bot.readUsername(), await bot.readUsername()]).toEqual([server.username, server.username]);
   });
 

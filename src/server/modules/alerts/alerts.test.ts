@@ -448,8 +448,9 @@ describe('a message to a chat', () => {
     const [me, other] = [await linked(), await linked()];
     await match([forecast()]);
     const pausing = createSendToChats();
-    bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 }, 2);
+    bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 5', retryAfter: 5 });
     await pausing();
+    bot.fails('sendMessage', null);
     await pausing();
     expect([me.chat.messages, other.chat.messages]).toEqual([[], []]);
     now += 5_000;
@@ -459,8 +460,9 @@ describe('a message to a chat', () => {
     minute += 30 * minuteMs;
     now = minute + 300;
     await match([forecast()]);
-    bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 60', retryAfter: 60 }, 2);
+    bot.fails('sendMessage', { status: 429, description: 'Too Many Requests: retry after 60', retryAfter: 60 });
     await createSendToChats()();
+    bot.fails('sendMessage', null);
     now = minute + 20_000;
     await createSendToChats()();
     expect([me, other].map(({ chat }) => chat.messages.length)).toEqual([1, 1]);
@@ -472,6 +474,7 @@ describe('a message to a chat', () => {
     await match([forecast()]);
     bot.fails('sendMessage', { status: 502, description: 'Bad Gateway' });
     await sendToChats();
+    bot.fails('sendMessage', null);
     now += 6_000;
     await sendToChats();
     expect([me.chat.messages.length, await sendsOf(me.id)]).toMatchObject([1, [{ state: 'sent', attempts: 2 }]]);
@@ -481,6 +484,7 @@ describe('a message to a chat', () => {
     await match([forecast()]);
     bot.fails('sendMessage', { status: 400, description: 'Bad Request: message is too long' });
     await sendToChats();
+    bot.fails('sendMessage', null);
     expect(await sendsOf(other.id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 });
