@@ -89,6 +89,9 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /api/push/subscriptions': own,
   'POST /api/push/subscriptions': [...own, 'address_not_allowed'],
   'DELETE /api/push/subscriptions/{id}': [...own, 'not_found'],
+  'GET /api/telegram/link': own,
+  'POST /api/telegram/link': [...own, 'telegram_unavailable'],
+  'DELETE /api/telegram/link': own,
 
   'GET /api/trader/info/{id}': [...signedIn, 'email_not_activated', 'trader_not_found', 'broker_unavailable'],
   'POST /api/referral-id': [
