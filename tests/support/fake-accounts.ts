@@ -16,6 +16,8 @@ import { RecapMail } from '#contract/recap.ts';
 import { alertPaths } from '#contract/alert-paths.ts';
 import { AlertSettings } from '#contract/alerts.ts';
 import { keyPaths } from '#contract/key-paths.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
+import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { webhookPaths } from '#contract/webhook-paths.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { recapPaths } from '#contract/recap-paths.ts';
@@ -87,6 +89,8 @@ export const aMail = (over: Partial<MailboxMail> = {}): MailboxMail =>
     ...over,
   });
 
+const aTelegramLink = { url: 'https://t.me/kurs_bot?start=a-one-use-code', expiresAt: '2026-11-18T12:10:00.000Z' };
+
 export type FakeAnswer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
 
 export interface FakeAccounts {
@@ -96,6 +100,7 @@ export interface FakeAccounts {
   sessions: typeof someSessions;
   /** Whether the daily recap is sent by mail. */
   recapMail: RecapMail;
+  telegram: TelegramConnection;
   /** Null: not a demo. */
   mails: readonly MailboxMail[] | null;
   /** Errors by path; other calls are answered. */
@@ -110,6 +115,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   activation: anActivation(),
   sessions: someSessions,
   recapMail: { isOn: false },
+  telegram: { isAvailable: true, chat: null },
   mails: null,
   refused: {},
   sent: [],
@@ -163,6 +169,12 @@ const answers: Readonly<Record<string, Answerer>> = {
   },
   [`GET ${alertPaths.alerts}`]: () => ok(AlertSettings.parse(noAlerts)),
   [`GET ${alertPaths.pushSubscriptions}`]: () => ok({ items: [] }),
+  [`GET ${telegramPaths.link}`]: ({ telegram }) => ok(TelegramConnection.parse(telegram)),
+  [`POST ${telegramPaths.link}`]: () => ok(TelegramLink.parse(aTelegramLink)),
+  [`DELETE ${telegramPaths.link}`]: (state) => {
+    state.telegram = { ...state.telegram, chat: null };
+    return none;
+  },
   [`GET ${keyPaths.keys}`]: () => ok({ items: [] }),
   [`GET ${webhookPaths.webhooks}`]: () => ok({ items: [] }),
   [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),

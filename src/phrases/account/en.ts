@@ -54,10 +54,15 @@ export const accountEn: Translation<typeof accountUk> = {
   alerts: {
     title: 'Forecast alerts',
     text: 'We tell you when a model would issue a signal you asked for. An alert isn’t a signal: what you then take is issued and recorded as ever.',
-    channel: { push: 'Notifications', mail: 'Email' },
+    channel: { push: 'Notifications', telegram: 'Telegram', mail: 'Email' },
     channelNote: {
       push: 'On the devices listed under connections, also when this page is closed.',
       mail: 'Within 20 seconds, or not at all.',
+    },
+    telegramNote: {
+      linked: 'In the chat {{name}}.',
+      unlinked: 'Connect a chat under “Connections” first.',
+      unavailable: 'Not available: the operator hasn’t connected a bot.',
     },
     results: 'Results of my signals',
     resultsNote: 'A notification when a signal of yours has ended.',
@@ -83,6 +88,11 @@ export const accountEn: Translation<typeof accountUk> = {
     endNamed: 'End {{name}}',
     failed: 'Couldn’t load this list.',
     addedAt: 'Added {{time}}',
+    telegramText: 'The chat with our bot that receives alerts, in the language of your account.',
+    telegramUnavailable: 'Telegram isn’t available here: the operator hasn’t connected a bot.',
+    connectTelegram: 'Connect Telegram',
+    openBot: 'Open the bot',
+    openBotNote: 'Press “Start” in the bot. The link works until {{time}} and connects one chat, once.',
     devices: 'Devices that receive notifications',
     devicesText: 'Browsers in which you allowed notifications.',
     addDevice: 'Add this browser',

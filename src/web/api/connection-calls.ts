@@ -12,6 +12,8 @@ import type {
 } from '#contract/alerts.ts';
 import { keyPaths } from '#contract/key-paths.ts';
 import type { ApiKey, ApiKeys, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
+import type { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { webhookPaths } from '#contract/webhook-paths.ts';
 import type {
   CreatedWebhook,
@@ -41,6 +43,11 @@ export const listPushDevices = async (): Promise<PushDevice[]> =>
   (await getJson<z.infer<typeof PushDevices>>(alertPaths.pushSubscriptions)).items;
 export const endPushDevice = (id: string): Promise<void> =>
   sendRequest(withId(alertPaths.pushSubscription, id), { method: 'DELETE' });
+
+export const getTelegram = (): Promise<TelegramConnection> => getJson<TelegramConnection>(telegramPaths.link);
+export const createTelegramLink = (): Promise<TelegramLink> =>
+  getJson<TelegramLink>(telegramPaths.link, { method: 'POST' });
+export const endTelegramLink = (): Promise<void> => sendRequest(telegramPaths.link, { method: 'DELETE' });
 
 export const listKeys = async (): Promise<ApiKey[]> => (await getJson<z.infer<typeof ApiKeys>>(keyPaths.keys)).items;
 export const createKey = (body: z.input<typeof CreateKeyBody>): Promise<CreatedKey> =>

@@ -1,16 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alertPaths } from '#contract/alert-paths.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
+const unlinked = { [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null } };
 const path = `GET ${alertPaths.alerts}`;
 
 test('is off until the user turns a channel on and saves', async () => {
   const saved = { ...noAlerts, channels: ['mail'], models: ['vip'] };
-  const requests = stubServer({ [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: saved });
+  const requests = stubServer({ ...unlinked, [path]: noAlerts, [`PUT ${alertPaths.alerts}`]: saved });
   const user = renderPage(<ForecastAlerts />);
   const mail = await screen.findByRole('switch', { name: 'Email' });
   expect(mail.getAttribute('aria-checked')).toBe('false');
@@ -24,7 +26,7 @@ test('is off until the user turns a channel on and saves', async () => {
 });
 
 test('offers quiet hours in the time zone of the browser', async () => {
-  stubServer({ [path]: noAlerts });
+  stubServer({ ...unlinked, [path]: noAlerts });
   const user = renderPage(<ForecastAlerts />);
   await user.click(await screen.findByRole('switch', { name: 'Quiet hours' }));
   expect(screen.getByLabelText('From')).toHaveProperty('value', '22:00');
@@ -32,7 +34,30 @@ test('offers quiet hours in the time zone of the browser', async () => {
 });
 
 test('says that the settings could not be loaded', async () => {
-  stubServer({ [path]: anError(503, 'internal_error', 'Not now.') });
+  stubServer({ ...unlinked, [path]: anError(503, 'internal_error', 'Not now.') });
   renderPage(<ForecastAlerts />);
   await waitFor(() => expect(screen.getByText('Couldn’t load this list.')).toBeDefined());
+});
+
+test('sends to Telegram once a chat is connected, and can always be turned off', async () => {
+  const chat = { name: '@olena', linkedAt: '2026-03-02T09:00:00.000Z' };
+  stubServer({ ...unlinked, [`GET ${telegramPaths.link}`]: { isAvailable: true, chat }, [path]: noAlerts });
+  const user = renderPage(<ForecastAlerts />);
+  await screen.findByText('In the chat @olena.');
+  const telegram = screen.getByRole('switch', { name: 'Telegram' });
+  await user.click(telegram);
+  expect(telegram.getAttribute('aria-checked')).toBe('true');
+});
+
+test.each([
+  [true, 'Connect a chat under “Connections” first.'],
+  [false, 'Not available: the operator hasn’t connected a bot.'],
+])('cannot be turned on for Telegram without a chat (a bot: %s), and says why', async (isAvailable, why) => {
+  const settings = { ...noAlerts, channels: ['telegram'] };
+  stubServer({ [`GET ${telegramPaths.link}`]: { isAvailable, chat: null }, [path]: settings });
+  const user = renderPage(<ForecastAlerts />);
+  await screen.findByText(why);
+  const telegram = screen.getByRole('switch', { name: 'Telegram' });
+  await user.click(telegram);
+  expect([telegram.getAttribute('aria-checked'), telegram.hasAttribute('disabled')]).toEqual(['false', true]);
 });

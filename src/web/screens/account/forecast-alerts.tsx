@@ -4,6 +4,7 @@ import type { AlertSettings } from '#contract/alerts.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
+import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { changeAlerts, getAlerts } from '#web/api/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
@@ -12,6 +13,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AlertChoice } from './alert-choice.tsx';
+import { useTelegram } from './connections/use-telegram.ts';
 
 const key = ['alerts'] as const;
 /** Models that forecast every minute; the others answer only when they are asked. */
@@ -56,7 +58,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
     event.preventDefault();
     void save.run();
   };
-  const toggleChannel = (channel: 'push' | 'mail'): void =>
+  const toggleChannel = (channel: AlertChannel): void =>
     change({
       channels: wanted.channels.includes(channel)
         ? wanted.channels.filter((one) => one !== channel)
@@ -66,15 +68,19 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
   return (
     <form className="flex flex-col gap-4" onSubmit={submit}>
       <div className="switch-rows">
-        {(['push', 'mail'] as const).map((channel) => (
-          <SwitchRow
-            key={channel}
-            label={t(`account.alerts.channel.${channel}`)}
-            note={t(`account.alerts.channelNote.${channel}`)}
-            isOn={wanted.channels.includes(channel)}
-            onToggle={() => toggleChannel(channel)}
-          />
-        ))}
+        <SwitchRow
+          label={t('account.alerts.channel.push')}
+          note={t('account.alerts.channelNote.push')}
+          isOn={wanted.channels.includes('push')}
+          onToggle={() => toggleChannel('push')}
+        />
+        <TelegramSwitch isOn={wanted.channels.includes('telegram')} onToggle={() => toggleChannel('telegram')} />
+        <SwitchRow
+          label={t('account.alerts.channel.mail')}
+          note={t('account.alerts.channelNote.mail')}
+          isOn={wanted.channels.includes('mail')}
+          onToggle={() => toggleChannel('mail')}
+        />
         <SwitchRow
           label={t('account.alerts.results')}
           note={t('account.alerts.resultsNote')}
@@ -127,6 +133,28 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
       </button>
       <output className="text-14 text-ink-3">{message}</output>
     </form>
+  );
+}
+
+interface TelegramSwitchProps {
+  readonly isOn: boolean;
+  readonly onToggle: () => void;
+}
+
+/** It can always be turned off, and on only once there is a chat. */
+function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
+  const { t } = usePhrases();
+  const { data } = useTelegram();
+  const name = data?.chat?.name ?? '';
+  const state = data?.isAvailable === false ? 'unavailable' : name === '' ? 'unlinked' : 'linked';
+  return (
+    <SwitchRow
+      label={t('account.alerts.channel.telegram')}
+      note={t(`account.alerts.telegramNote.${state}`, { name })}
+      isOn={isOn}
+      isDisabled={state !== 'linked' && !isOn}
+      onToggle={onToggle}
+    />
   );
 }
 

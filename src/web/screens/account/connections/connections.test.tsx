@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { alertPaths } from '#contract/alert-paths.ts';
 import { keyPaths } from '#contract/key-paths.ts';
+import { telegramPaths } from '#contract/telegram-paths.ts';
 import { webhookPaths } from '#contract/webhook-paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { stubServer } from '#tests/support/stub-server.ts';
@@ -32,16 +33,18 @@ const nothing = {
   [`GET ${keyPaths.keys}`]: { items: [] },
   [`GET ${webhookPaths.webhooks}`]: { items: [] },
   [`GET ${alertPaths.pushSubscriptions}`]: { items: [] },
+  [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null },
 };
 
-test('lists devices, keys and webhooks, each with a way to end it', async () => {
+test('lists devices, the chat, keys and webhooks, each with a way to end it', async () => {
   stubServer({
     [`GET ${keyPaths.keys}`]: { items: [apiKey] },
     [`GET ${webhookPaths.webhooks}`]: { items: [webhook] },
     [`GET ${alertPaths.pushSubscriptions}`]: { items: [device] },
+    [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: { name: '@olena', linkedAt: at } },
   });
   renderPage(<Connections userId={id} />);
-  for (const name of ['robot', 'https://hooks.example/kurs', 'Firefox, Linux'])
+  for (const name of ['robot', 'https://hooks.example/kurs', 'Firefox, Linux', '@olena'])
     expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
   expect(screen.getByText('kurs_abcde… · read · never used')).toBeDefined();
 });
@@ -86,4 +89,20 @@ test('a browser without push says that it cannot be added', async () => {
   renderPage(<Connections userId={id} />);
   await waitFor(() => expect(screen.getByText('This browser can’t receive notifications here.')).toBeDefined());
   expect(screen.getByRole('button', { name: 'Add this browser' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('shows a link to the bot, and says when it ends', async () => {
+  const url = 'https://t.me/kurs_bot?start=a-one-use-code';
+  stubServer({ ...nothing, [`POST ${telegramPaths.link}`]: { url, expiresAt: at } });
+  const user = renderPage(<Connections userId={id} />);
+  await user.click(await screen.findByRole('button', { name: 'Connect Telegram' }));
+  expect((await screen.findByRole('link', { name: 'Open the bot' })).getAttribute('href')).toBe(url);
+  expect(screen.getByRole('status').textContent).toContain('connects one chat, once');
+});
+
+test('offers no chat without a bot of the operator, and says so', async () => {
+  stubServer({ ...nothing, [`GET ${telegramPaths.link}`]: { isAvailable: false, chat: null } });
+  renderPage(<Connections userId={id} />);
+  expect(await screen.findByText('Telegram isn’t available here: the operator hasn’t connected a bot.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Connect Telegram' })).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ApiKeys } from './api-keys.tsx';
 import { PushDevices } from './push-devices.tsx';
+import { TelegramChat } from './telegram-chat.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 /** Everything that the user connected; each can be ended here, and leaves with the account. */
@@ -17,6 +18,7 @@ export function Connections({ userId }: { readonly userId: string }) {
         </a>
       </div>
       <PushDevices />
+      <TelegramChat />
       <ApiKeys userId={userId} />
       <Webhooks />
     </section>
