@@ -97,7 +97,7 @@ test('shows a link to the bot, and says when it ends', async () => {
   const user = renderPage(<Connections userId={id} />);
   await user.click(await screen.findByRole('button', { name: 'Connect Telegram' }));
   expect((await screen.findByRole('link', { name: 'Open the bot' })).getAttribute('href')).toBe(url);
-  expect(screen.getByRole('status').textContent).toContain('connects one chat, once');
+  expect(screen.getByText('connects one chat, once', { exact: false })).toBeDefined();
 });
 
 test('offers no chat without a bot of the operator, and says so', async () => {
