@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { accountTimesRow } from './account-times.ts';
+import { alertPreviewRow } from './alert-preview.ts';
 import { alertsRow } from './alerts.ts';
 import { calibrationRow } from './calibration.ts';
 import { chosenRows } from './chosen-rows.ts';
@@ -37,6 +38,7 @@ const rows = [
   verifyRow,
   settlementRow,
   alertsRow,
+  alertPreviewRow,
   jobsRow,
   recordRow,
   streamsRow,

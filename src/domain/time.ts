@@ -4,3 +4,4 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 /** 24 hours. A calendar day in a time zone may be shorter or longer. */
 export const dayMs = 24 * hourMs;
+export const weekMs = 7 * dayMs;

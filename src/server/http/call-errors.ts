@@ -82,6 +82,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
 
   'GET /api/alerts': own,
   'PUT /api/alerts': own,
+  'POST /api/alerts/preview': own,
   'POST /api/alerts/watch': own,
   'GET /api/alerts/watch': own,
   'DELETE /api/alerts/watch': own,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { alertPaths } from '#contract/alert-paths.ts';
 import type {
+  AlertPreview,
   AlertSettings,
   CurrentWatch,
   PushDevice,
@@ -32,6 +33,8 @@ export const getAlerts = (): Promise<AlertSettings> => getJson<AlertSettings>(al
 export const changeAlerts = (body: AlertSettings): Promise<AlertSettings> =>
   getJson<AlertSettings>(alertPaths.alerts, { method: 'PUT', body });
 
+export const previewAlerts = (body: AlertSettings): Promise<AlertPreview> =>
+  getJson<AlertPreview>(alertPaths.preview, { method: 'POST', body });
 export const getWatch = (): Promise<CurrentWatch> => getJson<CurrentWatch>(alertPaths.watch);
 export const addWatch = (body: WatchBody): Promise<Watch> => getJson<Watch>(alertPaths.watch, { method: 'POST', body });
 export const endWatch = (): Promise<void> => sendRequest(alertPaths.watch, { method: 'DELETE' });

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { alertPaths } from '#contract/alert-paths.ts';
 import {
+  AlertPreview,
   AlertSettings,
   ChangeAlertsBody,
   CreatedPushDevice,
@@ -17,12 +18,14 @@ import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
+import type { PreviewAlerts } from './preview-alerts.ts';
 import type { PushDevices } from './push-devices.ts';
 import type { ReadPushIdentity } from './push-identity.ts';
 
 interface Needs {
   readonly signedIn: Guard;
   readonly alerts: ManageAlerts;
+  readonly previewAlerts: PreviewAlerts;
   readonly devices: PushDevices;
   readonly readPushIdentity: ReadPushIdentity;
   readonly publicUrl: string;
@@ -33,7 +36,7 @@ const errors = { 401: ApiErrorBody, 403: ApiErrorBody };
 
 /** Which forecasts alert a user, and the devices that receive the alerts. */
 export const alertsRoutes =
-  ({ signedIn, alerts, devices, readPushIdentity, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ signedIn, alerts, previewAlerts, devices, readPushIdentity, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onRequest', rejectForeignOrigin(publicUrl));
     app.addHook('preValidation', signedIn);
@@ -55,6 +58,19 @@ export const alertsRoutes =
         },
       },
       (request) => alerts.change(userOf(request).id, request.body),
+    );
+
+    app.post(
+      alertPaths.preview,
+      {
+        schema: {
+          tags,
+          summary: 'What a rule would have sent in the last seven days, and how that ended',
+          body: ChangeAlertsBody,
+          response: { 200: AlertPreview, 400: ApiErrorBody, ...errors },
+        },
+      },
+      (request) => previewAlerts(userOf(request), request.body),
     );
 
     app.post(

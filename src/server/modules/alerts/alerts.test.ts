@@ -89,6 +89,7 @@ const matchNeeds = () => ({
   queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
   listLinked: createListLinked(true),
 });
+const manageAlerts = () => createManageAlerts({ db: database.db, listLinked: createListLinked(true), clock });
 const match = (forecasts: readonly Forecast[]) => createMatchMinute(matchNeeds())(forecasts);
 
 const identity = () =>
@@ -143,7 +144,7 @@ async function person(
   const referralId = String(7_500_000 + people);
   const ready = { referralId, balance: 250, balanceCheckedAt: new Date(now), ...change };
   const id = await aUser(database.db, ready);
-  await createManageAlerts({ db: database.db, clock }).change(id, { channels: ['push'], ...settings });
+  await manageAlerts().change(id, { channels: ['push'], ...settings });
   const browser = push.subscribe();
   const devices = createPushDevices({
     db: database.db,
@@ -280,7 +281,7 @@ describe('an alert', () => {
 
   it('of a watch goes out once, within its hour', async () => {
     const me = await person({ channels: [] });
-    const manage = createManageAlerts({ db: database.db, clock });
+    const manage = manageAlerts();
     const { until } = await manage.watch(me.id, { interval: 5 });
     expect(until).toBe(new Date(now + hourMs).toISOString());
     await match([forecast({ duration: 3 })]);
@@ -299,7 +300,7 @@ describe('an alert', () => {
   });
   it('of a watch is not made once the watch is taken back', async () => {
     const me = await person({ channels: [] });
-    const manage = createManageAlerts({ db: database.db, clock });
+    const manage = manageAlerts();
     const watch = await manage.watch(me.id, { aiModel: 'kurs_ai_v2', symbol: 'EURUSD', interval: 5 });
     expect(watch).toMatchObject({ aiModel: 'kurs_ai_v2', symbol: 'EURUSD', interval: 5, channels: ['push'] });
     expect(await manage.readWatch(me.id)).toEqual(watch);
@@ -311,7 +312,7 @@ describe('an alert', () => {
   it('of a watch is mailed to those whom no device reaches, and the watch says so', async () => {
     const me = await person({ channels: [] });
     await database.db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, me.id));
-    const manage = createManageAlerts({ db: database.db, clock });
+    const manage = manageAlerts();
     expect(await manage.watch(me.id, { interval: 5 })).toMatchObject({ channels: ['mail'] });
     await match([forecast()]);
     expect(mails).toMatchObject([{ userId: me.id, kind: 'signal_alert' }]);
@@ -411,6 +412,7 @@ describe('a message to a chat', () => {
 
   it('says what the alert says, until when it holds, and opens the signal screen prepared', async () => {
     const me = await linked();
+    expect(await manageAlerts().watch(me.id, { interval: 7 })).toMatchObject({ channels: ['push', 'telegram'] });
     await match([forecast()]);
     await sendToChats();
     const [alert] = await alertsOf(me.id);

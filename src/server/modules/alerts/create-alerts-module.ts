@@ -12,6 +12,7 @@ import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { TelegramApi } from '#server/modules/telegram/telegram.api.ts';
+import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { createSealText } from '#server/seal-text.ts';
@@ -19,6 +20,7 @@ import type { ServerModule } from '#server/server-module.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
+import { createPreviewAlerts } from './preview-alerts.ts';
 import { createPushDevices } from './push-devices.ts';
 import { createReadPushIdentity } from './push-identity.ts';
 import { createSendChatMessages } from './send-chat-messages.ts';
@@ -33,6 +35,7 @@ interface Needs {
   readonly limits: Pick<LimitsApi, 'listStopped'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly telegram: TelegramApi;
+  readonly record: Pick<RecordApi, 'readStatedSignals'>;
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly listAlertListeners: ListAlertListeners;
   readonly isAllowedHost: (url: string) => boolean;
@@ -88,7 +91,12 @@ export function createAlertsModule(needs: Needs): ServerModule {
     routes: [
       alertsRoutes({
         signedIn: accounts.signedIn,
-        alerts: createManageAlerts({ db, clock }),
+        alerts: createManageAlerts({ db, listLinked, clock }),
+        previewAlerts: createPreviewAlerts({
+          ...needs.record,
+          hours: config.tradingHours,
+          mayUseVip: traders.mayUseVip,
+        }),
         devices: createPushDevices({ db, clock, isAllowedHost: needs.isAllowedHost, deviceOf }),
         readPushIdentity: readIdentity,
         publicUrl: config.publicUrl,

@@ -5,7 +5,9 @@ import { type AlertChannel, type AlertRule, noAlerts } from '#domain/signals/ale
 import { hourMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
+import { ruleOf } from './rule-of.ts';
 import { listReachedChannels } from './reached-channels.ts';
 
 export interface ManageAlerts {
@@ -21,22 +23,23 @@ export interface ManageAlerts {
 
 interface Needs {
   readonly db: Database;
+  readonly listLinked: ListLinked;
   readonly clock: Clock;
 }
 
-export const createManageAlerts = ({ db, clock }: Needs): ManageAlerts => ({
+export const createManageAlerts = ({ db, listLinked, clock }: Needs): ManageAlerts => ({
   read: async (userId) => {
     const rule = await findRule(db, userId, 'standing');
     return rule ? toSettings(rule) : settingsOf(noAlerts);
   },
-  change: async (userId, { lang: _lang, ...wanted }) => {
-    const rule = { ...noAlerts, ...definedOf(wanted) };
+  change: async (userId, wanted) => {
+    const rule = ruleOf(wanted);
     await upsertRule(db, { ...rowOf(userId, rule), kind: 'standing', until: null, changedAt: new Date(clock.now()) });
     return settingsOf(rule);
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
     const now = clock.now();
-    const reached = await listReachedChannels(db, userId);
+    const reached = await listReachedChannels({ db, listLinked }, userId);
     const wanted: AlertRule = {
       ...noAlerts,
       channels: channelsOfWatch(await findRule(db, userId, 'standing'), reached),
@@ -52,7 +55,7 @@ export const createManageAlerts = ({ db, clock }: Needs): ManageAlerts => ({
   readWatch: async (userId) => {
     const row = await findRule(db, userId, 'watch');
     if (!row?.until || row.until.getTime() <= clock.now()) return null;
-    return toWatch(row, row.until, await listReachedChannels(db, userId));
+    return toWatch(row, row.until, await listReachedChannels({ db, listLinked }, userId));
   },
   endWatch: (userId) => inTransaction(db, (tx) => deleteWatches(tx, [userId])),
 });
@@ -75,9 +78,6 @@ function toWatch(row: RuleRow, until: Date, reached: ReadonlySet<AlertChannel>):
     channels: row.channels.filter((channel) => reached.has(channel)),
   };
 }
-
-const definedOf = <T extends object>(body: T): Partial<AlertRule> =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 const rowOf = (userId: string, { channels, models, symbols, durations, ...rest }: AlertRule) => ({
   userId,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
-import { durationMs } from '#domain/market/duration.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
 import { type AlertIndex, createAlertIndex } from '#domain/signals/alert-index.ts';
-import { alertDropMs, fitsRule } from '#domain/signals/alert-rule.ts';
+import { alertDropMs } from '#domain/signals/alert-rule.ts';
+import { chooseAlert } from '#domain/signals/choose-alert.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { isQuiet } from '#domain/signals/quiet-hours.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -74,8 +74,8 @@ export function createMatchMinute(needs: Needs): MatchMinute {
   const isOpen = (forecast: Forecast): boolean => {
     const now = marketClock.now();
     const age = now - forecast.decidedAt;
-    const latestExpiry = now + limits.entryWindowMs + durationMs(forecast.duration);
-    return forecast.signalled && age < alertDropMs && isOpenThroughout(hours, now, latestExpiry);
+    const expiry = latestExpiry(now, forecast.duration);
+    return forecast.signalled && age < alertDropMs && isOpenThroughout(hours, now, expiry);
   };
 
   return async (forecasts) => {
@@ -151,19 +151,13 @@ async function chooseForecasts(
     if (!needs.mayTrade(user) || stopped.has(user.id)) return [];
     const own = (rulesOf.get(user.id) ?? [])
       .filter(({ channels }) => channels.length > 0 || listeners.has(user.id))
-      .filter((rule) => isActive(rule, now, counts.get(user.id) ?? 0));
+      .filter(({ until }) => until === null || until.getTime() > now);
     const isOpenTo = ({ model, symbol }: Forecast): boolean =>
       (model !== 'vip' || needs.mayUseVip(user)) && !recent.has(pairKey(user.id, symbol));
-    for (const forecast of open) {
-      const rule = isOpenTo(forecast) ? own.find((one) => fitsRule(one, forecast)) : undefined;
-      if (rule) return [{ user, rule, forecast }];
-    }
-    return [];
+    const chosen = chooseAlert(own, open, { now, alerted: counts.get(user.id) ?? 0, isOpenTo });
+    return chosen ? [{ user, ...chosen }] : [];
   });
 }
-
-const isActive = ({ until, quietHours, perHour }: RuleRow, now: number, alerted: number): boolean =>
-  (until === null || until.getTime() > now) && alerted < perHour && !(quietHours && isQuiet(quietHours, now));
 
 interface Stored {
   readonly id: string;

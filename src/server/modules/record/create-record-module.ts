@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { weekMs } from '#domain/time.ts';
 import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -32,6 +33,7 @@ import { createReadRecordSums } from './read-record-sums.ts';
 import { createReadRecord } from './read-record.ts';
 import { createReadRecap } from './read-recap.ts';
 import { createReadReplay } from './read-replay.ts';
+import { createReadStatedSignals } from './read-stated-signals.ts';
 import { createReadSumsAt } from './read-sums-at.ts';
 import { createReadSummary } from './read-summary.ts';
 import { copyModelFiles, modelPath } from './model-files.ts';
@@ -181,6 +183,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
       readCalibrations,
       readModelFigures,
       readRecap,
+      readStatedSignals: createReadStatedSignals({ db, feed, clock: marketClock }, weekMs),
       readHead: () => readHead(db, checkpoints),
       readState: async () => readRecordState(db, await cosigning.readStates()),
       readProvenTimes,

@@ -3,6 +3,7 @@ import type { ModelFigures, ModelsQuery } from '#contract/record.ts';
 import type { DayRecap, RecapQuery } from '#contract/record-views.ts';
 import type { SystemState } from '#contract/admin-system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { PastForecast } from '#domain/signals/replay-alerts.ts';
 import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
@@ -32,7 +33,20 @@ export type ReadCalibrations = (of?: {
   readonly size?: number | undefined;
 }) => Promise<ReadonlyMap<AiModelKey, RecordedCalibration>>;
 
+/** What the models would have issued in a period, with outcomes. */
+export interface StatedSignals {
+  /** Settled minutes, and the first of them, milliseconds UTC. */
+  readonly minutes: number;
+  readonly since: number | null;
+  /** In rising time. */
+  readonly signals: readonly PastForecast[];
+}
+
+/** Of the last week. */
+export type ReadStatedSignals = () => Promise<StatedSignals>;
+
 export interface RecordApi {
+  readonly readStatedSignals: ReadStatedSignals;
   readonly readCalibrations: ReadCalibrations;
   /** Completes an older database from the journal, before anything is written to the record. */
   readonly opening: Pick<ServerModule, 'components'>;

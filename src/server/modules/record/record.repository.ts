@@ -141,6 +141,15 @@ export const countLeaves = async (db: Executor): Promise<number> =>
     ({ last }) => (last === null ? 0 : last + 1),
   )[0] ?? 0;
 
+/** Undefined: no leaf is that new. */
+export const findFirstIndexSince = async (db: Executor, since: Date): Promise<number | undefined> =>
+  (
+    await db
+      .select({ index: sql<number | null>`min(${recordLeaves.index})`.mapWith(Number) })
+      .from(recordLeaves)
+      .where(gte(recordLeaves.at, since))
+  )[0]?.index ?? undefined;
+
 export const findIndexOfSignal = async (db: Database, signalId: string): Promise<number | undefined> =>
   (
     await db

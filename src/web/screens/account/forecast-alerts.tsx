@@ -13,6 +13,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AlertChoice } from './alert-choice.tsx';
+import { AlertPreview } from './alert-preview.tsx';
 import { useTelegram } from './connections/use-telegram.ts';
 
 const key = ['alerts'] as const;
@@ -128,6 +129,7 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
         />
       </div>
       <p className="text-13 text-ink-3">{t('account.alerts.note')}</p>
+      <AlertPreview rule={wanted} />
       <button type="submit" className="btn btn-p btn-sm self-start" disabled={save.isBusy}>
         {t('account.alerts.save')}
       </button>

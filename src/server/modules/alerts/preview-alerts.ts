@@ -1,0 +1,43 @@
+import type { AlertPreview, ChangeAlertsBody } from '#contract/alerts.ts';
+import { toInstant } from '#contract/wire.ts';
+import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { type PastForecast, replayAlerts } from '#domain/signals/replay-alerts.ts';
+import { addToCluster, noClusters } from '#domain/statistics/cluster-sums.ts';
+import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
+import { hourMs } from '#domain/time.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { ReadStatedSignals } from '#server/modules/record/record.api.ts';
+import { ruleOf } from './rule-of.ts';
+
+/** How often a rule would have alerted in the last seven days, and how those forecasts ended. */
+export type PreviewAlerts = (user: User, wanted: ChangeAlertsBody) => Promise<AlertPreview>;
+
+interface Needs {
+  readonly readStatedSignals: ReadStatedSignals;
+  readonly hours: TradingHours;
+  mayUseVip(user: User): boolean;
+}
+
+export const createPreviewAlerts =
+  ({ readStatedSignals, hours, mayUseVip }: Needs): PreviewAlerts =>
+  async (user, wanted) => {
+    const { minutes, since, signals } = await readStatedSignals();
+    const isOpenTo = ({ model, at, duration }: PastForecast): boolean =>
+      (model !== 'vip' || mayUseVip(user)) && isOpenThroughout(hours, at, latestExpiry(at, duration));
+    const alerts = replayAlerts(ruleOf(wanted), signals, isOpenTo);
+    const { total: _settled, ...figures } = figuresOf(alerts);
+    return { minutes, since: since === null ? null : toInstant(since), alerts: alerts.length, ...figures };
+  };
+
+/** Outcomes of an hour are correlated, so the interval is that of the record. */
+function figuresOf(alerts: readonly PastForecast[]) {
+  const counts = { successful: 0, unsuccessful: 0, neutral: 0, void: 0 };
+  const wins = noClusters();
+  for (const { at, outcome } of alerts) {
+    counts[outcome]++;
+    if (outcome === 'successful' || outcome === 'unsuccessful')
+      addToCluster(wins, Math.floor(at / hourMs), outcome === 'successful' ? 1 : 0);
+  }
+  return countedFiguresOf({ counts, wins });
+}
