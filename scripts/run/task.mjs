@@ -16,6 +16,7 @@ export const tasks = {
   lookahead: 'research/lookahead.ts',
   history: 'research/history.ts',
   bench: 'bench/bench.ts',
+  simulate: 'tests/simulation/simulate.ts',
   'void-signals': 'scripts/void-signals.ts',
   witness: 'scripts/witness.ts',
   mirror: 'scripts/mirror.ts',

@@ -1,0 +1,72 @@
+import { noCrash } from '#server/crash-points.ts';
+import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import { createMarketReplica } from '#server/live/market-replica.ts';
+import { findUser } from '#server/modules/accounts/accounts.repository.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
+import { createAutoRunStore, type AutoRunJob, autoRunQueue } from '#server/modules/signals/auto-run-store.ts';
+import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
+import { createContinueAutoRun } from '#server/modules/signals/continue-auto-run.ts';
+import { createIssueSignal, type IssueSignal } from '#server/modules/signals/issue-signal.ts';
+import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
+import { createRequireOpenMarket } from '#server/modules/signals/require-open-market.ts';
+import { createStartAutoRun, type StartAutoRun } from '#server/modules/signals/start-auto-run.ts';
+import { createWakeAutoRuns, wakeAutoRunsRegularly } from '#server/modules/signals/wake-auto-runs.ts';
+import { dayMs } from '#domain/time.ts';
+import { feedId, type Rules } from './rules.ts';
+import { simulatedForecaster } from './simulated-forecaster.ts';
+import { createSimulatedJobs } from './simulated-jobs.ts';
+import { pairs } from './simulated-prices.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import { type StreamHub, startStreams } from './simulated-streams.ts';
+
+interface ApiNeeds {
+  readonly process: SimulatedProcess;
+  readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
+  /** The true time, milliseconds. */
+  readonly realNow: () => number;
+  readonly rules: Rules;
+}
+
+/** What users call. */
+export interface Api {
+  readonly issueSignal: IssueSignal;
+  readonly startAutoRun: StartAutoRun;
+  readonly streams: StreamHub;
+}
+
+/** ROLE=api and ROLE=worker in one process, as services.ts composes them. */
+export async function startApi({ process, valkey, realNow, rules }: ApiNeeds): Promise<Api> {
+  const { db, clock, scheduler, log } = process;
+  const { after } = scheduler;
+  const forecasters = [simulatedForecaster];
+  const feed = { id: feedId, kind: 'simulated' as const, isLive: false, symbols: pairs };
+  const bus = createValkeyBus({ valkey, log });
+  const market = createMarketReplica({ feed, valkey, forecasters, realNow, after, log });
+  const jobs = createSimulatedJobs(process);
+  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const noLlm = { forecastFor: () => Promise.reject(new Error('none')), availability: () => [] };
+  const access = { minBalance: 10, vipBalance: 1_000 };
+  const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels: noLlm, ...access });
+  const assertNotStopped = async (): Promise<void> => undefined;
+  const hours = rules.tradingHours;
+  const base = { ...rules, db, market, bus, catalogue, enqueueUserEvents, assertNotStopped, hours, clock, jobs, log };
+  const issueSignal = createIssueSignal({
+    ...base,
+    chooseForecast: createChooseForecast({ ...base, llmModels: noLlm }),
+    analyze: createAnalyzeForecast(base),
+    crashPoint: noCrash,
+  });
+  const startOfDay = (time: number): number => Math.floor(time / dayMs) * dayMs;
+  const runs = createAutoRunStore({ ...base, wallTimeOf: (time) => new Date(time), startOfDay });
+  const forRuns = { ...base, runs, startOfDay };
+  const startAutoRun = createStartAutoRun({ ...forRuns, requireOpenMarket: createRequireOpenMarket(base) });
+  const requireSignalAccess = async () => ({ isVipOpen: false });
+  const findOne = (id: string) => findUser(db, id);
+  const continueAutoRun = createContinueAutoRun({ ...forRuns, findUser: findOne, issueSignal, requireSignalAccess });
+  await market.start();
+  await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun);
+  wakeAutoRunsRegularly({ wake: createWakeAutoRuns(base), after, log }).start();
+  return { issueSignal, startAutoRun, streams: startStreams(process, bus) };
+}

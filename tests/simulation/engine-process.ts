@@ -1,0 +1,70 @@
+import type { Component } from '#server/component.ts';
+import { noCrash } from '#server/crash-points.ts';
+import { fencedDatabase } from '#server/database/fence.ts';
+import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
+import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import { createLiveEngine } from '#server/live/live-engine.ts';
+import { publishMarket } from '#server/live/publish-market.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createCheckpoints } from '#server/modules/record/checkpoints.ts';
+import { completeFromJournal } from '#server/modules/record/complete-from-journal.ts';
+import type { RecordKey } from '#server/modules/record/record-key.ts';
+import { countLeaves } from '#server/modules/record/record.repository.ts';
+import { createSignRecord } from '#server/modules/record/sign-record.ts';
+import { createShadowModule } from '#server/modules/shadow/create-shadow-module.ts';
+import { createSettlement } from '#server/modules/signals/create-settlement.ts';
+import { loggedTicks } from '#server/modules/signals/logged-ticks.ts';
+import { whenElected } from '#server/services/when-elected.ts';
+import type { Leader } from '#server/database/leader.ts';
+import type { Rules } from './rules.ts';
+import { simulatedForecaster } from './simulated-forecaster.ts';
+import { createSimulatedJobs } from './simulated-jobs.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import { openSimulatedRecordFiles } from './simulated-record-files.ts';
+
+export interface EngineNeeds {
+  readonly process: SimulatedProcess;
+  readonly marketData: MarketData;
+  readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
+  readonly leader: Leader;
+  readonly key: RecordKey;
+  readonly folder: string;
+  readonly rules: Rules;
+  readonly onFailed: () => void;
+}
+
+/** ROLE=engine, as services.ts composes it. */
+export async function startEngine(needs: EngineNeeds): Promise<void> {
+  const { process, marketData, valkey, leader, key, rules, onFailed } = needs;
+  const { db, clock, scheduler, log } = process;
+  const { after } = scheduler;
+  const config = { ...rules, demoHistoryHours: 0 };
+  const leaderDb = fencedDatabase(db, leader);
+  const bus = createValkeyBus({ valkey, log });
+  const jobs = createSimulatedJobs(process);
+  const forecasters = [simulatedForecaster];
+  const models = { forecasters, metadata: new Map() };
+  const engine = createLiveEngine({ config, marketData, ...models, leader, clock, after, log });
+  const common = { config, leaderDb, leader, engine, bus, jobs, clock, marketClock: clock, scheduler, log };
+  const platform = { ...common, enqueueUserEvents: createEnqueueUserEvents(bus), crashPoint: noCrash };
+  const { tickLog, components } = createSettlement({ ...platform, isLeading: leader.isLeading });
+  const isEmpty = async (): Promise<boolean> => (await countLeaves(db)) === 0;
+  const signals = { tickLog, loggedTicks };
+  const shadow = createShadowModule({ ...platform, signals, record: { isEmpty }, playPast: null });
+  const files = openSimulatedRecordFiles(process, needs.folder);
+  const { signal } = new AbortController();
+  const sign = createSignRecord({ ...files, db: leaderDb, key, clock, signal });
+  const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
+  const opening: Component = {
+    name: 'journal of the record',
+    duty: 'lead',
+    start: () => completeFromJournal({ ...files, db, key, clock, log }),
+    stop: () => undefined,
+  };
+  const record: Component = { name: 'record', duty: 'lead', start: checkpoints.start, stop: checkpoints.stop };
+  const publishing = publishMarket({ engine, valkey, leader, after, log });
+  const startWhenElected = whenElected({ leader, log, onFailed });
+  const all = [opening, ...shadow.components, ...components, engine, publishing, record];
+  for (const component of all) await (component.duty === 'lead' ? startWhenElected(component) : component).start();
+}

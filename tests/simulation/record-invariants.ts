@@ -1,0 +1,101 @@
+import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { chainLink, chainStart } from '#engine/record/chain.ts';
+import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import { createFindings, type Findings } from '#scripts/record/findings.ts';
+import { createLeafChecks, type Item, type LeafChecks } from '#scripts/record/check-leaves.ts';
+import { sha256 } from '#server/sha256.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** The record as the product's own verifier reads it, leaf by leaf as they are appended. */
+export interface RecordInvariants {
+  /** Null, or what is wrong with what was appended since. */
+  readOn(): Promise<string | null>;
+  /** The whole record again, and that it is complete now. */
+  finish(now: number): Promise<string | null>;
+}
+
+interface LeafRow {
+  readonly index: string;
+  readonly kind: Item['kind'];
+  readonly at: Date;
+  readonly leaf: string;
+  readonly leafHash: Buffer;
+  readonly chainHash: Buffer;
+}
+
+const leavesFrom = `
+  select index, kind, at, leaf, leaf_hash as "leafHash", chain_hash as "chainHash"
+  from record_leaves where index >= $1 order by index`;
+
+const itemOf = ({ index, kind, at, leaf, leafHash }: LeafRow): Item => ({
+  index: Number(index),
+  kind,
+  at: at.toISOString(),
+  leafHash: leafHash.toString('hex'),
+  leaf: JSON.parse(leaf),
+});
+
+interface Reading {
+  readonly findings: Findings;
+  readonly checks: LeafChecks;
+  readonly failures: string[];
+}
+
+const startReading = (): Reading => {
+  const failures: string[] = [];
+  const findings = createFindings((line) => line.startsWith('FAILS') && failures.push(line.slice('FAILS  '.length)));
+  return { findings, checks: createLeafChecks(findings, 0), failures };
+};
+
+export function createRecordInvariants(sandbox: Sandbox): RecordInvariants {
+  const reading = startReading();
+  const hashes: Buffer[] = [];
+  let link: Uint8Array = chainStart;
+  let signed = 0;
+
+  const add = (row: LeafRow): string | null => {
+    reading.checks.add(itemOf(row));
+    hashes.push(row.leafHash);
+    link = chainLink(sha256, link, row.leafHash);
+    return row.chainHash.equals(link) ? null : `leaf ${row.index} does not follow the one before`;
+  };
+
+  const readLeaves = async (): Promise<string | null> => {
+    const { rows } = await sandbox.query(leavesFrom, [hashes.length]);
+    for (const row of rows as LeafRow[]) {
+      const error = add(row);
+      if (error !== null) return error;
+    }
+    return reading.failures[0] ?? null;
+  };
+
+  /** Each checkpoint signs exactly the leaves that were appended, and more than the one before. */
+  const readCheckpoints = async (): Promise<string | null> => {
+    const { rows } = await sandbox.query('select size, note from record_checkpoints where size > $1 order by size', [
+      signed,
+    ]);
+    for (const { size, note } of rows as { size: string; note: string }[]) {
+      const stated = readCheckpoint(readNote(note)?.text ?? '');
+      const { edge } = growTree(sha256, 0, [], hashes.slice(0, Number(size)));
+      const root = Buffer.from(joinSubtrees(sha256, edge)).toString('base64');
+      if (stated?.root !== root || stated.size !== Number(size))
+        return `the checkpoint of ${size} leaves is not theirs`;
+      signed = Number(size);
+    }
+    return null;
+  };
+
+  return {
+    readOn: async () => (await readLeaves()) ?? readCheckpoints(),
+    finish: async (now) => {
+      const whole = startReading();
+      const { rows } = await sandbox.query(leavesFrom, [0]);
+      for (const row of rows as LeafRow[]) whole.checks.add(itemOf(row));
+      whole.checks.finish(now);
+      const isSame = (rows as LeafRow[]).every(({ leafHash }, i) => hashes[i]?.equals(leafHash));
+      if (!isSame || rows.length !== hashes.length) return 'leaves of the record were changed';
+      if (signed !== hashes.length) return `${hashes.length - signed} leaves are not signed`;
+      return whole.failures[0] ?? null;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
+import { queriesOver } from '#server/database/connection.ts';
+import { makeKey, type RecordKey } from '#server/modules/record/record-key.ts';
+import { vkeyOf } from '#server/modules/record/signed-note.ts';
+import { chanceOf } from '#tests/support/chance.ts';
+import { createCluster } from './cluster.ts';
+import { describeFailure, type Failure, planFailures } from './failures.ts';
+import { createInvariants } from './invariants.ts';
+import type { Sandbox } from './sandbox.ts';
+import { seedRandomness } from './seeded-randomness.ts';
+import { createLeaderLock } from './simulated-leader.ts';
+import { createSimulatedPrices } from './simulated-prices.ts';
+import { createSimulatedUsers, insertUsers } from './simulated-users.ts';
+import { createSimulatedValkey } from './simulated-valkey.ts';
+import { createWorld } from './world.ts';
+
+export interface Trial {
+  readonly seed: number;
+  /** Of signals and failures; what was issued then settles after them. */
+  readonly hours: number;
+  /** Instead of the plan that follows from the seed. */
+  readonly failures?: readonly Failure[];
+}
+
+export interface SeedResult {
+  /** Null: every invariant held. */
+  readonly violation: string | null;
+  readonly failures: readonly Failure[];
+  readonly trace: readonly string[];
+  readonly fingerprint: number;
+  readonly operations: number;
+  readonly signals: number;
+}
+
+/** The record is flushed to disk every minute. */
+const inMemory = '/dev/shm';
+/** A Tuesday, in the middle of a UTC day. */
+const startsAt = Date.parse('2026-03-03T12:00:30.000Z');
+/** Boot of the processes, without failures. */
+const bootMs = 30_000;
+/** The longest signal, its entry and its settlement, and the minutes of the record after it. */
+const settleMs = 5 * minuteMs;
+const timerStepsMs = [1_000, 3_000, 5_000, 5_000];
+
+export async function runSeed(sandbox: Sandbox, key: RecordKey, trial: Trial): Promise<SeedResult> {
+  const { seed, hours } = trial;
+  const folder = mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'kurs-simulation-'));
+  const restore = seedRandomness(seed);
+  try {
+    return await runIn(folder, sandbox, key, { failures: failuresOf(seed, hours), ...trial });
+  } finally {
+    restore();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const failuresOf = (seed: number, hours: number): Failure[] =>
+  planFailures(chanceOf(seed ^ 0xfa17), startsAt + bootMs, startsAt + hours * hourMs);
+
+/** The key of a record, for any number of seeds. */
+export async function makeRecordKey(): Promise<RecordKey> {
+  const { row, sign } = await makeKey('kurs.example/record', 'a secret of the simulation', new Date(startsAt));
+  const { name, publicKey } = row;
+  return { name, publicKey, sign, terms: [{ vkey: vkeyOf(row), fromSize: 0, handover: null }] };
+}
+
+async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Required<Trial>): Promise<SeedResult> {
+  const { seed, hours, failures } = trial;
+  const trace: string[] = [];
+  await sandbox.restart();
+  await insertUsers(queriesOver({ query: sandbox.query } as unknown as pg.Pool));
+  const world = createWorld({
+    seed,
+    startsAt,
+    sandbox,
+    afterOperation: () => invariants.check(),
+    onDeath: (process) => cluster.onDeath(process),
+  });
+  const note = (line: string): void => void trace.push(`${new Date(world.now()).toISOString()} ${line}`);
+  const lock = createLeaderLock(world);
+  const valkey = createSimulatedValkey(world, chanceOf(seed + 1));
+  const prices = createSimulatedPrices(seed);
+  const timerStepMs = timerStepsMs[Math.abs(seed) % timerStepsMs.length] ?? secondMs;
+  const forCluster = { world, lock, valkey, prices, key, folder, timerStepMs, note };
+  const cluster = createCluster({ ...forCluster, chance: chanceOf(seed + 2) });
+  const users = createSimulatedUsers({ world, cluster, chance: chanceOf(seed + 3), note });
+  const quietSince = (): number =>
+    Math.max(startsAt, ...failures.filter(({ at }) => at <= world.now()).map(({ at, ms }) => at + ms));
+  const invariants = createInvariants({ world, sandbox, cluster, lock, prices, users, quietSince, note });
+  for (const failure of failures)
+    world.at(failure.at, () => {
+      note(describeFailure(failure));
+      cluster.inject(failure);
+    });
+  const watch = (): void => {
+    invariants.checkOpen();
+    world.at(world.now() + 10 * secondMs, watch);
+  };
+  const isOver = (): boolean => invariants.violation() !== null;
+  cluster.start();
+  users.start();
+  watch();
+  await world.run(startsAt + hours * hourMs, isOver);
+  users.stop();
+  await world.run(startsAt + hours * hourMs + settleMs, isOver);
+  if (!isOver()) await invariants.finish();
+  const [fingerprint, operations] = [world.fingerprint(), world.operations()];
+  return { violation: invariants.violation(), failures, trace, fingerprint, operations, signals: users.shown.size };
+}

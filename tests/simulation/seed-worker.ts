@@ -1,0 +1,35 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { z } from 'zod';
+import type { Failure } from './failures.ts';
+import { printViolation } from './print-violation.ts';
+import { makeRecordKey, runSeed, type SeedResult } from './run-seed.ts';
+import { openSandbox } from './sandbox.ts';
+import { shrink } from './shrink.ts';
+
+/** What the command gives to each of its threads. */
+export const WorkerData = z.object({
+  url: z.string(),
+  seeds: z.array(z.number().int()),
+  hours: z.number().positive(),
+});
+
+/** Of each seed. */
+export interface SeedReport extends Pick<SeedResult, 'operations' | 'signals' | 'fingerprint'> {
+  readonly seed: number;
+  /** Null: every invariant held. */
+  readonly violation: string | null;
+}
+
+const { url, seeds, hours } = WorkerData.parse(workerData);
+const sandbox = await openSandbox(url);
+const key = await makeRecordKey();
+for (const seed of seeds) {
+  const runWith = (failures?: readonly Failure[]) =>
+    runSeed(sandbox, key, { seed, hours, ...(failures ? { failures } : {}) });
+  const found = await runWith();
+  const smallest = found.violation === null ? found : await shrink(found, runWith);
+  const { operations, signals, fingerprint } = found;
+  const violation = smallest.violation && printViolation(seed, hours, smallest);
+  parentPort?.postMessage({ seed, violation, operations, signals, fingerprint } satisfies SeedReport);
+}
+await sandbox.close();

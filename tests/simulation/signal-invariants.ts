@@ -1,0 +1,132 @@
+import { durationMs } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { QuotedTick } from '#server/integrations/market-data/tick-stream.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Delivered } from './simulated-feed.ts';
+import type { LeaderLock } from './simulated-leader.ts';
+import type { SimulatedPrices } from './simulated-prices.ts';
+import type { ProcessState } from './world.ts';
+
+/** What is stored of a signal and its outcome; instants in milliseconds. */
+export interface StoredSignal {
+  readonly id: string;
+  readonly userId: string;
+  readonly symbol: string;
+  readonly direction: 'BUY' | 'SELL';
+  readonly duration: 2 | 3;
+  readonly status: 'entering' | 'live' | 'settled';
+  readonly issuedAt: number;
+  readonly openPrice: number | null;
+  readonly openedAt: number | null;
+  readonly expiresAt: number | null;
+  readonly closePrice: number | null;
+  readonly result: 'successful' | 'neutral' | 'unsuccessful' | 'void' | null;
+  readonly voidReason: string | null;
+  readonly outcome: string | null;
+  readonly closingTickAt: number | null;
+  readonly logsTicks: boolean;
+}
+
+const millis = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
+const isLogged = (column: string): string => `(${column} is null or exists (
+  select 1 from ticks t where t.feed = s.feed and t.symbol = s.symbol and t.time = ${column}))`;
+
+const query = `
+  select s.id, s.user_id as "userId", s.symbol, s.direction, s.duration, s.status, s.open_price as "openPrice",
+    s.close_price as "closePrice", s.result, s.void_reason as "voidReason", o.result as outcome,
+    ${millis('s.issued_at')} as "issuedAt", ${millis('s.opened_at')} as "openedAt",
+    ${millis('s.expires_at')} as "expiresAt", ${millis('o.closing_tick_at')} as "closingTickAt",
+    ${isLogged('s.opened_at')} and ${isLogged('o.closing_tick_at')} as "logsTicks"
+  from signals s left join outcomes o on o.signal_id = s.id`;
+
+export async function readSignals(sandbox: Sandbox): Promise<Map<string, StoredSignal>> {
+  const { rows } = await sandbox.query(query);
+  return new Map(rows.map((row: StoredSignal) => [row.id, row]));
+}
+
+interface Needs {
+  readonly prices: SimulatedPrices;
+  readonly lock: LeaderLock;
+  readonly deliveredTo: (process: ProcessState) => readonly Delivered[];
+  readonly now: () => number;
+}
+
+/** A new leader has the ticks of so long before. */
+const recentMs = 25_000;
+
+/** Null, or what is wrong with a signal that has just been stored, entered or settled. */
+export const createSignalRules = (needs: Needs) => {
+  const { prices, lock, deliveredTo, now } = needs;
+
+  const quoted = ({ symbol }: StoredSignal, time: number): QuotedTick | undefined =>
+    prices.ticksOf(symbol, Math.floor(time / minuteMs) * minuteMs).find((tick) => tick.time === time);
+
+  /** Times of the pair's ticks that the leading process has received in order. */
+  const known = ({ symbol }: StoredSignal): number[] => {
+    const leading = lock.leading();
+    const from = lock.leadingSince() - recentMs;
+    let newest = Number.NEGATIVE_INFINITY;
+    return (leading ? deliveredTo(leading) : [])
+      .filter((tick) => {
+        if (tick.symbol !== symbol || tick.time <= newest) return false;
+        newest = tick.time;
+        return tick.deliveredAt >= from && tick.deliveredAt < now();
+      })
+      .map(({ time }) => time);
+  };
+
+  const entryError = (signal: StoredSignal): string | null => {
+    const { issuedAt, openedAt, openPrice, expiresAt, duration } = signal;
+    if (openedAt === null) return null;
+    const tick = quoted(signal, openedAt);
+    if (!tick || midOf(tick) !== openPrice) return 'its entry price is not that of its entry tick';
+    if (openedAt < issuedAt || openedAt > issuedAt + limits.entryWindowMs) return 'it entered outside its window';
+    if (expiresAt !== openedAt + durationMs(duration)) return 'it expires at another time';
+    if (known(signal).some((time) => time >= issuedAt && time < openedAt)) return 'an earlier tick was its entry';
+    return null;
+  };
+
+  const voidError = (signal: StoredSignal): string | null => {
+    const { voidReason, issuedAt, openedAt, expiresAt } = signal;
+    const isKnown = (from: number, to: number): boolean => known(signal).some((time) => time >= from && time <= to);
+    if (voidReason === 'no_entry_tick')
+      return openedAt === null && !isKnown(issuedAt, issuedAt + limits.entryWindowMs)
+        ? null
+        : 'its entry tick is known';
+    if (voidReason !== 'no_closing_tick' || expiresAt === null || openedAt === null) return `void: ${voidReason}`;
+    const from = Math.max(openedAt, expiresAt - limits.closingTickMaxAgeMs);
+    return isKnown(from, expiresAt) ? 'its closing tick is known' : null;
+  };
+
+  const settlementError = (signal: StoredSignal): string | null => {
+    const { direction, openPrice, closePrice, expiresAt, closingTickAt, result } = signal;
+    if (result === 'void') return voidError(signal);
+    if (expiresAt === null || closingTickAt === null || openPrice === null || closePrice === null)
+      return 'it has a result without prices';
+    const ahead = Math.max(0, lock.leading()?.clockAheadMs ?? 0);
+    if (now() + ahead < expiresAt) return 'it was settled before its expiry';
+    const tick = quoted(signal, closingTickAt);
+    if (!tick || midOf(tick) !== closePrice) return 'its close price is not that of its closing tick';
+    if (closingTickAt > expiresAt || closingTickAt < expiresAt - limits.closingTickMaxAgeMs)
+      return 'its closing tick does not decide';
+    if (known(signal).some((time) => time > closingTickAt && time <= expiresAt)) return 'a later tick decides it';
+    const move = Math.sign(closePrice - openPrice) * (direction === 'BUY' ? 1 : -1);
+    const expected = move === 0 ? 'neutral' : move > 0 ? 'successful' : 'unsuccessful';
+    return result === expected ? null : `its prices say ${expected}`;
+  };
+
+  return (signal: StoredSignal, before: StoredSignal | undefined): string | null => {
+    if ((signal.status === 'settled') !== (signal.outcome !== null) || signal.result !== signal.outcome)
+      return 'its outcome is not stored with it';
+    if (!signal.logsTicks) return 'its deciding ticks are not in the tick log';
+    if (signal.openedAt !== null && (before?.openedAt ?? null) === null) {
+      const error = entryError(signal);
+      if (error !== null) return error;
+    }
+    return signal.status === 'settled' && before?.status !== 'settled' ? settlementError(signal) : null;
+  };
+};
+
+const midOf = ({ symbol, bid, ask }: QuotedTick): number =>
+  Number(((bid + ask) / 2).toFixed(symbol.endsWith('JPY') ? 3 : 5));

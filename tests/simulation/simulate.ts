@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { UsageError } from '#research/bars/usage-error.ts';
+import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
+import { migrateDatabase } from '#server/database/migrate-database.ts';
+import type { SeedReport } from './seed-worker.ts';
+import { wholeOption } from '#scripts/command/parse-options.ts';
+import { runCommand } from '#scripts/command/run-command.ts';
+
+const maxSeed = 1_000_000_000;
+const workerFile = new URL('seed-worker.ts', import.meta.url);
+/** Nothing here need survive a power cut. */
+const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/**
+ * npm run simulate -- --seed 17 --hours 0.05
+ * Runs the engine, the api and the record in virtual time with the failures that follow from the
+ * seed. Without --seed a random one, which is printed; --seeds: how many, one after the other. Exit code 1: an invariant
+ * does not hold; the seed, the failures that it takes and what happened are printed.
+ */
+await runCommand(async () => {
+  const texts = parseArgs({
+    options: { seed: { type: 'string' }, seeds: { type: 'string' }, hours: { type: 'string' } },
+  }).values;
+  const from = wholeOption(texts, 'seed', Math.floor(Math.random() * maxSeed), 0, maxSeed);
+  const count = wholeOption(texts, 'seeds', 1, 1, 100_000);
+  const hours = Number(texts.hours ?? 0.05);
+  if (!(hours > 0 && hours <= 24)) throw new UsageError(`--hours ${texts.hours}: a number up to 24 is allowed.`);
+  process.stdout.write(`seeds ${from} to ${from + count - 1}, ${hours} hours each\n`);
+  const began = performance.now();
+  const violations = await withDatabases(Math.min(count, availableParallelism()), (urls) =>
+    runSeeds(urls, { from, count, hours }),
+  );
+  const minutes = (performance.now() - began) / 60_000;
+  process.stdout.write(
+    `${violations} of ${count} seeds broke an invariant; ${(count / minutes).toFixed(0)} a minute\n`,
+  );
+  process.exitCode = violations > 0 ? 1 : 0;
+});
+
+interface Range {
+  readonly from: number;
+  readonly count: number;
+  readonly hours: number;
+}
+
+/** One thread for each database; resolves with the number of seeds that broke an invariant. */
+async function runSeeds(urls: readonly string[], { from, count, hours }: Range): Promise<number> {
+  let violations = 0;
+  const report = ({ seed, violation, signals, operations }: SeedReport): void => {
+    if (violation !== null) violations += 1;
+    process.stdout.write(`${violation ?? `seed ${seed}: ${signals} signals, ${operations} operations`}\n`);
+  };
+  await Promise.all(
+    urls.map(async (url, place) => {
+      const seeds = Array.from({ length: count }, (_, i) => from + i).filter((_, i) => i % urls.length === place);
+      const worker = new Worker(workerFile, { workerData: { url, seeds, hours } });
+      worker.on('message', report);
+      await new Promise<void>((resolve, reject) => worker.on('error', reject).on('exit', () => resolve()));
+    }),
+  );
+  return violations;
+}
+
+async function withDatabases<T>(count: number, run: (urls: readonly string[]) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kurs-simulation-'));
+  chmodSync(dataDir, 0o711);
+  const server = await startEmbeddedPostgres({ dataDir, print: () => undefined, settings: unsafeButFast });
+  try {
+    await migrateDatabase(server.url);
+    return await run(await copiesOf(server.url, count));
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function copiesOf(url: string, count: number): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+  await client.connect();
+  const names = Array.from({ length: count }, (_, i) => `simulation_${i}`);
+  for (const name of names) await client.query(`create database ${name} template ${new URL(url).pathname.slice(1)}`);
+  await client.end();
+  return names.map((name) => url.replace(/[^/]+$/, name));
+}

@@ -1,0 +1,31 @@
+import { minuteMs } from '#domain/time.ts';
+import { marketSessionAt } from '#domain/market/market-session.ts';
+import type { Forecaster } from '#engine/forecast/forecaster.ts';
+import { explanation } from '#tests/support/stated-forecasts.ts';
+
+const signalFrom = 55;
+
+/** A model with an opinion on every bar: models are not what is simulated. */
+export const simulatedForecaster: Forecaster = {
+  key: 'kurs_ai_v2',
+  version: 'simulated',
+  onFeed: () => simulatedForecaster,
+  explain: () => explanation,
+  forecast: (symbol, barTime, _features, duration) => {
+    const turn = (barTime / minuteMs + duration + symbol.charCodeAt(0)) % 7;
+    const passability = 53 + turn;
+    return {
+      model: 'kurs_ai_v2',
+      modelVersion: 'simulated',
+      symbol,
+      barTime,
+      decidedAt: barTime + minuteMs,
+      duration,
+      pUp: (turn % 2 === 0 ? passability : 100 - passability) / 100,
+      passability,
+      signalFrom,
+      signalled: passability >= signalFrom,
+      session: marketSessionAt(barTime),
+    };
+  },
+};

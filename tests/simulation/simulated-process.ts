@@ -1,0 +1,105 @@
+import { pino } from 'pino';
+import type pg from 'pg';
+import type { Clock } from '#domain/clock.ts';
+import { type Database, queriesOver } from '#server/database/connection.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { type Session, textOf } from './transactions.ts';
+import type { ProcessState, World } from './world.ts';
+
+/** What one process of the product receives from outside, until it dies. */
+export interface SimulatedProcess {
+  readonly state: ProcessState;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly db: Database;
+  readonly log: pino.Logger;
+  /** An operation on files. */
+  onDisk<T>(label: string, run: () => Promise<T>): Promise<T>;
+}
+
+interface Options {
+  readonly world: World;
+  readonly name: string;
+  /** Its timers fire at multiples of this, as on a busy machine: each run of a loop costs statements. */
+  readonly timerStepMs: number;
+  readonly onLog: (line: string) => void;
+}
+
+/** Of the market that is published: nothing is issued on an older price. */
+const shortMs = 150;
+const shortStepMs = 1_000;
+
+export function startProcess({ world, name, timerStepMs, onLog }: Options): SimulatedProcess {
+  const state: ProcessState = {
+    name,
+    isAlive: true,
+    pausedUntil: 0,
+    clockAheadMs: 0,
+    latencyMs: 0,
+    isDatabaseAway: false,
+    dying: null,
+  };
+  const fire = (task: () => void): void => {
+    if (!state.isAlive) return;
+    if (state.pausedUntil > world.now()) world.at(state.pausedUntil, () => fire(task));
+    else task();
+  };
+  return {
+    state,
+    clock: { now: () => world.now() + state.clockAheadMs },
+    scheduler: {
+      after: (ms, task) => {
+        const stepMs = ms < shortMs ? shortStepMs : timerStepMs;
+        const due = Math.ceil((world.now() + ms) / stepMs) * stepMs;
+        return world.at(due, () => fire(task));
+      },
+    },
+    db: databaseOf(world, state),
+    log: pino({ level: 'warn' }, { write: (line: string) => onLog(`${name}: ${line.trimEnd()}`) }),
+    onDisk: (label, run) =>
+      world.perform({ owner: state, label, readyAt: world.now() + state.latencyMs, isPossible: () => true, run }),
+  };
+}
+
+/** A pool whose every statement is an operation of this process. */
+function databaseOf(world: World, owner: ProcessState): Database {
+  const free: ReturnType<typeof sessionOf>[] = [];
+  const connect = async () => {
+    const session = free.pop() ?? sessionOf(world, owner);
+    return Object.assign(session, { release: (isBroken?: boolean) => isBroken !== true && free.push(session) });
+  };
+  const pool = { query: sessionOf(world, owner).query, connect };
+  return queriesOver(pool as unknown as pg.Pool);
+}
+
+function sessionOf(world: World, owner: ProcessState) {
+  const { transactions } = world;
+  const session: Session = { owner, isBroken: false };
+  const isLost = (): boolean => session.isBroken || owner.isDatabaseAway;
+  const isFree = (): boolean => !transactions.isOpen() || transactions.isOf(session);
+  const operate = (label: string, run: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> =>
+    world.perform({
+      owner,
+      label,
+      readyAt: world.now() + owner.latencyMs,
+      isPossible: () => isLost() || isFree(),
+      run: () => (isLost() ? Promise.reject(new ConnectionEnded()) : run()),
+    });
+  return {
+    query: (query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+      const text = textOf(query).trim();
+      if (text.startsWith('begin')) return operate('begin', () => transactions.begin(session));
+      if (text === 'commit' || text === 'rollback') return operate(text, () => transactions.end(session, text));
+      return operate(text.slice(0, 60), () => transactions.query(session, query, values));
+    },
+    getTransactionStatus: () => (transactions.isOf(session) || session.isBroken ? 'T' : 'I'),
+  };
+}
+
+/** SQLSTATE of a session that the server ended. */
+class ConnectionEnded extends Error {
+  readonly code = '57P01';
+  constructor() {
+    super('terminating connection due to administrator command');
+  }
+}

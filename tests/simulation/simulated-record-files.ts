@@ -1,0 +1,34 @@
+import { openRecordFiles, type RecordFiles } from '#server/modules/record/record-files.ts';
+import type { LeafRow } from '#server/modules/record/record.repository.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+
+/** The real files of the record, each access of which is an operation of this process. */
+export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: string): RecordFiles {
+  const { memory, journal, bars } = openRecordFiles(folder);
+  async function* read(): AsyncGenerator<readonly LeafRow[]> {
+    yield* await onDisk('journal read', () => allOf(journal.read()));
+  }
+  return {
+    memory: {
+      read: () => onDisk('memory read', memory.read),
+      save: (note) => onDisk('memory save', () => memory.save(note)),
+    },
+    journal: {
+      path: journal.path,
+      read,
+      count: () => onDisk('journal count', journal.count),
+      append: (rows) => onDisk('journal append', () => journal.append(rows)),
+    },
+    bars: {
+      append: (day, lines) => onDisk('bars append', () => bars.append(day, lines)),
+      read: (day) => onDisk('bars read', () => bars.read(day)),
+      isExported: (day) => onDisk('bars exported', () => bars.isExported(day)),
+    },
+  };
+}
+
+async function allOf<T>(chunks: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+}

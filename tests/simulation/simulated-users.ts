@@ -1,0 +1,138 @@
+import canonicalize from 'canonicalize';
+import { messageOf } from '#domain/read-error.ts';
+import type { Database } from '#server/database/connection.ts';
+import { users } from '#server/database/schema.ts';
+import type { Cluster } from './cluster.ts';
+import { apiNames } from './failures.ts';
+import type { Browser } from './simulated-streams.ts';
+import type { World } from './world.ts';
+
+/** People who request signals, now and then twice at once, and watch their streams. */
+export interface SimulatedUsers {
+  readonly ids: readonly string[];
+  start(): void;
+  /** No further signals are requested. */
+  stop(): void;
+  /** Ids of the signals that were shown. */
+  readonly shown: ReadonlySet<string>;
+  /** How often each user received each event, by its canonical text. */
+  readonly received: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Who has an auto-signal run, once it was started. */
+  readonly autoRunOf: () => string | null;
+}
+
+const count = 8;
+const durations = [2, 3] as const;
+
+export const eventText = (name: string, data: unknown): string => `${name} ${canonicalize(data)}`;
+
+const userId = (place: number): string => `00000000-0000-4000-8000-00000000000${place}`;
+
+export async function insertUsers(db: Database): Promise<void> {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: userId(i),
+    email: `user-${i}@kurs.example`,
+    passwordHash: 'none',
+    lang: 'en' as const,
+    isActivated: true,
+    createdAt: new Date(0),
+  }));
+  await db.insert(users).values(rows);
+}
+
+interface Needs {
+  readonly world: World;
+  readonly cluster: Cluster;
+  readonly chance: () => number;
+  readonly note: (line: string) => void;
+}
+
+export function createSimulatedUsers({ world, cluster, chance, note }: Needs): SimulatedUsers {
+  const ids = Array.from({ length: count }, (_, i) => userId(i));
+  const shown = new Set<string>();
+  const received = new Map(ids.map((id) => [id, new Map<string, number>()]));
+  let autoRunOf: string | null = null;
+  let isStopped = false;
+  const between = (from: number, to: number): number => from + Math.floor((to - from) * chance());
+  const anyApi = () => cluster.api(apiNames[Math.floor(chance() * apiNames.length)] ?? 'api-1');
+
+  const request = (id: string): void => {
+    const duration = durations[Math.floor(chance() * durations.length)] ?? 2;
+    const user = { id, lang: 'en' as const };
+    anyApi()
+      ?.issueSignal({ user, model: null, duration, exclude: [], isVipOpen: false })
+      .then(
+        (signal) => {
+          shown.add(signal.id);
+          note(`${id.slice(-1)} is shown ${signal.id}, ${signal.symbol} ${signal.signal} ${signal.duration} min`);
+        },
+        (error: unknown) => note(`${id.slice(-1)} gets no signal: ${messageOf(error)}`),
+      );
+  };
+  const visit = (id: string): void => {
+    if (isStopped) return;
+    request(id);
+    if (chance() < 0.2) request(id);
+    world.at(world.now() + between(10_000, 60_000), () => visit(id));
+  };
+  const startRun = (id: string): void => {
+    anyApi()
+      ?.startAutoRun(id, { aiModel: 'kurs_ai_v2', interval: 3, stopAfterLosses: 20, dailyLimit: 50 })
+      .then(
+        () => (autoRunOf = id),
+        (error: unknown) => note(`${id.slice(-1)} gets no auto-signal run: ${messageOf(error)}`),
+      );
+    world.at(world.now() + 10_000, () => autoRunOf === null && !isStopped && startRun(id));
+  };
+
+  /** Connects again whenever its api process is gone. */
+  const watch = (id: string): void => {
+    const browser = browserOf(id, received.get(id) ?? new Map());
+    let connectedTo: unknown = null;
+    const look = (): void => {
+      const api = anyApi();
+      const isGone = !apiNames.some((name) => cluster.api(name) === connectedTo);
+      if (isGone && api) {
+        connectedTo = api;
+        api.streams.connect(browser).catch(() => (connectedTo = null));
+      }
+      world.at(world.now() + 1_000, look);
+    };
+    look();
+  };
+
+  return {
+    ids,
+    shown,
+    received,
+    autoRunOf: () => autoRunOf,
+    stop: () => (isStopped = true),
+    start: () => {
+      const [first, ...others] = ids;
+      for (const id of ids) watch(id);
+      for (const id of others) world.at(world.now() + between(1_000, 60_000), () => visit(id));
+      if (first !== undefined) world.at(world.now() + 5_000, () => startRun(first));
+    },
+  };
+}
+
+/** A browser counts what it receives, and resumes after the greatest id. */
+function browserOf(id: string, counts: Map<string, number>): Browser {
+  let lastId: number | null = 0;
+  return {
+    userId: id,
+    lastId: () => lastId,
+    receive: (text) => {
+      for (const block of text.split('\n\n')) {
+        const lines = new Map(
+          block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
+        );
+        const name = lines.get('event');
+        if (name === undefined || name === 'checkpoint') continue;
+        const key = eventText(name, JSON.parse(lines.get('data') ?? 'null'));
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+        if (lines.has('id')) lastId = Math.max(lastId ?? 0, Number(lines.get('id')));
+      }
+    },
+  };
+}
