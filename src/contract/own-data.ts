@@ -277,6 +277,9 @@ export const OwnData = z
     /** The daily recap by mail; empty: not wanted. */
     recapSubscriptions: z.array(z.object({ since: Instant })),
     recapMails: z.array(z.object({ day, queuedAt: Instant })),
+    /** The weekly digest by mail; empty: not wanted. */
+    digestSubscriptions: z.array(z.object({ since: Instant })),
+    digestMails: z.array(z.object({ day, queuedAt: Instant })),
     news: z.array(News),
     audit: z.array(AuditedAction),
   })

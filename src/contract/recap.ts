@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Whether the daily recap is sent by mail; off until turned on. */
-export const RecapMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RecapMail' });
-export type RecapMail = z.infer<typeof RecapMail>;
+/** Whether a mail that users ask for is sent: the daily recap, or the weekly digest. Off until turned on. */
+export const RequestedMail = z.strictObject({ isOn: z.boolean() }).meta({ id: 'RequestedMail' });
+export type RequestedMail = z.infer<typeof RequestedMail>;

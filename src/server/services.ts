@@ -81,7 +81,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const calibration = createCalibrationModule({ ...platform, marketData, models, record: record.api, startJudging });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, ...shared, traders: traders.api, prices: prices.api });
-  const recap = createRecapModule({ ...common, record: record.api });
+  const recap = createRecapModule({ ...common, ...recorded });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, ...recorded, models });
   const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);

@@ -67,6 +67,8 @@ const sections = {
   contest_proofs: 'contestScreenshots',
   contest_trades: 'contestTrades',
   contest_winners: 'contestPrizes',
+  digest_mails: 'digestMails',
+  digest_subscriptions: 'digestSubscriptions',
   mails: 'mails',
   own_limits: 'limits',
   push_subscriptions: 'pushDevices',

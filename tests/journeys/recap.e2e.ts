@@ -96,26 +96,24 @@ for (const view of views)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('followed-models'))).toBeNull();
   });
 
-for (const view of views)
-  test(`the mail is off until it is turned on in the account, and its link ends it (${view.name})`, async ({
-    page,
-  }) => {
+for (const [view, name] of views.flatMap((view) => [[view, 'recap'] as const, [view, 'digest'] as const]))
+  test(`the ${name} by mail is off until it is turned on, and its link ends it (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     const api = await open(page, { lang: view.lang, path: 'account', isSignedIn: true });
-    const mail = page.getByRole('switch', { name: t('account.recapMail.label') });
+    const mail = page.getByRole('switch', { name: t(`account.mails.${name}.label`) });
     await expect(mail).not.toBeChecked();
     await mail.click();
     await expect(mail).toBeChecked();
-    expect(api.accounts.recapMail).toEqual({ isOn: true });
+    expect(api.accounts[`${name}Mail`]).toEqual({ isOn: true });
     await page.reload();
     await expect(mail).toBeChecked();
-    await page.goto(`${site.address}/${view.lang}/unsubscribe?token=a-token`);
+    await page.goto(`${site.address}/${view.lang}/unsubscribe?mail=${name}&token=a-token`);
     const stop = page.getByRole('button', { name: t('recap.unsubscribe.button') });
     await expect(stop).toBeVisible();
-    expect(api.accounts.recapMail).toEqual({ isOn: true });
+    expect(api.accounts[`${name}Mail`]).toEqual({ isOn: true });
     await stop.click();
     await expect(page.getByRole('heading', { name: t('recap.unsubscribe.doneTitle') })).toBeFocused();
-    expect(api.accounts.recapMail).toEqual({ isOn: false });
+    expect(api.accounts[`${name}Mail`]).toEqual({ isOn: false });
   });
 
 for (const lang of languages) {

@@ -11,7 +11,7 @@ import {
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
-import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { mails, outcomes, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRunSignals, autoRuns } from '#server/database/signal-tables.ts';
@@ -109,6 +109,8 @@ export async function fillAccount(
   await db.insert(webhookDeliveries).values({ ...delivery, status: 'pending', createdAt: at });
   await db.insert(recapSubscriptions).values({ userId, since: at });
   await db.insert(recapMails).values({ userId, day: '2026-03-01', queuedAt: at });
+  await db.insert(digestSubscriptions).values({ userId, since: at });
+  await db.insert(digestMails).values({ userId, day: '2026-03-02', queuedAt: at });
   await db.insert(balanceHistory).values({ userId, at, balance: 124.5, isSelfExcluded: false });
   const check = { id: randomUUID(), userId, kind: 'balance', traderId: traces.trader, state: 'checking' } as const;
   await db.insert(traderChecks).values({ ...check, startedAt: at, nextAt: at });

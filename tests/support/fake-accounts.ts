@@ -12,7 +12,7 @@ import {
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
-import { RecapMail } from '#contract/recap.ts';
+import { RequestedMail } from '#contract/recap.ts';
 import { alertPaths } from '#contract/alert-paths.ts';
 import { AlertSettings } from '#contract/alerts.ts';
 import { keyPaths } from '#contract/key-paths.ts';
@@ -20,7 +20,7 @@ import { telegramPaths } from '#contract/telegram-paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
 import { webhookPaths } from '#contract/webhook-paths.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
-import { recapPaths } from '#contract/recap-paths.ts';
+import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
 
 export const aUser = (over: Partial<User> = {}): User =>
   User.parse({
@@ -98,8 +98,9 @@ export interface FakeAccounts {
   captcha: CaptchaKind;
   activation: ActivationState;
   sessions: typeof someSessions;
-  /** Whether the daily recap is sent by mail. */
-  recapMail: RecapMail;
+  /** Whether the daily recap, and the weekly digest, are sent by mail. */
+  recapMail: RequestedMail;
+  digestMail: RequestedMail;
   telegram: TelegramConnection;
   /** Null: not a demo. */
   mails: readonly MailboxMail[] | null;
@@ -115,6 +116,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   activation: anActivation(),
   sessions: someSessions,
   recapMail: { isOn: false },
+  digestMail: { isOn: false },
   telegram: { isAvailable: true, chat: null },
   mails: null,
   refused: {},
@@ -145,7 +147,10 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 
 const patternOf = (path: string): string =>
   path
-    .replace(/^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/recap-mail\/unsubscribe)\/.+$/, '/api/$1/*')
+    .replace(
+      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest)-mail\/unsubscribe)\/.+$/,
+      '/api/$1/*',
+    )
     .replace('/api/auth/activate/*', accountPaths.activate);
 
 type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
@@ -180,8 +185,18 @@ const answers: Readonly<Record<string, Answerer>> = {
   [`GET ${recapPaths.mail}`]: ({ recapMail }) => ok(recapMail),
   [`PUT ${recapPaths.mail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
-    state.recapMail = RecapMail.parse(body);
+    state.recapMail = RequestedMail.parse(body);
     return ok(state.recapMail);
+  },
+  [`GET ${digestPaths.mail}`]: ({ digestMail }) => ok(digestMail),
+  [`PUT ${digestPaths.mail}`]: (state) => {
+    const { body } = state.sent.at(-1) ?? {};
+    state.digestMail = RequestedMail.parse(body);
+    return ok(state.digestMail);
+  },
+  ['POST /api/user/digest-mail/unsubscribe/*']: (state) => {
+    state.digestMail = { isOn: false };
+    return ok(state.digestMail);
   },
   ['POST /api/user/recap-mail/unsubscribe/*']: (state) => {
     state.recapMail = { isOn: false };

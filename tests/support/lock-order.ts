@@ -30,6 +30,8 @@ export const lockOrder = [
   'own_limits',
   'recap_subscriptions',
   'recap_mails',
+  'digest_subscriptions',
+  'digest_mails',
   'trader_days',
   'contest_entries',
   'contest_proofs',

@@ -1,4 +1,4 @@
-/** Mails sent to users: about the account, or requested (`daily_recap`, `signal_alert`, `signal_result`). */
+/** Mails sent to users: about the account, or requested (`daily_recap`, `weekly_digest`, `signal_alert`, `signal_result`). */
 export const mailKinds = [
   'activation',
   'reset',
@@ -18,6 +18,7 @@ export const mailKinds = [
   'webhook_disabled',
   'signal_alert',
   'signal_result',
+  'weekly_digest',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -142,11 +142,17 @@ export const accountEn: Translation<typeof accountUk> = {
     disabled: { gone: 'Off: the address answered 410.', failing: 'Off: every attempt failed for five days.' },
     status: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
   },
-  recapMail: {
+  mails: {
     title: 'Emails',
-    label: 'Daily recap by email',
-    note: 'Once a day, after the UTC day ends, in the language of your account. Turn it off here or by the link in the email.',
-    open: 'Latest recap',
+    recap: {
+      label: 'Daily recap by email',
+      note: 'Once a day, after the UTC day ends, in the language of your account. Turn it off here or by the link in the email.',
+    },
+    digest: {
+      label: 'My results of the week by email',
+      note: 'Every Monday after a week with results: wins and losses, and a win rate from 100 results on.',
+    },
+    openRecap: 'Latest recap',
     failed: 'This setting couldn’t be loaded.',
   },
   data: {

@@ -251,6 +251,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       webhook_disabled: 'Webhook turned off',
       signal_alert: 'Forecast alert',
       signal_result: 'Result alert',
+      weekly_digest: 'Weekly digest',
     },
   },
 };

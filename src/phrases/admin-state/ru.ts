@@ -265,6 +265,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       webhook_disabled: 'Вебхук выключен',
       signal_alert: 'Оповещение о прогнозе',
       signal_result: 'Оповещение о результате',
+      weekly_digest: 'Итоги недели',
     },
   },
 };

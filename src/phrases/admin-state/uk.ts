@@ -260,6 +260,7 @@ export const adminStateUk = {
       webhook_disabled: 'Вебхук вимкнено',
       signal_alert: 'Сповіщення про прогноз',
       signal_result: 'Сповіщення про результат',
+      weekly_digest: 'Підсумок тижня',
     },
   },
 } as const;

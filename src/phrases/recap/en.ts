@@ -51,14 +51,21 @@ export const recapEn: Translation<typeof recapUk> = {
   record: 'The whole record',
   mail: 'Get the recap by email',
   unsubscribe: {
-    pageTitle: 'Recap by email',
-    title: 'Stop sending the recap?',
-    text: 'The daily recap will no longer come by email. It stays on the site, and you can turn the emails on again in your account.',
+    pageTitle: 'Unsubscribe',
+    recap: {
+      title: 'Stop sending the recap?',
+      text: 'The daily recap will no longer come by email. It stays on the site, and you can turn the emails on again in your account.',
+      doneText: 'We won’t send you the daily recap any more.',
+    },
+    digest: {
+      title: 'Stop sending the weekly digest?',
+      text: 'Your results of the week will no longer come by email. They stay in your history, and you can turn the emails on again in your account.',
+      doneText: 'We won’t send you the weekly digest any more.',
+    },
     button: 'Stop sending',
     account: 'To my account',
     failed: 'You can also turn the email off in your account.',
     doneTitle: 'Emails are off',
-    doneText: 'We won’t send you the daily recap any more.',
     toRecap: 'Recap on the site',
   },
 };

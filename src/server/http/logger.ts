@@ -34,7 +34,10 @@ const serializeRequest = (request: { method?: string; url?: string; ip?: string 
 
 /** The last segment of these paths is a mailed token. */
 const withoutLinks = (path: string): string =>
-  path.replace(/^(\/api\/(?:auth\/activate|reset-password|user\/recap-mail\/unsubscribe)\/).+/, '$1[redacted]');
+  path.replace(
+    /^(\/api\/(?:auth\/activate|reset-password|user\/(?:recap|digest)-mail\/unsubscribe)\/).+/,
+    '$1[redacted]',
+  );
 
 const serializeReply = (reply: { statusCode?: number }) => ({ status: reply.statusCode });
 

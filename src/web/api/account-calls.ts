@@ -18,8 +18,8 @@ import type {
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
-import type { RecapMail } from '#contract/recap.ts';
-import { recapPaths } from '#contract/recap-paths.ts';
+import type { RequestedMail } from '#contract/recap.ts';
+import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
 import type { Language } from '#domain/language.ts';
 import { fetchFile, getJson, getPublic, sendRequest } from './request.ts';
 
@@ -89,14 +89,18 @@ export const listMails = async (): Promise<z.infer<typeof MailboxItems>['items']
 export const getMail = (id: string): Promise<MailboxMail> =>
   getJson<MailboxMail>(accountPaths.mailboxMail.replace(':id', id));
 
-export const getRecapMail = (): Promise<RecapMail> => getJson<RecapMail>(recapPaths.mail);
+const requestedMails = { recap: recapPaths, digest: digestPaths } as const;
+export type RequestedMailName = keyof typeof requestedMails;
 
-export const chooseRecapMail = (isOn: boolean): Promise<RecapMail> =>
-  getJson<RecapMail>(recapPaths.mail, { method: 'PUT', body: { isOn } });
+export const getMailChoice = (mail: RequestedMailName): Promise<RequestedMail> =>
+  getJson<RequestedMail>(requestedMails[mail].mail);
+
+export const chooseMail = (mail: RequestedMailName, isOn: boolean): Promise<RequestedMail> =>
+  getJson<RequestedMail>(requestedMails[mail].mail, { method: 'PUT', body: { isOn } });
 
 /** By the token of a mail, without a sign-in. */
-export const endRecapMail = (token: string): Promise<void> =>
-  sendRequest(recapPaths.unsubscribe.replace(':token', encodeURIComponent(token)), {
+export const endMail = (mail: RequestedMailName, token: string): Promise<void> =>
+  sendRequest(requestedMails[mail].unsubscribe.replace(':token', encodeURIComponent(token)), {
     method: 'POST',
     anonymous: true,
   });

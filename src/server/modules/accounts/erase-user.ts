@@ -4,7 +4,7 @@ import { contestEntries, contestProofs, contests, contestTrades } from '#server/
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
-import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, userEvents, users } from '#server/database/schema.ts';
 import { autoRuns } from '#server/database/signal-tables.ts';
@@ -40,6 +40,8 @@ const ownTables = [
   ownLimits,
   recapSubscriptions,
   recapMails,
+  digestSubscriptions,
+  digestMails,
 ];
 
 /**

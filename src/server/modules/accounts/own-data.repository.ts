@@ -5,7 +5,7 @@ import { contestEntries, contestProofs, contestTrades, contestWinners } from '#s
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
-import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
 import { accountLinks, mails, sessions, signals, userEvents } from '#server/database/schema.ts';
 import { auditLog, autoRuns } from '#server/database/signal-tables.ts';
@@ -51,6 +51,8 @@ export async function listOwnRows(db: Database, userId: string) {
     reviews: await of(reviews, reviews.writtenAt),
     recapSubscriptions: await of(recapSubscriptions, recapSubscriptions.since),
     recapMails: await of(recapMails, recapMails.queuedAt),
+    digestSubscriptions: await of(digestSubscriptions, digestSubscriptions.since),
+    digestMails: await of(digestMails, digestMails.queuedAt),
     news: await of(userEvents, userEvents.at),
   };
 }

@@ -42,7 +42,8 @@ export type MailContent =
   | { readonly kind: 'webhook_disabled'; readonly host: string; readonly reason: DisabledReason; readonly at: string }
   | DailyRecapContent
   | SignalAlertContent
-  | SignalResultContent;
+  | SignalResultContent
+  | WeeklyDigestContent;
 
 /** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. */
 export interface SignalAlertContent {
@@ -73,6 +74,28 @@ export type DailyRecapContent = {
   readonly kind: 'daily_recap';
   readonly unsubscribe: string;
 } & Pick<DayRecap, 'day' | 'signals' | 'shadow' | 'best' | 'worst'>;
+
+/** Own results of a period. `rate`: with its 95 % interval (Wilson); null: too few wins and losses. */
+export interface DigestFigures {
+  readonly successful: number;
+  readonly unsuccessful: number;
+  readonly neutral: number;
+  readonly void: number;
+  readonly rate: { readonly winRate: number; readonly low: number; readonly high: number } | null;
+}
+
+/** Own results, for users who asked for it. */
+export interface WeeklyDigestContent {
+  readonly kind: 'weekly_digest';
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly week: DigestFigures;
+  /** Until the end of the week. */
+  readonly total: DigestFigures;
+  /** The win rate at which nothing is won or lost. */
+  readonly breakEven: number;
+  readonly unsubscribe: string;
+}
 
 /** Part of the caller's transaction: the mail exists exactly when the reported change does. */
 export type QueueMail = (tx: Transaction, mail: NewMail) => Promise<void>;

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { languages } from '#domain/language.ts';
+import { type Language, languages } from '#domain/language.ts';
 import type { MailContent } from './mail.api.ts';
+import { mailEn } from '#phrases/mail/en.ts';
+import { mailRu } from '#phrases/mail/ru.ts';
+import { mailUk } from '#phrases/mail/uk.ts';
 import { createRenderMail } from './render-mail.ts';
 
+const mailPhrasesOf = (lang: Language) => ({ uk: mailUk, en: mailEn, ru: mailRu })[lang].signal_result;
 const publicUrl = 'https://kurs.example';
 const render = createRenderMail(publicUrl);
 const at = '2026-11-20T14:33:05.000Z';
@@ -18,6 +22,43 @@ const aRecap: MailContent = {
   best: null,
   worst: { ...statement, duration: 5, passability: 66.5, issuedAt: at },
 };
+
+const many = {
+  successful: 530,
+  unsuccessful: 470,
+  neutral: 3,
+  void: 1,
+  rate: { winRate: 0.53, low: 0.499, high: 0.5608 },
+};
+const aDigest: MailContent = {
+  kind: 'weekly_digest',
+  unsubscribe,
+  firstDay: '2026-11-16',
+  lastDay: '2026-11-22',
+  week: { successful: 7, unsuccessful: 9, neutral: 1, void: 2, rate: null },
+  total: many,
+  breakEven: 1 / 1.82,
+};
+const anAlert: MailContent = {
+  kind: 'signal_alert',
+  symbol: 'EURUSD',
+  signal: 'BUY',
+  aiModel: 'vip',
+  duration: 5,
+  passability: 60,
+  holdsUntil: at,
+  link: `${publicUrl}/uk/signal?model=vip`,
+};
+const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
+  kind: 'signal_result',
+  symbol: 'EURUSD',
+  signal: 'SELL',
+  aiModel: 'vip',
+  duration: 5,
+  result,
+  settledAt: at,
+  link: `${publicUrl}/uk/history`,
+});
 
 const contents: readonly MailContent[] = [
   { kind: 'activation', link: `${publicUrl}/api/auth/activate/abc` },
@@ -36,6 +77,10 @@ const contents: readonly MailContent[] = [
   { kind: 'review_refused', reason: 'advertising' },
   { kind: 'account_deleted', at },
   aRecap,
+  aDigest,
+  anAlert,
+  aResult('successful'),
+  { kind: 'webhook_disabled', host: 'hooks.example', reason: 'gone', at },
 ];
 
 describe.each(languages)('in %s', (lang) => {
@@ -60,6 +105,24 @@ describe.each(languages)('in %s', (lang) => {
     expect(text.split('\n')).toContain(unsubscribe);
     expect(address).toBe(unsubscribe);
     expect(render(lang, { kind: 'account_exists' }).unsubscribe).toBeUndefined();
+  });
+
+  test('the digest states losses like wins, a rate with its interval, and when there are too few for one', () => {
+    const { subject, text, unsubscribe: address } = render(lang, aDigest);
+    expect(subject).toMatch(/7.* 9/);
+    const [weekly = '', overall = ''] = text.split('\n\n').filter((line) => /: .*7[ ,]|: .*530[ ,]/.test(line));
+    expect(weekly).toMatch(/ 7[ ,].* 9[ ,].* 1[ ,].* 2/);
+    expect(weekly).toMatch(/16 .*100/);
+    expect(weekly).not.toContain('%');
+    expect(overall).toMatch(/53[.,]0.*95.*49[.,]9.*56[.,]1/);
+    expect(text).toMatch(/54[.,]9/);
+    expect(address).toBe(unsubscribe);
+  });
+
+  test('a lost result reads like a won one', () => {
+    const [won, lost] = [render(lang, aResult('successful')), render(lang, aResult('unsuccessful'))];
+    const words = mailPhrasesOf(lang).results;
+    expect(won.text.replaceAll(words.successful, words.unsuccessful)).toBe(lost.text);
   });
 
   test('states times in UTC', () => {

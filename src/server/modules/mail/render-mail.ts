@@ -3,12 +3,20 @@ import type { DayStatement } from '#contract/record-views.ts';
 import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import type { Language } from '#domain/language.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { mailEn } from '#phrases/mail/en.ts';
 import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
-import type { DailyRecapContent, MailContent, SignalAlertContent, SignalResultContent } from './mail.api.ts';
+import type {
+  DailyRecapContent,
+  DigestFigures,
+  MailContent,
+  SignalAlertContent,
+  SignalResultContent,
+  WeeklyDigestContent,
+} from './mail.api.ts';
 
 export interface WrittenMail {
   readonly subject: string;
@@ -42,10 +50,10 @@ export const createRenderMail =
       linkFallback: phrases.linkFallback,
       asideTitle: words.asideTitle,
       aside: words.aside,
-      footer: [content.kind === 'daily_recap' ? phrases.daily_recap.service : phrases.service, phrases.risk],
+      footer: ['service' in words ? words.service : phrases.service, phrases.risk],
       unsubscribe:
-        content.kind === 'daily_recap'
-          ? { label: phrases.daily_recap.unsubscribe, address: content.unsubscribe }
+        'unsubscribe' in content && 'unsubscribe' in words
+          ? { label: words.unsubscribe, address: content.unsubscribe }
           : null,
       support: brand.supportEmail,
     };
@@ -75,6 +83,7 @@ const pages = {
   review_refused: 'about-us#reviews',
   account_deleted: 'privacy-policy',
   webhook_disabled: 'account#connections',
+  weekly_digest: 'history',
 } as const;
 
 function paramsOf(content: MailContent, lang: Language, unknownDevice: string): Record<string, string> {
@@ -86,6 +95,7 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
+  if (content.kind === 'weekly_digest') return digestParams(content, lang);
   if (content.kind === 'signal_alert') return alertParams(content, lang);
   if (content.kind === 'signal_result') return resultParams(content, lang);
   if (content.kind === 'webhook_disabled') {
@@ -123,20 +133,51 @@ function resultParams(content: SignalResultContent, lang: Language): Record<stri
 
 function recapParams({ day, signals, shadow, best, worst }: DailyRecapContent, lang: Language): Record<string, string> {
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
-  const { counts } = mailPhrases[lang].daily_recap;
-  const countsOf = ({ successful, unsuccessful, neutral, void: voided }: typeof signals): string => {
-    const numbers = { successful, unsuccessful, neutral, voided };
-    const shown = Object.entries(numbers).map(([name, number]) => [name, new Intl.NumberFormat(lang).format(number)]);
-    return interpolate(counts, Object.fromEntries(shown));
-  };
   return {
     date,
-    signals: countsOf(signals),
-    shadow: countsOf(shadow),
+    signals: countsText(signals, lang),
+    shadow: countsText(shadow, lang),
     best: statementText(best, lang),
     worst: statementText(worst, lang),
   };
 }
+
+type Counts = Pick<DigestFigures, 'successful' | 'unsuccessful' | 'neutral' | 'void'>;
+
+function countsText({ successful, unsuccessful, neutral, void: voided }: Counts, lang: Language): string {
+  const numbers = { successful, unsuccessful, neutral, voided };
+  const shown = Object.entries(numbers).map(([name, number]) => [name, new Intl.NumberFormat(lang).format(number)]);
+  return interpolate(mailPhrases[lang].daily_recap.counts, Object.fromEntries(shown));
+}
+
+function digestParams(content: WeeklyDigestContent, lang: Language): Record<string, string> {
+  const { firstDay, lastDay, week, total, breakEven } = content;
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' });
+  const number = new Intl.NumberFormat(lang);
+  return {
+    week: date.formatRange(Date.parse(firstDay), Date.parse(lastDay)),
+    won: number.format(week.successful),
+    lost: number.format(week.unsuccessful),
+    weekCounts: countsText(week, lang),
+    weekRate: rateText(week, lang),
+    totalCounts: countsText(total, lang),
+    totalRate: rateText(total, lang),
+    breakEven: percentText(breakEven, lang),
+  };
+}
+
+/** Few results say nothing about the next ones, so their rate is left out. */
+function rateText({ successful, unsuccessful, rate }: DigestFigures, lang: Language): string {
+  const words = mailPhrases[lang].weekly_digest;
+  if (!rate)
+    return interpolate(words.tooFew, { count: String(successful + unsuccessful), min: String(minOutcomesForRate) });
+  const { winRate, low, high } = rate;
+  const [shown, from, to] = [winRate, low, high].map((share) => percentText(share, lang));
+  return interpolate(words.rate, { rate: shown ?? '', low: from ?? '', high: to ?? '' });
+}
+
+const percentText = (share: number, lang: Language): string =>
+  new Intl.NumberFormat(lang, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
 
 /** Model, pair and passability: the same words in every language. */
 function statementText(statement: DayStatement | null, lang: Language): string {

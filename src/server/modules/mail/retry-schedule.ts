@@ -41,6 +41,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   webhook_disabled: 72 * hourMs,
   signal_alert: alertDropMs,
   signal_result: 12 * hourMs,
+  weekly_digest: 72 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
 import type { Clock } from '#domain/clock.ts';
 import { minuteMs } from '#domain/time.ts';
+import type { Component } from '#server/component.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { repeat } from '#server/jobs/repeat.ts';
@@ -8,18 +10,22 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
-import { createRecapMailChoice } from './choose-recap-mail.ts';
-import { recapRoutes } from './recap.routes.ts';
+import { createMailChoice } from './choose-mail.ts';
+import { digestMailing, recapMailing } from './recap.repository.ts';
+import { mailChoiceRoutes } from './recap.routes.ts';
+import { createSendDigests } from './send-digests.ts';
 import { createSendRecaps } from './send-recaps.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'publicUrl' | 'secret'>;
+  readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;
   readonly db: Database;
   readonly accounts: Pick<AccountsApi, 'signedIn'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly record: Pick<RecordApi, 'readRecap'>;
+  readonly signals: Pick<SignalsApi, 'readStats'>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: FastifyBaseLogger;
@@ -27,26 +33,40 @@ interface Needs {
 
 const everyMs = 10 * minuteMs;
 
-/** The daily recap by mail, for users who asked for it. */
-export function createRecapModule({ config, db, accounts, mail, record, clock, scheduler, log }: Needs): ServerModule {
-  const tokens = createUnsubscribeTokens(config.secret);
-  const { publicUrl } = config;
-  const { queueMail } = mail;
-  const { readRecap } = record;
-  const sendRecaps = createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, clock });
-  const { start, stop } = repeat({
-    firstAfterMs: minuteMs,
-    everyMs,
-    task: async (stopping) => {
-      const queued = await sendRecaps(stopping);
-      if (queued > 0) log.info({ queued }, 'queued daily recaps');
-    },
-    onError: (error) => log.error({ err: error }, 'queueing daily recaps failed; retrying in ten minutes'),
-    after: scheduler.after,
-  });
+/** The daily recap and the weekly digest by mail, for users who asked for them. */
+export function createRecapModule(needs: Needs): ServerModule {
+  const { config, db, clock, scheduler, log } = needs;
+  const { signedIn } = needs.accounts;
+  const tokens = {
+    recap: createUnsubscribeTokens(config.secret, 'recap'),
+    digest: createUnsubscribeTokens(config.secret, 'digest'),
+  };
+  const common = { db, clock, publicUrl: config.publicUrl, payout: config.payout, queueMail: needs.mail.queueMail };
+  const sendRecaps = createSendRecaps({ ...common, readRecap: needs.record.readRecap, tokens: tokens.recap });
+  const sendDigests = createSendDigests({ ...common, readStats: needs.signals.readStats, tokens: tokens.digest });
+  const choiceOf = { db, clock };
+  const recap = createMailChoice({ ...choiceOf, mailing: recapMailing, tokens: tokens.recap });
+  const digest = createMailChoice({ ...choiceOf, mailing: digestMailing, tokens: tokens.digest });
+
+  const sendPeriodically = (name: string, send: (stopping: AbortSignal) => Promise<number>): Component => {
+    const { start, stop } = repeat({
+      firstAfterMs: minuteMs,
+      everyMs,
+      task: async (stopping) => {
+        const queued = await send(stopping);
+        if (queued > 0) log.info({ queued, name }, 'queued requested mails');
+      },
+      onError: (error) => log.error({ err: error, name }, 'queueing requested mails failed; retrying in ten minutes'),
+      after: scheduler.after,
+    });
+    return { name, duty: 'lead', start, stop };
+  };
   return {
-    routes: [recapRoutes({ signedIn: accounts.signedIn, choice: createRecapMailChoice({ db, clock, tokens }) })],
+    routes: [
+      mailChoiceRoutes({ signedIn, choice: recap, mail: 'recap', paths: recapPaths }),
+      mailChoiceRoutes({ signedIn, choice: digest, mail: 'digest', paths: digestPaths }),
+    ],
     api: {},
-    components: [{ name: 'recap', duty: 'lead', start, stop }],
+    components: [sendPeriodically('recap', sendRecaps), sendPeriodically('digest', sendDigests)],
   };
 }

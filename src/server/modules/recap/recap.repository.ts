@@ -1,19 +1,22 @@
 import { and, asc, eq, isNull, lt, notExists } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
-import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { users } from '#server/database/schema.ts';
 
-export const hasSubscription = async (db: Database, userId: string): Promise<boolean> =>
-  (await db.select().from(recapSubscriptions).where(eq(recapSubscriptions.userId, userId))).length > 0;
-
-export const insertSubscription = async (db: Database, userId: string, since: Date): Promise<void> => {
-  await db.insert(recapSubscriptions).values({ userId, since }).onConflictDoNothing();
-};
-
-export const deleteSubscription = async (db: Database, userId: string): Promise<void> => {
-  await db.delete(recapSubscriptions).where(eq(recapSubscriptions.userId, userId));
-};
+/** Who wants a mail, and who has which. */
+export interface Mailing {
+  hasSubscription(db: Database, userId: string): Promise<boolean>;
+  insertSubscription(db: Database, userId: string, since: Date): Promise<void>;
+  deleteSubscription(db: Database, userId: string): Promise<void>;
+  /**
+   * Users with an active account who wanted the mail before `before` and have none of `day` yet. Not
+   * those who excluded themselves at the broker.
+   */
+  listDue(db: Database, due: { day: string; before: Date; limit: number }): Promise<Subscriber[]>;
+  /** False: the user has a mail of that day, perhaps by another process. */
+  insertMail(tx: Transaction, mail: typeof recapMails.$inferInsert): Promise<boolean>;
+}
 
 export interface Subscriber {
   readonly userId: string;
@@ -21,36 +24,44 @@ export interface Subscriber {
   readonly lang: Language;
 }
 
-/**
- * Users with an active account who wanted the recap before `before` and have none of `day` yet. Not
- * those who excluded themselves at the broker.
- */
-export const listDueSubscribers = (
-  db: Database,
-  { day, before, limit }: { day: string; before: Date; limit: number },
-): Promise<Subscriber[]> =>
-  db
-    .select({ userId: users.id, email: users.email, lang: users.lang })
-    .from(recapSubscriptions)
-    .innerJoin(users, eq(users.id, recapSubscriptions.userId))
-    .where(
-      and(
-        lt(recapSubscriptions.since, before),
-        eq(users.isActivated, true),
-        eq(users.isBlocked, false),
-        eq(users.isSelfExcluded, false),
-        isNull(users.deletedAt),
-        notExists(
-          db
-            .select()
-            .from(recapMails)
-            .where(and(eq(recapMails.userId, users.id), eq(recapMails.day, day))),
-        ),
-      ),
-    )
-    .orderBy(asc(users.id))
-    .limit(limit);
+interface Tables {
+  readonly subscriptions: typeof recapSubscriptions | typeof digestSubscriptions;
+  readonly mails: typeof recapMails | typeof digestMails;
+}
 
-/** False: the user has a mail of that day, perhaps by another process. */
-export const insertRecapMail = async (tx: Transaction, mail: typeof recapMails.$inferInsert): Promise<boolean> =>
-  (await tx.insert(recapMails).values(mail).onConflictDoNothing().returning()).length > 0;
+const mailingOf = ({ subscriptions, mails }: Tables): Mailing => ({
+  hasSubscription: async (db, userId) =>
+    (await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))).length > 0,
+  insertSubscription: async (db, userId, since) => {
+    await db.insert(subscriptions).values({ userId, since }).onConflictDoNothing();
+  },
+  deleteSubscription: async (db, userId) => {
+    await db.delete(subscriptions).where(eq(subscriptions.userId, userId));
+  },
+  listDue: (db, { day, before, limit }) =>
+    db
+      .select({ userId: users.id, email: users.email, lang: users.lang })
+      .from(subscriptions)
+      .innerJoin(users, eq(users.id, subscriptions.userId))
+      .where(
+        and(
+          lt(subscriptions.since, before),
+          eq(users.isActivated, true),
+          eq(users.isBlocked, false),
+          eq(users.isSelfExcluded, false),
+          isNull(users.deletedAt),
+          notExists(
+            db
+              .select()
+              .from(mails)
+              .where(and(eq(mails.userId, users.id), eq(mails.day, day))),
+          ),
+        ),
+      )
+      .orderBy(asc(users.id))
+      .limit(limit),
+  insertMail: async (tx, mail) => (await tx.insert(mails).values(mail).onConflictDoNothing().returning()).length > 0,
+});
+
+export const recapMailing = mailingOf({ subscriptions: recapSubscriptions, mails: recapMails });
+export const digestMailing = mailingOf({ subscriptions: digestSubscriptions, mails: digestMails });

@@ -1,26 +1,29 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { recapPaths } from '#contract/recap-paths.ts';
-import { RecapMail } from '#contract/recap.ts';
+import type { digestPaths, recapPaths } from '#contract/recap-paths.ts';
+import { RequestedMail } from '#contract/recap.ts';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { languages } from '#domain/language.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
-import type { RecapMailChoice } from './choose-recap-mail.ts';
+import type { MailChoice } from './choose-mail.ts';
 
 interface Needs {
   readonly signedIn: Guard;
-  readonly choice: RecapMailChoice;
+  readonly choice: MailChoice;
+  readonly mail: 'recap' | 'digest';
+  readonly paths: typeof recapPaths | typeof digestPaths;
 }
 
 const tags = ['recap'];
 const TokenParams = z.object({ token: z.string().max(200) });
 const TokenQuery = z.object({ lang: z.enum(languages).optional() });
 
-/** The daily recap by mail: turned on and off by its reader, and off by a link of the mail. */
-export const recapRoutes =
-  ({ signedIn, choice }: Needs): FastifyPluginAsyncZod =>
+/** A mail that is turned on and off by its reader, and off by a link in it. */
+export const mailChoiceRoutes =
+  ({ signedIn, choice, mail, paths }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
+    const name = { recap: 'the daily recap', digest: 'the weekly digest' }[mail];
     // A mail client sends a form (RFC 8058), whose content says nothing new.
     app.addContentTypeParser(
       ['application/x-www-form-urlencoded', 'multipart/form-data'],
@@ -29,22 +32,22 @@ export const recapRoutes =
     );
 
     app.get(
-      recapPaths.mail,
+      paths.mail,
       {
-        schema: { tags, summary: 'Whether I get the recap by mail', response: { 200: RecapMail, 401: ApiErrorBody } },
+        schema: { tags, summary: `Whether I get ${name} by mail`, response: { 200: RequestedMail, 401: ApiErrorBody } },
         preValidation: signedIn,
       },
       async (request) => ({ isOn: await choice.read(userOf(request).id) }),
     );
 
     app.put(
-      recapPaths.mail,
+      paths.mail,
       {
         schema: {
           tags,
-          summary: 'Turn the recap by mail on or off',
-          body: RecapMail,
-          response: { 200: RecapMail, 400: ApiErrorBody, 401: ApiErrorBody },
+          summary: `Turn ${name} by mail on or off`,
+          body: RequestedMail,
+          response: { 200: RequestedMail, 400: ApiErrorBody, 401: ApiErrorBody },
         },
         preValidation: signedIn,
       },
@@ -56,11 +59,11 @@ export const recapRoutes =
 
     // Scanners open links of mails, so it only redirects to the page that asks.
     app.get(
-      recapPaths.unsubscribe,
+      paths.unsubscribe,
       {
         schema: {
           tags,
-          summary: 'To the page that turns the mail off',
+          summary: `To the page that turns ${name} off`,
           params: TokenParams,
           querystring: TokenQuery,
           response: { 302: z.null() },
@@ -68,18 +71,19 @@ export const recapRoutes =
       },
       async (request, reply) => {
         const lang = request.query.lang ?? acceptedLanguage(request.headers['accept-language']);
-        return reply.redirect(`/${lang}/unsubscribe?token=${encodeURIComponent(request.params.token)}`, 302);
+        const query = new URLSearchParams({ mail, token: request.params.token });
+        return reply.redirect(`/${lang}/unsubscribe?${query.toString()}`, 302);
       },
     );
 
     app.post(
-      recapPaths.unsubscribe,
+      paths.unsubscribe,
       {
         schema: {
           tags,
-          summary: 'Turn the mail off by its link; again: the same answer',
+          summary: `Turn ${name} off by its link; again: the same answer`,
           params: TokenParams,
-          response: { 200: RecapMail, 400: ApiErrorBody },
+          response: { 200: RequestedMail, 400: ApiErrorBody },
         },
       },
       async (request) => {

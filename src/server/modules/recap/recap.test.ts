@@ -5,14 +5,15 @@ import type { DayRecap } from '#contract/record-views.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
-import { createRecapMailChoice } from './choose-recap-mail.ts';
-import { recapRoutes } from './recap.routes.ts';
+import { createMailChoice } from './choose-mail.ts';
+import { recapMailing } from './recap.repository.ts';
+import { mailChoiceRoutes } from './recap.routes.ts';
 import { createSendRecaps, type SendRecaps } from './send-recaps.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
 const publicUrl = 'https://kurs.example';
-const tokens = createUnsubscribeTokens('a secret of these tests, long enough for anybody');
+const tokens = createUnsubscribeTokens('a secret of these tests, long enough for anybody', 'recap');
 const counts = { total: 3, successful: 1, neutral: 0, unsuccessful: 2, void: 0 };
 const figures = { ...counts, winRate: null, low: null, high: null };
 const aRecap: DayRecap = {
@@ -36,8 +37,8 @@ let recap: DayRecap;
 beforeAll(async () => {
   test = await createTestPeople(from, ({ db, clock, accounts, mail }) => {
     sendRecaps = createSendRecaps({ db, publicUrl, clock, tokens, readRecap: async () => recap, ...mail });
-    const choice = createRecapMailChoice({ db, clock, tokens });
-    return [recapRoutes({ signedIn: accounts.signedIn, choice })];
+    const choice = createMailChoice({ db, mailing: recapMailing, clock, tokens });
+    return [mailChoiceRoutes({ signedIn: accounts.signedIn, choice, mail: 'recap', paths: recapPaths })];
   });
 });
 afterAll(() => test.close());
@@ -155,14 +156,14 @@ describe('the link of the mail', () => {
     const person = await subscriber();
     const token = tokens.sign(person.id);
     const answer = await test.visitor.get(`${addressOf(token)}?lang=ru`);
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/ru/unsubscribe?token=${token}`]);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, `/ru/unsubscribe?mail=recap&token=${token}`]);
     expect((await person.get(recapPaths.mail)).json()).toEqual({ isOn: true });
   });
 
   it('is rejected when it was not signed by us', async () => {
     const [one, other] = [await subscriber(), await subscriber()];
     const signature = tokens.sign(one.id).split('.')[1] ?? '';
-    const foreign = createUnsubscribeTokens('another secret').sign(one.id);
+    const foreign = createUnsubscribeTokens('another secret', 'recap').sign(one.id);
     for (const token of [`${other.id}.${signature}`, foreign, one.id, `${one.id}.`, 'x']) {
       const answer = await test.visitor.post(addressOf(encodeURIComponent(token)));
       expect([token, answer.statusCode, answer.json().code]).toEqual([token, 400, 'link_invalid']);

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ReadRecap } from '#server/modules/record/record.api.ts';
-import { insertRecapMail, listDueSubscribers, type Subscriber } from './recap.repository.ts';
+import { recapMailing as mailing, type Subscriber } from './recap.repository.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** Returns the number of mails that were queued. */
@@ -32,7 +32,7 @@ const batch = 100;
 export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, clock }: Needs): SendRecaps {
   const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
     inTransaction(db, async (tx) => {
-      if (!(await insertRecapMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;
+      if (!(await mailing.insertMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;
       const path = recapPaths.unsubscribe.replace(':token', tokens.sign(userId));
       const { day: of, signals, shadow, best, worst } = recap;
       const content = { kind: 'daily_recap', day: of, signals, shadow, best, worst } as const;
@@ -45,7 +45,7 @@ export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, 
     const due = { day: dateOfDay(today), before: new Date(today * dayMs), limit: batch };
     let queued = 0;
     for (;;) {
-      const subscribers = await listDueSubscribers(db, due);
+      const subscribers = await mailing.listDue(db, due);
       if (subscribers.length === 0 || stopping?.aborted) return queued;
       const recap = await readRecap({});
       if (recap.models.length === 0 || recap.played > 0) return queued;

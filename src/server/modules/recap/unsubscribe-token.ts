@@ -1,15 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Signs the id of the user whose recap mails it ends; valid for as long as SECRET is. */
+/** Signs the id of the user whose mails it ends; valid for as long as SECRET is. */
 export interface UnsubscribeTokens {
   sign(userId: string): string;
   /** Null when it was not signed by us. */
   read(token: string): string | null;
 }
 
-export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
+/** A token of one mail does not end another one. */
+export function createUnsubscribeTokens(secret: string, mail: 'recap' | 'digest'): UnsubscribeTokens {
   const signatureOf = (userId: string): string =>
-    createHmac('sha256', secret).update(`recap mail of ${userId}`).digest('base64url');
+    createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
   return {
     sign: (userId) => `${userId}.${signatureOf(userId)}`,
     read: (token) => {

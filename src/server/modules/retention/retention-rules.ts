@@ -3,7 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { alerts } from '#server/database/alert-tables.ts';
 import { attemptCounts, spentChallenges } from '#server/database/attempt-tables.ts';
 import { traderStops } from '#server/database/limit-tables.ts';
-import { recapMails } from '#server/database/recap-tables.ts';
+import { digestMails, recapMails } from '#server/database/recap-tables.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
@@ -49,6 +49,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: traderStops, column: traderStops.stoppedUntil, days: 0, clock: 'market' },
   { table: mails, column: mails.queuedAt, days: 30, clock: 'wall', only: () => ne(mails.status, 'queued') },
   { table: recapMails, column: recapMails.queuedAt, days: 30, clock: 'wall' },
+  { table: digestMails, column: digestMails.queuedAt, days: 30, clock: 'wall' },
   { table: alerts, column: alerts.createdAt, days: 30, clock: 'wall', batch: 500 },
   { table: webhookDeliveries, column: webhookDeliveries.createdAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },

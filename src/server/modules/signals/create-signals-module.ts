@@ -22,6 +22,7 @@ import { createSignalRoutes } from './create-signal-routes.ts';
 import { loggedTicks } from './logged-ticks.ts';
 import { createModelCatalogue } from './model-catalogue.ts';
 import { createListResults } from './own-signals.ts';
+import { createReadStats } from './read-stats.ts';
 import type { SignalsApi } from './signals.api.ts';
 
 interface Needs {
@@ -63,6 +64,7 @@ export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
       loggedTicks,
       onSettled,
       countOpen: (overdueSince) => countOpenSignals(db, overdueSince),
+      readStats: createReadStats(db),
       listResults: createListResults(db),
       groupSince: (since) => groupSignalsSince(db, since),
     },

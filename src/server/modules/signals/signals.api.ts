@@ -1,4 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
+import type { SignalFilters, Tally } from '#contract/statistics.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import type { Tick } from '#engine/tick/tick.ts';
@@ -81,6 +82,8 @@ export interface SignalsApi {
   /** Signals without an outcome, and those of them that expired before `overdueSince`. */
   countOpen(overdueSince: Date): Promise<OpenCounts>;
   groupSince(since: Date): Promise<SignalGroup[]>;
+  /** The user's own figures of a period of issue; signals that the user deleted are left out. */
+  readStats(userId: string, period: Pick<SignalFilters, 'from' | 'to'>): Promise<Tally>;
   /** The user's newest settled signals, without those that the user deleted. */
   listResults(userId: string, limit: number): Promise<Signal[]>;
 }

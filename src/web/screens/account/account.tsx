@@ -13,7 +13,7 @@ import { Help } from './help.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
-import { RecapMail } from './recap-mail.tsx';
+import { RequestedMails } from './requested-mails.tsx';
 import { SessionList } from './session-list.tsx';
 import { SignalAlerts } from './signal-alerts.tsx';
 
@@ -63,7 +63,7 @@ export default function Account() {
         </section>
         <ForecastAlerts />
         <SignalAlerts />
-        <RecapMail />
+        <RequestedMails />
         <Connections userId={user.id} />
         <Appearance />
         <Help />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { endRecapMail } from '#web/api/account-calls.ts';
+import { endMail, type RequestedMailName } from '#web/api/account-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -14,24 +14,27 @@ export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle
 export default function Unsubscribe() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);
-  const end = useAction(() => endRecapMail(query.get('token') ?? '').then(() => setDone(true)));
-  return isDone ? <Done /> : <Question isBusy={end.isBusy} error={end.error} onEnd={() => void end.run()} />;
+  const mail = query.get('mail') === 'digest' ? 'digest' : 'recap';
+  const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setDone(true)));
+  if (isDone) return <Done mail={mail} />;
+  return <Question mail={mail} isBusy={end.isBusy} error={end.error} onEnd={() => void end.run()} />;
 }
 
 interface QuestionProps {
+  readonly mail: RequestedMailName;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onEnd: () => void;
 }
 
-function Question({ isBusy, error, onEnd }: QuestionProps) {
+function Question({ mail, isBusy, error, onEnd }: QuestionProps) {
   const { t, lang } = usePhrases();
   const errorText = useErrorText();
   return (
     <>
       <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('recap.unsubscribe.title')}</h1>
-        <p>{t('recap.unsubscribe.text')}</p>
+        <h1 className="h1">{t(`recap.unsubscribe.${mail}.title`)}</h1>
+        <p>{t(`recap.unsubscribe.${mail}.text`)}</p>
       </div>
       {error !== null && (
         <p className="note" role="alert">
@@ -56,7 +59,7 @@ function Question({ isBusy, error, onEnd }: QuestionProps) {
   );
 }
 
-function Done() {
+function Done({ mail }: { readonly mail: RequestedMailName }) {
   const { t, lang } = usePhrases();
   const heading = useArrivalFocus();
   return (
@@ -65,10 +68,10 @@ function Done() {
         <h1 className="h1" ref={heading} tabIndex={-1}>
           {t('recap.unsubscribe.doneTitle')}
         </h1>
-        <p>{t('recap.unsubscribe.doneText')}</p>
+        <p>{t(`recap.unsubscribe.${mail}.doneText`)}</p>
       </div>
-      <Link className="btn btn-p btn-lg btn-block" to={paths.recap(lang)}>
-        {t('recap.unsubscribe.toRecap')}
+      <Link className="btn btn-p btn-lg btn-block" to={mail === 'recap' ? paths.recap(lang) : paths.account(lang)}>
+        {t(mail === 'recap' ? 'recap.unsubscribe.toRecap' : 'recap.unsubscribe.account')}
       </Link>
     </>
   );

@@ -1,10 +1,10 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { deleteSubscription, hasSubscription, insertSubscription } from './recap.repository.ts';
+import type { Mailing } from './recap.repository.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
-export interface RecapMailChoice {
+export interface MailChoice {
   read(userId: string): Promise<boolean>;
   choose(userId: string, isOn: boolean): Promise<void>;
   /** By the token of a mail, without a sign-in; again: the same. */
@@ -13,18 +13,19 @@ export interface RecapMailChoice {
 
 interface Needs {
   readonly db: Database;
+  readonly mailing: Mailing;
   readonly clock: Clock;
   readonly tokens: UnsubscribeTokens;
 }
 
-/** Whether a user gets the daily recap by mail: off until turned on. */
-export const createRecapMailChoice = ({ db, clock, tokens }: Needs): RecapMailChoice => ({
-  read: (userId) => hasSubscription(db, userId),
+/** Whether a user gets a mail that has to be asked for: off until turned on. */
+export const createMailChoice = ({ db, mailing, clock, tokens }: Needs): MailChoice => ({
+  read: (userId) => mailing.hasSubscription(db, userId),
   choose: (userId, isOn) =>
-    isOn ? insertSubscription(db, userId, new Date(clock.now())) : deleteSubscription(db, userId),
+    isOn ? mailing.insertSubscription(db, userId, new Date(clock.now())) : mailing.deleteSubscription(db, userId),
   unsubscribe: async (token) => {
     const userId = tokens.read(token);
     if (userId === null) throw apiError('link_invalid');
-    await deleteSubscription(db, userId);
+    await mailing.deleteSubscription(db, userId);
   },
 });

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
+import { digestMails, digestSubscriptions } from '#server/database/recap-tables.ts';
+import { signals } from '#server/database/schema.ts';
+import { createReadStats } from '#server/modules/signals/read-stats.ts';
+import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
+import { createMailChoice } from './choose-mail.ts';
+import { digestMailing, recapMailing } from './recap.repository.ts';
+import { mailChoiceRoutes } from './recap.routes.ts';
+import { createSendDigests, type SendDigests } from './send-digests.ts';
+import { createUnsubscribeTokens } from './unsubscribe-token.ts';
+
+/** A Saturday; the week began on the 16th. */
+const from = Date.parse('2026-11-21T18:00:00.000Z');
+const firstMonday = Date.parse('2026-11-16T00:00:00.000Z');
+const publicUrl = 'https://kurs.example';
+const secret = 'a secret of these tests, long enough for anybody';
+const tokens = createUnsubscribeTokens(secret, 'digest');
+
+let test: TestPeople;
+let sendDigests: SendDigests;
+let monday = firstMonday;
+
+beforeAll(async () => {
+  test = await createTestPeople(from, ({ db, clock, accounts, mail }) => {
+    const { signedIn } = accounts;
+    sendDigests = createSendDigests({
+      db,
+      publicUrl,
+      payout: 0.82,
+      clock,
+      tokens,
+      readStats: createReadStats(db),
+      ...mail,
+    });
+    const recapTokens = createUnsubscribeTokens(secret, 'recap');
+    const digest = createMailChoice({ db, mailing: digestMailing, clock, tokens });
+    const recap = createMailChoice({ db, mailing: recapMailing, clock, tokens: recapTokens });
+    return [
+      mailChoiceRoutes({ signedIn, choice: digest, mail: 'digest', paths: digestPaths }),
+      mailChoiceRoutes({ signedIn, choice: recap, mail: 'recap', paths: recapPaths }),
+    ];
+  });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  test.mails.length = 0;
+  await test.database.db.delete(digestSubscriptions);
+  monday += 7 * dayMs;
+  // The Thursday of the next week.
+  test.time.advance(monday + 3 * dayMs - test.time.clock.now());
+});
+
+async function subscriber(change: Parameters<TestPeople['person']>[0] = {}): Promise<TestPerson> {
+  const person = await test.person(change);
+  expect((await person.put(digestPaths.mail, { isOn: true })).statusCode).toBe(200);
+  return person;
+}
+const afterTheWeek = (laterMs = 15 * minuteMs): void =>
+  test.time.advance(monday + 7 * dayMs + laterMs - test.time.clock.now());
+
+type Result = 'successful' | 'unsuccessful' | 'neutral' | 'void';
+async function results(person: TestPerson, given: Partial<Record<Result, number>>, at = monday + dayMs): Promise<void> {
+  const rows = Object.entries(given).flatMap(([result, count]) =>
+    Array.from({ length: count }, (_, i) => ({ result: result as Result, issuedAt: new Date(at + i * minuteMs) })),
+  );
+  for (const row of rows) await aLiveSignal(test.database.db, { userId: person.id, status: 'settled', ...row });
+}
+
+describe('the weekly digest', () => {
+  it('is off until the user turns it on', async () => {
+    const person = await test.person();
+    await results(person, { successful: 1 });
+    expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: false });
+    afterTheWeek();
+    expect(await sendDigests()).toBe(0);
+  });
+
+  it('counts wins and losses of the week and of all time once the week has closed, once, also in two processes', async () => {
+    const person = await subscriber({ lang: 'ru' });
+    await results(person, { successful: 2, unsuccessful: 3, neutral: 1, void: 1 });
+    await results(person, { successful: 5 }, monday - dayMs);
+    await results(person, { unsuccessful: 4 }, monday + 7 * dayMs + minuteMs);
+    afterTheWeek(14 * minuteMs);
+    expect(await sendDigests()).toBe(0);
+    afterTheWeek();
+    const both = await Promise.all([sendDigests(), sendDigests()]);
+    expect(both.reduce((a, b) => a + b)).toBe(1);
+    afterTheWeek(6 * dayMs);
+    expect(await sendDigests()).toBe(0);
+    const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+    expect(test.mails).toEqual([
+      {
+        userId: person.id,
+        to: person.email,
+        lang: 'ru',
+        kind: 'weekly_digest',
+        firstDay: dateOf(monday),
+        lastDay: dateOf(monday + 6 * dayMs),
+        week: { successful: 2, unsuccessful: 3, neutral: 1, void: 1, rate: null },
+        total: { successful: 7, unsuccessful: 3, neutral: 1, void: 1, rate: null },
+        breakEven: expect.closeTo(1 / 1.82, 9),
+        unsubscribe: `${publicUrl}${digestPaths.unsubscribe.replace(':token', tokens.sign(person.id))}?lang=ru`,
+      },
+    ]);
+  });
+
+  it('has a rate with its interval from a hundred wins and losses on', async () => {
+    const person = await subscriber();
+    await results(person, { successful: 60, unsuccessful: 40, neutral: 9 });
+    afterTheWeek();
+    expect(await sendDigests()).toBe(1);
+    const [mail] = test.mails;
+    expect(mail).toMatchObject({
+      week: { rate: { winRate: 0.6, low: expect.closeTo(0.502, 3), high: expect.closeTo(0.691, 3) } },
+    });
+  });
+
+  it('is not sent after a week without results, nor to those who may not or no longer want it', async () => {
+    const idle = await subscriber();
+    await aLiveSignal(test.database.db, { userId: idle.id, issuedAt: new Date(monday + dayMs) });
+    const blocked = await subscriber();
+    await test.database.pool.query('update users set is_blocked = true where id = $1', [blocked.id]);
+    const others = [blocked, await subscriber({ isSelfExcluded: true }), await subscriber({ isActivated: false })];
+    const off = await subscriber();
+    await off.put(digestPaths.mail, { isOn: false });
+    for (const person of [...others, off]) await results(person, { successful: 1 });
+    afterTheWeek();
+    expect([await sendDigests(), test.mails]).toEqual([0, []]);
+  });
+
+  it('leaves out signals that the user deleted, and starts with the week in which it was turned on', async () => {
+    const person = await subscriber();
+    await results(person, { successful: 1, unsuccessful: 2 });
+    await test.database.db
+      .update(signals)
+      .set({ deletedAt: new Date(monday + 2 * dayMs) })
+      .where(eq(signals.result, 'unsuccessful'));
+    afterTheWeek(hourMs);
+    const late = await subscriber();
+    await results(late, { successful: 1 });
+    expect(await sendDigests()).toBe(1);
+    expect(test.mails).toMatchObject([{ userId: person.id, week: { successful: 1, unsuccessful: 0 } }]);
+    expect(await test.database.db.select().from(digestMails).where(eq(digestMails.userId, late.id))).toEqual([]);
+  });
+});
+
+describe('the link of the digest', () => {
+  it('ends it by one POST without a sign-in, leaves the recap on, and leads to its page by GET', async () => {
+    const person = await subscriber();
+    await person.put(recapPaths.mail, { isOn: true });
+    const address = digestPaths.unsubscribe.replace(':token', tokens.sign(person.id));
+    const page = await test.visitor.get(`${address}?lang=en`);
+    expect([page.statusCode, page.headers.location]).toEqual([
+      302,
+      `/en/unsubscribe?mail=digest&token=${tokens.sign(person.id)}`,
+    ]);
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const answer = await test.visitor.post(address, 'List-Unsubscribe=One-Click', form);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { isOn: false }]);
+    expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: false });
+    expect((await person.get(recapPaths.mail)).json()).toEqual({ isOn: true });
+  });
+
+  it('is not the link of the recap, nor the other way round', async () => {
+    const person = await subscriber();
+    const recapToken = createUnsubscribeTokens(secret, 'recap').sign(person.id);
+    for (const address of [
+      digestPaths.unsubscribe.replace(':token', recapToken),
+      recapPaths.unsubscribe.replace(':token', tokens.sign(person.id)),
+    ])
+      expect((await test.visitor.post(address)).statusCode).toBe(400);
+    expect((await person.get(digestPaths.mail)).json()).toEqual({ isOn: true });
+  });
+});

@@ -1,0 +1,81 @@
+import { digestPaths } from '#contract/recap-paths.ts';
+import type { Tally } from '#contract/statistics.ts';
+import { toInstant } from '#contract/wire.ts';
+import type { Clock } from '#domain/clock.ts';
+import { dateOfDay, newestClosedWeek } from '#domain/record/recap-day.ts';
+import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
+import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
+import { dayMs } from '#domain/time.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { DigestFigures, QueueMail } from '#server/modules/mail/mail.api.ts';
+import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import { digestMailing as mailing, type Subscriber } from './recap.repository.ts';
+import type { UnsubscribeTokens } from './unsubscribe-token.ts';
+
+/** Returns the number of mails that were queued. */
+export type SendDigests = (stopping?: AbortSignal) => Promise<number>;
+
+interface Needs {
+  readonly db: Database;
+  readonly publicUrl: string;
+  readonly payout: number;
+  readonly readStats: SignalsApi['readStats'];
+  readonly queueMail: QueueMail;
+  readonly tokens: UnsubscribeTokens;
+  /** The wall's. */
+  readonly clock: Clock;
+}
+
+const batch = 100;
+const weekDays = 7;
+
+/**
+ * Queues the newest closed week (UTC) once per user, from Monday a quarter past midnight on; nothing
+ * for a week without results.
+ */
+export function createSendDigests(needs: Needs): SendDigests {
+  const { db, publicUrl, payout, readStats, queueMail, tokens, clock } = needs;
+
+  const queueOne = async (monday: number, { userId, email: to, lang }: Subscriber): Promise<boolean> => {
+    const until = toInstant((monday + weekDays) * dayMs);
+    const [week, total] = await Promise.all([
+      readStats(userId, { from: toInstant(monday * dayMs), to: until }),
+      readStats(userId, { to: until }),
+    ]);
+    const path = digestPaths.unsubscribe.replace(':token', tokens.sign(userId));
+    const content = {
+      kind: 'weekly_digest',
+      firstDay: dateOfDay(monday),
+      lastDay: dateOfDay(monday + weekDays - 1),
+      week: figuresOf(week),
+      total: figuresOf(total),
+      breakEven: 1 / (1 + payout),
+      unsubscribe: `${publicUrl}${path}?lang=${lang}`,
+    } as const;
+    return inTransaction(db, async (tx) => {
+      const mail = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(clock.now()) };
+      if (!(await mailing.insertMail(tx, mail)) || week.total + week.void === 0) return false;
+      await queueMail(tx, { userId, to, lang, ...content });
+      return true;
+    });
+  };
+
+  return async (stopping) => {
+    const monday = newestClosedWeek(clock.now());
+    const next = monday + weekDays;
+    let queued = 0;
+    for (;;) {
+      const due = await mailing.listDue(db, { day: dateOfDay(next), before: new Date(next * dayMs), limit: batch });
+      if (due.length === 0 || stopping?.aborted) return queued;
+      for (const subscriber of due) if (await queueOne(monday, subscriber)) queued++;
+    }
+  };
+}
+
+function figuresOf({ successful, unsuccessful, neutral, void: voided }: Tally): DigestFigures {
+  const decided = successful + unsuccessful;
+  const interval = decided < minOutcomesForRate ? null : wilsonInterval(successful, decided);
+  const rate = interval && { winRate: successful / decided, ...interval };
+  return { successful, unsuccessful, neutral, void: voided, rate };
+}
