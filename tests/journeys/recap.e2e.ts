@@ -96,7 +96,8 @@ for (const view of views)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('followed-models'))).toBeNull();
   });
 
-for (const [view, name] of views.flatMap((view) => [[view, 'recap'] as const, [view, 'digest'] as const]))
+const mails = views.flatMap((seen) => (['recap', 'digest'] as const).map((name) => ({ view: seen, name })));
+for (const { view, name } of mails)
   test(`the ${name} by mail is off until it is turned on, and its link ends it (${view.name})`, async ({ page }) => {
     const { t } = await openView(page, view);
     const api = await open(page, { lang: view.lang, path: 'account', isSignedIn: true });
