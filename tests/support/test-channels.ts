@@ -1,0 +1,90 @@
+import type { Signal } from '#contract/signals.ts';
+import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { createSmtpMail } from '#server/integrations/mail/smtp-mail.ts';
+import { createHttpsOutbound } from '#server/integrations/outbound/https-outbound.ts';
+import { createGrammyTelegram } from '#server/integrations/telegram/grammy-telegram.ts';
+import { createNotifyResults } from '#server/modules/alerts/notify-results.ts';
+import { createSendChatMessages } from '#server/modules/alerts/send-chat-messages.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createQueueMail, type MailJob } from '#server/modules/mail/queue-mail.ts';
+import { createRenderMail } from '#server/modules/mail/render-mail.ts';
+import { createSealMail } from '#server/modules/mail/seal-mail.ts';
+import { createSendMail } from '#server/modules/mail/send-mail.ts';
+import { createListLinked } from '#server/modules/telegram/list-linked.ts';
+import { createSendToChat } from '#server/modules/telegram/send-to-chat.ts';
+import type { DeliveryJob } from '#server/modules/webhooks/delivery-job.ts';
+import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
+import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
+import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
+import { createSealText } from '#server/seal-text.ts';
+import { silentLog } from './silent-log.ts';
+import { testCertificate as ca } from './test-certificate.ts';
+
+export type Channel = 'webhook' | 'telegram' | 'mail';
+
+interface Options {
+  readonly db: Database;
+  readonly clock: { now(): number };
+  readonly smtpUrl: string;
+  readonly telegram: { readonly apiUrl: string; readonly token: string };
+  /** Called when a message is about to leave. */
+  readonly beforeSend?: () => void;
+  readonly crashPoint?: CrashHook;
+}
+
+const secret = 'a secret of these tests, long enough for anybody';
+export const webhookSecrets = createSealText(secret, 'webhook secret');
+
+/** Every channel that a result takes, as a worker sends it; its jobs are run by the test. */
+export function createTestChannels(options: Options) {
+  const { db, clock, smtpUrl, beforeSend = () => undefined, crashPoint = noCrash } = options;
+  const queued: (MailJob | DeliveryJob)[] = [];
+  const jobs = {
+    send: async (_tx: unknown, _queue: string, job: object) => void queued.push(job as MailJob),
+    sendAll: async (_tx: unknown, _queue: string, all: readonly object[]) =>
+      void queued.push(...(all as DeliveryJob[])),
+  };
+  const sealMail = createSealMail(secret);
+  const queueMail = createQueueMail({ jobs, sealMail, clock, isSending: true });
+  const enqueueUserEvents = createEnqueueUserEvents(createInProcessBus(), [
+    createNotifyWebhooks(createEnqueueDeliveries(jobs)),
+    createNotifyResults({ clock, publicUrl: 'https://kurs.example', listLinked: createListLinked(true), queueMail }),
+  ]);
+  const common = { db, jobs, clock, crashPoint };
+  const smtp = createSmtpMail({ url: smtpUrl, from: 'mail@kurs.example', host: 'kurs.example' });
+  const post = createHttpsOutbound({ allowsPrivate: true, ca });
+  const bot = createGrammyTelegram(options.telegram);
+  const sendMail = createSendMail({
+    ...common,
+    transport: { ...smtp, send: (mail) => (beforeSend(), smtp.send(mail)) },
+    sealMail,
+    renderMail: createRenderMail('https://kurs.example'),
+    log: silentLog,
+  });
+  const sendDelivery = createSendDelivery({
+    ...common,
+    post: (call) => (beforeSend(), post(call)),
+    secrets: webhookSecrets,
+    queueMail,
+  });
+  const send: typeof bot.send = (chatId, message) => (beforeSend(), bot.send(chatId, message));
+  const sendChatMessages = createSendChatMessages({ ...common, sendToChat: createSendToChat({ db, send }) });
+  return {
+    /** Commits the result of a signal. */
+    settle: (userId: string, result: Signal) =>
+      inTransaction(db, (tx, afterCommit) =>
+        enqueueUserEvents({ tx, afterCommit }, [{ userId, name: 'result', data: result }], new Date(clock.now())),
+      ),
+    /** What `settle` handed to the jobs, and what later attempts scheduled. */
+    queued,
+    /** An attempt of whatever this channel has to send; `id` of the mail or the delivery. */
+    attempt: async (channel: Channel, id: string, attempts: number): Promise<void> => {
+      if (channel === 'mail') await sendMail({ mailId: id, attempts });
+      if (channel === 'webhook') await sendDelivery({ deliveryId: id, attempts });
+      if (channel === 'telegram') await sendChatMessages();
+    },
+  };
+}
