@@ -62,7 +62,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const enqueueUserEvents = createEnqueueUserEvents(bus, connectionListeners({ jobs, clock, config, mail: mail.api }));
   const models = await openModels(modelsFolder);
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock: marketClock, ...scheduler, log });
-  const { market, viewing } = chooseMarket({ config, engine, ...shared, leader, ...models, log });
+  const { market, viewing } = chooseMarket({ config, engine, ...shared, ...database, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
   const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
   const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler });

@@ -3,6 +3,8 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 /** What a browser does: reads the stream, and resumes it after its last event whenever it ends. */
 export interface ResumingStream {
   readonly messages: readonly EventSourceMessage[];
+  /** Batches of prices received, whether their messages are retained or not. */
+  readonly priceBatches: number;
   /** How often it was opened. */
   readonly openings: number;
   isOpen(): boolean;
@@ -17,16 +19,19 @@ interface Options {
   readonly url: string;
   readonly token: string;
   readonly lastEventId?: string;
+  /** Which messages are retained; by default all. */
+  readonly retains?: (message: EventSourceMessage) => boolean;
 }
 
 const reopenAfterMs = 200;
 
-export function openStream({ url, token, lastEventId }: Options): ResumingStream {
+export function openStream({ url, token, lastEventId, retains = () => true }: Options): ResumingStream {
   const messages: EventSourceMessage[] = [];
   const waiting = new Set<() => void>();
   const closing = new AbortController();
   let lastId = lastEventId;
   let openings = 0;
+  let priceBatches = 0;
   let isOpen = false;
   let refused: number | null = null;
 
@@ -42,7 +47,8 @@ export function openStream({ url, token, lastEventId }: Options): ResumingStream
     isOpen = true;
     const parser = createParser({
       onEvent: (message) => {
-        messages.push(message);
+        if (message.event === 'tick') priceBatches += 1;
+        if (retains(message)) messages.push(message);
         lastId = message.id ?? lastId;
         for (const check of waiting) check();
       },
@@ -63,6 +69,9 @@ export function openStream({ url, token, lastEventId }: Options): ResumingStream
     messages,
     get openings() {
       return openings;
+    },
+    get priceBatches() {
+      return priceBatches;
     },
     isOpen: () => isOpen,
     refusedWith: () => refused,

@@ -1,69 +1,74 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openStream, type ResumingStream } from './open-stream.ts';
-import type { SeededUser } from './start-cluster.ts';
+import type { Account } from './start-cluster.ts';
 
-/** A user at a screen: streams, takes a signal whenever none is open, and reads the own history. */
+/** A user at a screen: signs in, streams, takes a signal whenever none is open, and reads the own history. */
 export interface SignalUser {
   readonly id: string;
   readonly stream: ResumingStream;
   /** The ids of the signals that were answered with 200. */
   readonly issued: readonly string[];
-  /** Statuses of calls that may be repeated and failed twice, and of issues that failed. */
-  readonly failures: { readonly repeatable: readonly string[]; readonly issues: readonly string[] };
+  /** The ids of the results on the stream. */
+  results(): readonly string[];
+  readonly failures: Failures;
   /** Takes no further signal; the stream stays open. */
   stopTaking(): Promise<void>;
 }
 
-interface Options {
-  readonly url: string;
-  readonly user: SeededUser;
-  readonly symbol: string;
+/** Statuses: of calls that may be repeated, at the first and at the second attempt, and of requests for a signal. */
+interface Failures {
+  readonly first: string[];
+  readonly second: string[];
+  readonly issues: string[];
 }
 
-const betweenMs = 2_000;
-const retryAfterMs = 1_000;
+interface Options {
+  readonly url: string;
+  readonly account: Account;
+  readonly symbol: string;
+  /** Between two of its calls, on average. */
+  readonly betweenMs: number;
+}
 
-export function startSignalUser({ url, user: { id, token }, symbol }: Options): SignalUser {
-  const stream = openStream({ url, token });
+const retryAfterMs = 1_000;
+/** Users do not act all at once: about the time that a signal takes in the replay. */
+const spreadMs = 18_000;
+
+export async function startSignalUser({ url, account, symbol, betweenMs }: Options): Promise<SignalUser> {
+  const { id, address } = account;
+  const token = await signIn(url, account);
+  const stream = openStream({ url, token, retains: ({ event }) => event !== 'tick' });
   const issued: string[] = [];
-  const failures = { repeatable: [] as string[], issues: [] as string[] };
+  const failures: Failures = { first: [], second: [], issues: [] };
   let isTaking = true;
 
-  // oxlint-disable-next-line typescript/no-explicit-any -- the client reads whatever the server said
-  const call = async (path: string, body?: unknown): Promise<{ status: number; json: any }> => {
-    const json = body === undefined ? {} : { 'content-type': 'application/json' };
-    const headers = { authorization: `Bearer ${token}`, ...json };
-    const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-    try {
-      const response = await fetch(url + path, init);
-      const text = await response.text();
-      return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : {} };
-    } catch {
-      return { status: 0, json: {} };
-    }
-  };
+  const call = (path: string, body?: unknown): Promise<Answer> =>
+    send(url + path, { authorization: `Bearer ${token}`, 'x-forwarded-for': address }, body);
   /** As any client does, once more after a while. */
   const repeatable = async (path: string, body?: unknown): Promise<void> => {
     const first = await call(path, body);
     if (isAnswered(first)) return;
+    failures.first.push(`${body === undefined ? 'GET' : 'POST'} ${nameOf(first)}`);
     await pause(retryAfterMs);
     const again = await call(path, body);
-    if (!isAnswered(again)) failures.repeatable.push(nameOf(again));
+    if (!isAnswered(again)) failures.second.push(`${path} ${nameOf(again)}`);
   };
+  const results = (): string[] =>
+    stream.messages.flatMap(({ event, data }) => (event === 'result' ? [String(JSON.parse(data).id)] : []));
   const takeOne = async (): Promise<void> => {
-    const { status, json } = await call(`/python_api/signal/manual?interval=3&symbol=${symbol}`);
-    if (status !== 200) {
-      if (status !== 409) failures.issues.push(nameOf({ status, json }));
-      return;
-    }
-    issued.push(json.id);
-    await repeatable(`/api/signal/user/${id}`, json);
+    const answer = await call(`/python_api/signal/manual?interval=3&symbol=${symbol}`);
+    // 409: one is open, whose answer was lost with its process.
+    if (answer.status === 409) return;
+    if (answer.status !== 200) return void failures.issues.push(nameOf(answer));
+    issued.push(answer.json.id);
+    await repeatable(`/api/signal/user/${id}`, answer.json);
   };
   const run = async (): Promise<void> => {
+    await pause(spreadMs * Math.random());
     while (isTaking) {
-      if (issued.length === 0 || Math.random() < 0.1) await takeOne();
+      await pause(betweenMs * 2 * Math.random());
+      if (results().length >= issued.length) await takeOne();
       await repeatable('/api/signal/user/history');
-      await pause(betweenMs * (0.5 + Math.random()));
     }
   };
   const running = run();
@@ -72,6 +77,7 @@ export function startSignalUser({ url, user: { id, token }, symbol }: Options): 
     id,
     stream,
     issued,
+    results,
     failures,
     stopTaking: async () => {
       isTaking = false;
@@ -80,6 +86,29 @@ export function startSignalUser({ url, user: { id, token }, symbol }: Options): 
   };
 }
 
-const isAnswered = ({ status }: { readonly status: number }): boolean => status > 0 && status < 400;
-const nameOf = ({ status, json }: { readonly status: number; readonly json: { readonly code?: unknown } }): string =>
-  `${status} ${String(json.code)}`;
+async function signIn(url: string, { email, password, address }: Account): Promise<string> {
+  const { status, json } = await send(`${url}/api/login`, { 'x-forwarded-for': address }, { email, password });
+  if (status !== 200) throw new Error(`the sign-in was answered with ${status} ${json.code}`);
+  return json.accessToken;
+}
+
+interface Answer {
+  readonly status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the client reads whatever the server said
+  readonly json: any;
+}
+
+/** Status 0: no answer. */
+async function send(url: string, headers: Readonly<Record<string, string>>, body?: unknown): Promise<Answer> {
+  const json = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+  try {
+    const response = await fetch(url, body === undefined ? { headers } : { ...json, body: JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, json: text.startsWith('{') ? JSON.parse(text) : {} };
+  } catch {
+    return { status: 0, json: {} };
+  }
+}
+
+const isAnswered = ({ status }: Answer): boolean => status > 0 && status < 400;
+const nameOf = ({ status, json }: Answer): string => `${status} ${String(json.code)}`;

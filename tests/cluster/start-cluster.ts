@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inArray } from 'drizzle-orm';
 import { describe } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/seed-users.ts';
+import { createPasswords } from '#server/modules/accounts/passwords.ts';
+import { users } from '#server/database/schema.ts';
 import { freePort } from '#server/database/free-port.ts';
 import type { Role } from '#server/role.ts';
 import { type Product, startProduct } from '../support/product.ts';
@@ -17,7 +23,8 @@ export const describeCluster: (name: string, tests: () => void) => void = descri
 export interface Member {
   readonly role: Role;
   readonly url: string;
-  process(): Product;
+  /** Null: it was ended and not started again. */
+  process(): Product | null;
   kill(): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -32,12 +39,23 @@ export interface Cluster {
   readonly of: (role: Role) => readonly Member[];
   /** The access tokens of users with signal access, and their ids. */
   seedUsers(count: number): Promise<SeededUser[]>;
+  /** Users with signal access who have not signed in. */
+  seedAccounts(count: number): Promise<Account[]>;
   close(): Promise<void>;
 }
 
 export interface SeededUser {
   readonly id: string;
   readonly token: string;
+}
+
+/** What a user signs in with. */
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  /** Each is at an address of its own, because sign-ins are counted by address. */
+  readonly address: string;
 }
 
 const SECRET = 'a secret of these tests, long enough for anybody';
@@ -48,7 +66,10 @@ export async function startCluster(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
   const [database, valkey] = [await createTestDatabase(), await startTestValkey()];
+  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-cluster-'));
   const shared = {
+    // Engines share the journal.
+    DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     REDIS_URL: valkey.url,
     SECRET,
@@ -74,13 +95,29 @@ export async function startCluster(
       const tokens = await seedTokens(database.db, ids, SECRET);
       return ids.map((id, i) => ({ id, token: tokens[i] ?? '' }));
     },
+    seedAccounts: (count) => seedAccounts(database, count),
     close: async () => {
       await nginx.stop();
       await Promise.all(members.map((member) => member.stop()));
       await valkey.kill();
       await database.close();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const password = 'One-for-all-1';
+
+async function seedAccounts({ db }: TestDatabase, count: number): Promise<Account[]> {
+  const ids = await seedUsers(db, count);
+  const passwordHash = await createPasswords().hash(password);
+  await db.update(users).set({ passwordHash }).where(inArray(users.id, ids));
+  return ids.map((id, i) => ({
+    id,
+    email: `${id}@kurs.example`,
+    password,
+    address: `10.0.${Math.floor(i / 250)}.${i % 250}`,
+  }));
 }
 
 async function startMember(role: Role, shared: Readonly<Record<string, string>>): Promise<Member> {
@@ -91,7 +128,7 @@ async function startMember(role: Role, shared: Readonly<Record<string, string>>)
   return {
     role,
     url,
-    process: () => running ?? expectRunning(),
+    process: () => running,
     kill: async () => {
       running?.process.kill('SIGKILL');
       await running?.stop();
@@ -105,8 +142,4 @@ async function startMember(role: Role, shared: Readonly<Record<string, string>>)
       running = await start();
     },
   };
-}
-
-function expectRunning(): never {
-  throw new Error('the process is not running');
 }

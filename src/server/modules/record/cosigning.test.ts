@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
-import { WitnessError } from '#server/integrations/witness/witness.ts';
+import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/fake-witness.ts';
 import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { openCosignature } from './cosignature.ts';
+import { createSubmitCheckpoint } from './submit-checkpoint.ts';
 import { openRecordKey } from './record-key.ts';
 import { openRecordFiles } from './record-files.ts';
 import { recordFolder } from './record-folder.ts';
@@ -94,6 +95,31 @@ describe('a record with witnesses', () => {
     expect((await listed()).map(({ size }) => size)).toEqual(
       (await listed()).map(({ size }) => size).toSorted((a, b) => a - b),
     );
+  });
+
+  it('is cosigned once beside a former leader that submits an older checkpoint, which is no fork', async () => {
+    await start();
+    await grow();
+    await advance(3_000);
+    const { db } = setup.database;
+    const key = await openRecordKey({ db, secret, name: 'unused', clock: one.time.clock });
+    const appended: unknown[] = [];
+    const cosigned = { append: async (...line: unknown[]) => void appended.push(line) };
+    const slow: Witness = {
+      vkey: w1().witness.vkey,
+      addCheckpoint: async (submission) => {
+        // What the new leader submits while the former one is paused.
+        await grow();
+        await advance(15_000);
+        return w1().honest(submission);
+      },
+    };
+    await grow();
+    await advance(2_000);
+    const submit = createSubmitCheckpoint({ db, witness: slow, terms: key.terms, cosigned });
+    expect(await submit(new AbortController().signal)).toBe(false);
+    expect(appended).toEqual([]);
+    expect(warnings()).toEqual([]);
   });
 
   it('serves a checkpoint once it is cosigned, and earlier to a reader that needs its leaves', async () => {

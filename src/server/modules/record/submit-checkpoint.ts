@@ -77,6 +77,14 @@ export function createSubmitCheckpoint({ db, witness, terms, cosigned }: Needs):
     return true;
   };
 
+  /** Another process has signed and submitted more meanwhile; nobody else can have. */
+  const assertKnown = async (cosignedSize: number): Promise<false> => {
+    const size = (await findLastCheckpoint(db))?.size ?? 0;
+    if (cosignedSize > size)
+      throw new WitnessError('inconsistent', `it has cosigned ${cosignedSize} leaves, and the record has ${size}`);
+    return false;
+  };
+
   return async (stopping) => {
     const key = readWitnessVkey(witness.vkey() ?? '');
     const newest = key && (await findLastCheckpoint(db));
@@ -84,8 +92,7 @@ export function createSubmitCheckpoint({ db, witness, terms, cosigned }: Needs):
     latest ??= (await findLastCosigned(db, witnessIdOf(key)))?.size ?? 0;
     if (newest.size <= latest) return false;
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      if (latest > newest.size)
-        throw new WitnessError('inconsistent', `it has cosigned ${latest} leaves, and the record has ${newest.size}`);
+      if (latest > newest.size) return assertKnown(latest);
       const next: Submitted = nextHandover(latest) ?? newest;
       // Its note is signed by the key that was handed over; the next checkpoint is cosigned instead.
       if (next === newest && terms.some(({ fromSize }) => fromSize > 0 && fromSize === newest.size)) return false;

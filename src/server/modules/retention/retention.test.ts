@@ -43,6 +43,25 @@ test('deletes user events older than a week in batches, oldest first', async () 
   expect(await database.db.select().from(userEvents)).toHaveLength(3);
 });
 
+test('two processes that prune at the same time delete what is old, and nothing else', async () => {
+  const rows = Array.from({ length: 2 * batchOf(ruleOf('ticks')) + 10 }, (_, i) => ({
+    feed: 'deriv',
+    symbol: 'EURUSD',
+    time: new Date(daysAgo(9).getTime() + i),
+    bid: 1.1,
+    ask: 1.1,
+  }));
+  await database.db.insert(ticks).values([...rows, { ...rows[0], time: daysAgo(6) } as (typeof rows)[number]]);
+  const untilDone = async (): Promise<number> => {
+    let deleted = 0;
+    for (let count = await prune('ticks'); count > 0; count = await prune('ticks')) deleted += count;
+    return deleted;
+  };
+  const [one, other] = await Promise.all([untilDone(), untilDone()]);
+  expect(one + other).toBe(rows.length);
+  expect((await database.db.select().from(ticks)).map(({ time }) => time)).toEqual([daysAgo(6)]);
+});
+
 test('deletes ticks older than a week, of every pair and feed', async () => {
   const rows = ['simulated:1', 'deriv'].flatMap((feed) =>
     ['EURUSD', 'GBPUSD', 'USDJPY'].flatMap((symbol) =>

@@ -1,0 +1,79 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Component } from '../component.ts';
+import type { Leader } from '../database/leader.ts';
+import type { Valkey } from '../integrations/valkey/valkey.ts';
+import { repeat } from '../jobs/repeat.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
+
+interface Needs {
+  readonly pool: pg.Pool;
+  readonly leader: Pick<Leader, 'isLeading'>;
+  readonly valkey: Pick<Valkey, 'isConnected'>;
+  /** Monotonic real milliseconds. */
+  readonly realNow: () => number;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Stops this process. */
+  readonly onYield: () => void;
+}
+
+const everyMs = 1_000;
+/** Longer than all engines take to notice a loss or a return, so that one restart of Valkey moves no lead. */
+const settledMs = 6_000;
+const lock = "hashtext('kurs.engine_on_valkey')";
+
+/**
+ * Engines that reach Valkey hold a shared lock. A leader that does not reach it cannot publish, so it
+ * stops while another engine could lead; when none does, it goes on settling and recording.
+ */
+export function yieldLead({ pool, leader, valkey, realNow, after, log, onYield }: Needs): Component {
+  let session: pg.PoolClient | null = null;
+  let wasConnected = valkey.isConnected();
+  let changedAt = realNow();
+
+  const drop = (): void => {
+    session?.release(true);
+    session = null;
+  };
+  const hold = async (): Promise<void> => {
+    try {
+      // The server ends sessions that are idle for long.
+      if (session) return void (await session.query('select 1'));
+      session = await pool.connect();
+      session.on('error', drop);
+      await session.query(`select pg_advisory_lock_shared(${lock})`);
+    } catch (error) {
+      drop();
+      throw error;
+    }
+  };
+  const isHeldByAnother = async (): Promise<boolean> => {
+    const { rows } = await pool.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${lock}) as free`);
+    return rows[0]?.free === false;
+  };
+
+  const task = async (): Promise<void> => {
+    const isConnected = valkey.isConnected();
+    if (isConnected !== wasConnected) [wasConnected, changedAt] = [isConnected, realNow()];
+    if (!isConnected) drop();
+    if (realNow() - changedAt < settledMs) return;
+    if (isConnected) return hold();
+    if (!leader.isLeading() || !(await isHeldByAnother())) return;
+    log.warn('Valkey cannot be reached from this process, but from another engine, which can lead; this one stops');
+    onYield();
+  };
+
+  const onError = (err: unknown): void =>
+    log.warn({ err }, 'looking for an engine that reaches Valkey failed; retrying');
+  const { start, stop } = repeat({ everyMs, task, onError, after });
+  return {
+    name: 'yielding the lead',
+    duty: 'feed',
+    start,
+    stop: async () => {
+      await stop();
+      drop();
+    },
+  };
+}
