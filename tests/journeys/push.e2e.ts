@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
+import { minuteMs } from '#domain/time.ts';
+import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
+import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
+import { type FakeBrowser, startFakePushService } from '#tests/support/fake-push-service.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { testCertificate } from '#tests/support/test-certificate.ts';
+import { watchWorker } from '#tests/support/worker-notifications.ts';
+
+/** The product on a replay that runs a market minute in three seconds, with a local push service. */
+let product: Product;
+let recorded: Awaited<ReturnType<typeof writeRecordedMarket>>;
+let push: Awaited<ReturnType<typeof startFakePushService>>;
+let postgres: OwnPostgres;
+let folder: string;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kurs-push-'));
+  await writeFile(join(folder, 'ca.pem'), testCertificate);
+  push = await startFakePushService();
+  postgres = await startOwnPostgres();
+  recorded = await writeRecordedMarket(['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY']);
+  product = await startProduct({
+    FEED: 'replay',
+    REPLAY_FILES: recorded.files.join(','),
+    REPLAY_SPEED: '20',
+    THIN_HOURS: 'include',
+    DEMO: 'on',
+    DATABASE_URL: postgres.url,
+    WEBHOOK_PRIVATE_ADDRESSES: 'on',
+    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+  });
+});
+test.afterAll(async () => {
+  await product?.stop();
+  await postgres?.stop();
+  await push?.close();
+  await recorded?.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function signIn(page: Page): Promise<void> {
+  const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
+  await page.goto(`${product.url}/uk/login`);
+  await page.getByLabel(/пошта/i).fill(email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
+  await expect(page).toHaveURL(/\/uk\/signal$/);
+}
+
+/** The push service of this test instead of the browser's; permission is the browser's own. */
+async function subscribeAt({ subscription }: FakeBrowser, page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  await page.addInitScript((own) => {
+    // A driven browser gets no worker otherwise.
+    Object.defineProperty(navigator, 'webdriver', { get: () => false });
+    Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0.0.0' });
+    PushManager.prototype.subscribe = async () => Object.assign(Object.create(null), { toJSON: () => own });
+  }, subscription);
+}
+
+/** The minute in which a model sees an edge, as the product's worker gets it; it sends the message. */
+async function forecast(): Promise<number> {
+  const clock = { now: () => Date.now() };
+  const match = createMatchMinute({
+    db: postgres.db,
+    clock,
+    marketClock: clock,
+    hours: { calendar: 'always', window: null },
+    includeThinHours: true,
+    payout: 0.82,
+    publicUrl: product.url,
+    listUsers: (ids) => listUsers(postgres.db, ids),
+    mayTrade: () => true,
+    mayUseVip: () => false,
+    listStopped: async () => new Set(),
+    listAlertListeners: async () => new Set(),
+    listLinked: async () => new Set(),
+    enqueueDeliveries: async () => undefined,
+    queueMail: async () => undefined,
+  });
+  const decidedAt = clock.now();
+  const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
+  const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };
+  return match([{ ...of, ...stated, barTime: decidedAt - minuteMs, decidedAt }]);
+}
+
+test('a rule becomes a notification, a click opens the prepared screen, and the result of the signal is pushed', async ({
+  page,
+  context,
+}) => {
+  await returningVisitor(context);
+  const browser = push.subscribe();
+  await subscribeAt(browser, page);
+  await signIn(page);
+  await page.goto(`${product.url}/uk/account`);
+  await page.getByRole('button', { name: 'Додати цей браузер' }).click();
+  await expect(page.getByText('Цей браузер тепер отримує сповіщення.')).toBeVisible();
+  const alerts = page.locator('section', { has: page.locator('#forecast-alerts') });
+  await alerts.getByRole('switch', { name: 'Сповіщення' }).click();
+  await alerts.getByRole('switch', { name: 'Результати моїх сигналів' }).click();
+  await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
+  await expect(alerts.getByText('Збережено')).toBeVisible();
+
+  const worker = await watchWorker(context, page, product.url);
+  // No page of the product is open any more, only its worker.
+  await page.goto('about:blank');
+  expect(await forecast()).toBe(1);
+  const received = async () => (await browser.received()).map(({ payload }) => payload);
+  await expect.poll(async () => (await received()).length).toBe(1);
+  await worker.deliver(JSON.stringify((await received())[0]));
+  await expect.poll(async () => (await worker.shown()).length).toBeGreaterThan(0);
+  expect((await worker.shown())[0]).toMatchObject({
+    title: expect.stringMatching(/^EUR\/USD ↑ вгору · 60\s?% · \d+ с$/),
+    body: 'Kurs AI v2, 5 хв. Відкрийте, щоб узяти сигнал: це ще не сигнал.',
+    actions: [
+      { action: 'open', title: 'Відкрити' },
+      { action: 'dismiss', title: 'Не зараз' },
+    ],
+  });
+  expect(await worker.click('dismiss')).toEqual([]);
+  const [opened = ''] = await worker.click('open');
+  expect(opened).toBe(`${product.url}/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5`);
+
+  await page.goto(opened);
+  await expect(page.getByRole('radio', { name: /Kurs AI v2/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '5 хв' })).toBeChecked();
+  // The replayed market has an edge at no instant of our choosing; this model always answers.
+  await page.locator('label', { hasText: 'MANUAL AI' }).click();
+  await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
+  const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+  await page.locator('.btn-p:visible', { hasText: 'Отримати сигнал' }).click();
+  await expect(async () => {
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await page.goto('about:blank');
+  await expect.poll(async () => (await received()).length, { timeout: 60_000 }).toBe(2);
+  await worker.deliver(JSON.stringify((await received())[1]));
+  await expect
+    .poll(async () => (await worker.shown()).at(-1))
+    .toMatchObject({ title: expect.stringMatching(/^EUR\/USD: (виграш|програш|нічия|не зараховано)$/), actions: [] });
+  expect((await worker.click()).at(-1)).toBe(`${product.url}/uk/history`);
+});
