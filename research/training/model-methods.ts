@@ -15,7 +15,7 @@ export function methodOf(key: AiModelKey, boost: BoostOptions): string {
 }
 
 const trees = (boost: BoostOptions): string =>
-  `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and every ${boost.everyNth}th minute for each tree. A market with ${leadingName} below zero is read upside down, and so is the answer. It reads the pair alone, and one number more: by how many points more often than not the pair came back from its mean in the first three sevenths of the period (a pair that was not learnt reads the mean of all). Explanations are exact, path-dependent Shapley values.`;
+  `Boosted regression trees: ${boost.trees} a duration with up to ${boost.leaves} leaves, at least ${boost.minLeafRows} rows a leaf, learning rate ${boost.learningRate}, ${100 * boost.featureShare} % of the features and one minute in ${boost.everyNth} for each tree. A market with ${leadingName} below zero is read upside down, and so is the answer. It reads the pair alone, and one number more: by how many points more often than not the pair came back from its mean in the first three sevenths of the period (a pair that was not learnt reads the mean of all). Explanations are exact, path-dependent Shapley values.`;
 
 const squad =
   'Thirteen classic indicators with the periods and bounds of their authors (src/engine/features/squad-features.ts names each source) vote up, down or not at all, each read as a reversal. The score is the share of all thirteen by which up outvotes down; nothing but its calibration is fitted. There are only 27 scores, so a threshold for 5 % of the decisions takes what lies on its step.';

@@ -7,7 +7,7 @@ import { minuteMs } from '#domain/time.ts';
  * signals of kurs_ai_v2: of all hours and of 03-16 New York the greater, rounded up
  * (models/README.md, docs/decisions/013).
  */
-export const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.43, 3: 0.35, 5: 0.28, 7: 0.23, 10: 0.22 };
+export const edgeLostInAMinute: Readonly<Record<Duration, number>> = { 2: 0.46, 3: 0.35, 5: 0.27, 7: 0.22, 10: 0.22 };
 
 /**
  * The share of the edge that an entry `delayMs` later still has, 0 to 1; nothing is measured beyond

@@ -18,7 +18,7 @@ describe('the entry window', () => {
     (duration) => {
       const window = entryWindow({ duration, passability: 70, breakEven });
       expect(edgeLeft(duration, window.freshMs)).toBeCloseTo(0.95, 10);
-      expect(window.freshMs).toBeGreaterThan(6_900);
+      expect(window.freshMs).toBeGreaterThan(6_400);
       expect(window.freshMs).toBeLessThan(14_000);
       expect(window.worthMs).toBe(minuteMs);
     },

@@ -17,7 +17,7 @@ export interface EntryWindow {
 
 export type EntryState = 'fresh' | 'worth' | 'late' | 'no-edge';
 
-/** A twentieth of the edge: between 7 and 14 seconds, by duration. */
+/** A twentieth of the edge: between 6 and 14 seconds, by duration. */
 const freshLoss = 0.05;
 
 /**

@@ -26,15 +26,15 @@ describe('an ageing forecast', () => {
 
   it('loses the measured share of its edge in a minute, half of that in half a minute, and never its direction', () => {
     const late = ageForecast(forecast, decidedAt + 60_000);
-    expect(late.passability).toBeCloseTo(50 + 6 * 0.72, 10);
-    expect(late.pUp).toBeCloseTo(0.5 - 0.06 * 0.72, 10);
-    expect(ageForecast(forecast, decidedAt + 30_000).passability).toBeCloseTo(50 + 6 * 0.86, 10);
+    expect(late.passability).toBeCloseTo(50 + 6 * 0.73, 10);
+    expect(late.pUp).toBeCloseTo(0.5 - 0.06 * 0.73, 10);
+    expect(ageForecast(forecast, decidedAt + 30_000).passability).toBeCloseTo(50 + 6 * 0.865, 10);
     expect(ageForecast(forecast, decidedAt + 600_000).passability).toBe(late.passability);
   });
 
   it('stops being a signal below the threshold of its model', () => {
-    expect(ageForecast(forecast, decidedAt + 35_000).signalled).toBe(true);
-    expect(ageForecast(forecast, decidedAt + 36_000).signalled).toBe(false);
+    expect(ageForecast(forecast, decidedAt + 37_000).signalled).toBe(true);
+    expect(ageForecast(forecast, decidedAt + 38_000).signalled).toBe(false);
   });
 
   it('never becomes a signal by ageing', () => {

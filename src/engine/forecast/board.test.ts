@@ -70,7 +70,7 @@ describe('nearest forecast', () => {
 describe('an ageing forecast', () => {
   it('is aged on the board and stops being a signal below its threshold', () => {
     const board = boardWith(aForecast());
-    expect(board.best(query({ now: decidedAt + 30_000 }))?.passability).toBeCloseTo(55.16, 10);
+    expect(board.best(query({ now: decidedAt + 30_000 }))?.passability).toBeCloseTo(55.19, 10);
     expect(board.best(query({ now: decidedAt + 50_000 }))).toBeNull();
     expect(board.find('kurs_ai_v2', 5, 'EURUSD', decidedAt + 50_000)).toMatchObject({ signalled: false });
     expect(board.find('kurs_ai_v2', 5, 'EURUSD', decidedAt + limits.forecastOpenMs + 1)).toBeNull();

@@ -24,9 +24,11 @@ export interface CalibrationFactor {
 
 /**
  * The file's own probability is factor 1. It weighs as much as an estimate with this standard
- * error, about the spread of the factors of feeds that were looked at.
+ * error: below 1 about the spread of the factors of feeds that were looked at; above 1 less, because
+ * a factor that is too high states too much, and just then lets more signals through
+ * (docs/decisions/241).
  */
-const priorError = 0.5;
+const priorErrorOf = (slope: number): number => (slope > 1 ? 0.25 : 0.5);
 /** An estimate that is less certain than this is no estimate yet. */
 const maxError = 0.25;
 /** No feed had more than 1.3; beyond this, something else than a factor is wrong. */
@@ -66,8 +68,9 @@ function estimateFactor(outcomes: StatedOutcomes): Pick<CalibrationFactor, 'fact
   // Never below the variance of independent outcomes.
   const variance = Math.max(ofScore, information) / information ** 2;
   if (!(variance <= maxError ** 2)) return null;
-  const precision = 1 / variance + 1 / priorError ** 2;
-  const factor = (slope / variance + 1 / priorError ** 2) / precision;
+  const ofFile = 1 / priorErrorOf(slope) ** 2;
+  const precision = 1 / variance + ofFile;
+  const factor = (slope / variance + ofFile) / precision;
   const radius = studentQuantile(equal - 1) / Math.sqrt(precision);
   return { factor: bounded(factor), low: bounded(factor - radius), high: bounded(factor + radius) };
 }

@@ -41,7 +41,7 @@ describe('statements of a minute', () => {
 
   it('are aged to the current time, after which a forecast may no longer be a signal', () => {
     const stated = state([forecastOf(inTurn, 56)], { now: decidedAt + 30_000 });
-    expect(stated?.[0]?.passability).toBe(55.16);
+    expect(stated?.[0]?.passability).toBe(55.19);
     expect(state([forecastOf(inTurn, 55.5)], { now: decidedAt + 30_000 })?.[0]).toMatchObject({
       isSignal: false,
       isIssued: false,
