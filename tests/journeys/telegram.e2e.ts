@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
+import { type Language, languages } from '#domain/language.ts';
+import { minuteMs } from '#domain/time.ts';
+import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
+import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
+import { createListLinked } from '#server/modules/telegram/list-linked.ts';
+import { expectAccessible } from '#tests/support/accessible-page.ts';
+import { fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { fakeApi, noon } from '#tests/support/fake-api.ts';
+import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegram.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+/** Other languages for pictures; their texts are no longer. */
+const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
+const section = (page: Page, id: string) => page.locator('section', { has: page.locator(`#${id}`) });
+
+test.describe('with a bot', () => {
+  let product: Product;
+  let bot: FakeTelegram;
+  let postgres: OwnPostgres;
+  test.beforeAll(async () => {
+    [bot, postgres] = await Promise.all([startFakeTelegram(), startOwnPostgres()]);
+    product = await startProduct({
+      DEMO: 'on',
+      DATABASE_URL: postgres.url,
+      TELEGRAM_BOT_TOKEN: bot.token,
+      TELEGRAM_API_URL: bot.url,
+    });
+  });
+  test.afterAll(async () => {
+    await product?.stop();
+    await postgres?.stop();
+    await bot?.close();
+  });
+
+  async function signIn(page: Page): Promise<void> {
+    const [, email = '', password = ''] = /Sign in\s+(\S+)\s+password: (\S+)/.exec(product.output()) ?? [];
+    await page.goto(`${product.url}/uk/login`);
+    await page.getByLabel(/пошта/i).fill(email);
+    await page.getByLabel('Пароль', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Увійти' }).click();
+    await expect(page).toHaveURL(/\/uk\/signal$/);
+    await page.goto(`${product.url}/uk/account`);
+  }
+
+  /** The minute in which a model sees an edge, as the product's worker gets it; it sends the message. */
+  function forecast(): Promise<number> {
+    const clock = { now: () => Date.now() };
+    const decidedAt = clock.now();
+    const match = createMatchMinute({
+      db: postgres.db,
+      clock,
+      marketClock: clock,
+      hours: { calendar: 'always', window: null },
+      includeThinHours: true,
+      payout: 0.82,
+      publicUrl: 'https://kurs.example',
+      listUsers: (ids) => listUsers(postgres.db, ids),
+      mayTrade: () => true,
+      mayUseVip: () => false,
+      listStopped: async () => new Set(),
+      listAlertListeners: async () => new Set(),
+      listLinked: createListLinked(true),
+      enqueueDeliveries: async () => undefined,
+      queueMail: async () => undefined,
+    });
+    const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
+    const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };
+    return match([{ ...of, ...stated, barTime: decidedAt - minuteMs, decidedAt }]);
+  }
+
+  test('a chat is linked by the bot, receives an alert, answers, and is disconnected in the account', async ({
+    page,
+    context,
+  }) => {
+    await returningVisitor(context);
+    await signIn(page);
+    const connections = section(page, 'connections');
+    const alerts = section(page, 'forecast-alerts');
+    await expect(alerts.getByRole('switch', { name: 'Telegram' })).toBeDisabled();
+    await connections.getByRole('button', { name: 'Підключити Telegram' }).click();
+    const url = new URL((await connections.getByRole('link', { name: 'Відкрити бота' }).getAttribute('href')) ?? '');
+    expect(url.origin + url.pathname).toBe(`https://t.me/${bot.username}`);
+
+    const person = bot.person({ username: 'olena', languageCode: 'en' });
+    person.says(`/start ${url.searchParams.get('start')}`);
+    expect((await person.message(1)).text).toContain('Чат підключено до акаунта.');
+    await expect(connections.getByText('@olena')).toBeVisible();
+    await alerts.getByRole('switch', { name: 'Telegram' }).click();
+    await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
+    await expect(alerts.getByText('Збережено')).toBeVisible();
+
+    expect(await forecast()).toBe(1);
+    const alert = await person.message(2);
+    expect(alert.text).toMatch(/^EUR\/USD ↑ вгору · 60\s?%\nKurs AI v2, 5 хв\. .*\nДіє до \d\d:\d\d:\d\d UTC\.$/);
+    expect(alert.url).toBe('https://kurs.example/uk/signal?model=kurs_ai_v2&pair=EURUSD&duration=5');
+    const { pathname, search } = new URL(alert.url ?? '');
+    await page.goto(`${product.url}${pathname}${search}`);
+    await expect(page.getByRole('radio', { name: /Kurs AI v2/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: '5 хв' })).toBeChecked();
+
+    person.says('/status');
+    expect((await person.message(3)).text).toContain('Результатів ще немає.');
+    await page.goto(`${product.url}/uk/account`);
+    await connections.getByRole('button', { name: 'Відключити @olena' }).click();
+    await expect(connections.getByRole('button', { name: 'Підключити Telegram' })).toBeVisible();
+    person.says('/status');
+    expect((await person.message(4)).text).toContain('не підключено');
+  });
+});
+
+test.describe('in the account', () => {
+  let site: StaticSite;
+  test.beforeAll(async () => {
+    site = await startStaticSite();
+  });
+  test.afterAll(() => site.close());
+
+  const linkedAt = '2026-11-18T08:10:00.000Z';
+  const states = {
+    unavailable: { isAvailable: false, chat: null },
+    unlinked: { isAvailable: true, chat: null },
+    linked: { isAvailable: true, chat: { name: '@olena', linkedAt } },
+  } as const;
+
+  for (const lang of checkedLanguages)
+    for (const [name, telegram] of Object.entries(states))
+      test(`Telegram that is ${name} is said soundly in ${lang}`, async ({ page }) => {
+        await page.clock.setFixedTime(noon);
+        await fakeApi(page, { isSignedIn: true, accounts: fakeAccounts({ telegram }) });
+        await page.goto(`${site.address}/${lang}/account`);
+        const connections = section(page, 'connections');
+        await expect(section(page, 'forecast-alerts').getByRole('switch', { name: 'Telegram' })).toBeEnabled({
+          enabled: name === 'linked',
+        });
+        await expect(connections.getByText('@olena')).toHaveCount(name === 'linked' ? 1 : 0);
+        if (name === 'unlinked') {
+          await connections.getByRole('button', { name: 'Telegram' }).click();
+          await expect(connections.locator('a[href^="https://t.me/"]')).toBeVisible();
+        }
+        await expectAccessible(page, `account-telegram-${name}-${lang}`);
+      });
+});
