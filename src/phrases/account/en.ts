@@ -65,7 +65,7 @@ export const accountEn: Translation<typeof accountUk> = {
       unavailable: 'Not available: the operator hasn’t connected a bot.',
     },
     results: 'Results of my signals',
-    resultsNote: 'A notification when a signal of yours has ended.',
+    resultsNote: 'Over the channels that are on, when a signal of yours has ended.',
     quiet: 'Quiet hours',
     quietNote: 'No alerts between these times. Time zone: {{timezone}}.',
     from: 'From',

@@ -65,7 +65,7 @@ export const accountRu: Translation<typeof accountUk> = {
       unavailable: 'Недоступно: оператор не подключил бота.',
     },
     results: 'Результаты моих сигналов',
-    resultsNote: 'Уведомление, когда ваш сигнал завершился.',
+    resultsNote: 'По включённым каналам, когда ваш сигнал завершился.',
     quiet: 'Тихие часы',
     quietNote: 'Без оповещений в это время. Часовой пояс: {{timezone}}.',
     from: 'С',
