@@ -30,17 +30,33 @@ export function ApiKeys({ userId }: { readonly userId: string }) {
           <ConnectionRow
             key={id}
             name={name}
-            note={`${start}… · ${scopes.join(', ')} · ${
-              lastUsedAt
-                ? t('account.connections.usedAt', { time: f.moment(Date.parse(lastUsedAt), now) })
-                : t('account.connections.neverUsed')
-            }`}
+            note={
+              <>
+                <code>{start}…</code> ·{' '}
+                {lastUsedAt
+                  ? t('account.connections.usedAt', { time: f.moment(Date.parse(lastUsedAt), now) })
+                  : t('account.connections.neverUsed')}
+                {scopes.map((scope) => (
+                  <ScopeText key={scope} scope={scope} />
+                ))}
+              </>
+            }
             onEnd={() => endKey(id).then(reload)}
           />
         ))}
       </ul>
       <NewKey onCreated={reload} />
     </div>
+  );
+}
+
+/** In words, and as the API names it. */
+function ScopeText({ scope }: { readonly scope: ApiKeyScope }) {
+  const { t } = usePhrases();
+  return (
+    <span className="block">
+      {t(`account.connections.scope.${scope}`)} <code className="text-12 text-ink-3">{scope}</code>
+    </span>
   );
 }
 
@@ -80,7 +96,7 @@ function NewKey({ onCreated }: { readonly onCreated: () => Promise<void> }) {
         {apiKeyScopes.map((scope) => (
           <label key={scope} className="flex items-center gap-2 text-14">
             <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-            {t(`account.connections.scope.${scope}`)}
+            <ScopeText scope={scope} />
           </label>
         ))}
       </fieldset>

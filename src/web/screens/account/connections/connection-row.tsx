@@ -5,7 +5,7 @@ import { useErrorToast } from '#web/ui/use-error-toast.ts';
 
 interface ConnectionRowProps {
   readonly name: string;
-  readonly note: string;
+  readonly note: ReactNode;
   readonly onEnd: () => Promise<unknown>;
   /** Further actions, before "End". */
   readonly children?: ReactNode;

@@ -46,7 +46,8 @@ test('lists devices, the chat, keys and webhooks, each with a way to end it', as
   renderPage(<Connections userId={id} />);
   for (const name of ['robot', 'https://hooks.example/kurs', 'Firefox, Linux', '@olena'])
     expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
-  expect(screen.getByText('kurs_abcde… · read · never used')).toBeDefined();
+  const row = screen.getByText('robot').closest('li');
+  expect(row?.textContent).toContain('kurs_abcde… · never usedread history, figures and prices read');
 });
 
 test('shows a new key once it is created, and needs a name and a scope', async () => {
@@ -55,9 +56,9 @@ test('shows a new key once it is created, and needs a name and a scope', async (
   const create = screen.getByRole('button', { name: 'Create key' });
   expect(create.hasAttribute('disabled')).toBe(true);
   await user.type(screen.getByLabelText('Name of a new key'), 'robot');
-  await user.click(screen.getByLabelText('read history, figures and prices'));
+  await user.click(screen.getByLabelText(/^read history, figures and prices/));
   expect(create.hasAttribute('disabled')).toBe(true);
-  await user.click(screen.getByLabelText('get and take signals'));
+  await user.click(screen.getByLabelText(/^get and take signals/));
   await user.click(create);
   expect(await screen.findByText('kurs_the-whole-key')).toBeDefined();
 });
