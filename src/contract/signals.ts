@@ -6,6 +6,7 @@ import { durations, pickerDurations } from '#domain/market/duration.ts';
 import { lateDelays } from '#domain/signals/late-entry.ts';
 import { outcomes, voidCauses, voidReasonLength, voidReasons } from '#domain/signals/outcome.ts';
 import { autoRunLimits } from '#domain/signals/auto-run-limits.ts';
+import { signalExample } from './signal-example.ts';
 import { RequestedInstant, Id, Instant, isWholeText } from './wire.ts';
 
 export const AiModel = z.enum(aiModelKeys);
@@ -73,7 +74,7 @@ export const Signal = z
           'What entries so many seconds after the issue would have come to, at the same expiry; never counted. A delay without a tick is missing; absent unless the signal has a result.',
       }),
   })
-  .meta({ id: 'Signal' });
+  .meta({ id: 'Signal', examples: [signalExample] });
 export type Signal = z.infer<typeof Signal>;
 
 /** A signal as taken by its user. */

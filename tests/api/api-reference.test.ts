@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { type ApiKeyScope, apiKeyScopes } from '#domain/accounts/api-key.ts';
 import { errorStatus } from '#domain/error-code.ts';
 import { keysOf } from '#domain/keys.ts';
 import { callErrors } from '#server/http/call-errors.ts';
+import { signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 
 /** What a client generator and a reader of /api/docs get. */
@@ -14,28 +16,39 @@ const Content = z.record(
     examples: z.record(z.string(), z.object({ value: z.object({ code: z.string(), message: z.string() }) })).optional(),
   }),
 );
+const Security = z.array(z.record(z.string(), z.array(z.string())));
 const Call = z.object({
+  security: Security,
   summary: z.string().optional(),
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), z.object({ content: Content.optional() })),
 });
 const Reference = z.object({
   paths: z.record(z.string(), z.record(z.string(), Call)),
-  components: z.object({ schemas: z.record(z.string(), z.json()) }),
+  components: z.object({ schemas: z.record(z.string(), z.json()), securitySchemes: z.record(z.string(), z.json()) }),
 });
 
 let product: Product;
 let calls: readonly (readonly [name: string, call: z.infer<typeof Call>])[];
 let schemas: z.infer<typeof Reference>['components']['schemas'];
+let schemes: z.infer<typeof Reference>['components']['securitySchemes'];
+/** The headers of keys with one scope each. */
+let keys: Record<ApiKeyScope, { readonly authorization: string }>;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ RATE_LIMIT_PER_MINUTE: '0' });
   const answer = await fetch(`${product.url}/api/docs/json`);
   const reference = Reference.parse(await answer.json());
-  ({ schemas } = reference.components);
+  ({ schemas, securitySchemes: schemes } = reference.components);
   calls = Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => [`${method.toUpperCase()} ${path}`, call] as const),
   );
+  const api = await signIn(product.url, { email: 'demo@kurs.example', password: 'Kurs-demo-1' });
+  const keyOf = async (scope: ApiKeyScope) => {
+    const { body } = await api.send('POST', '/api/keys', { name: scope, scopes: [scope] });
+    return { authorization: `Bearer ${String(body.key)}` };
+  };
+  keys = { read: await keyOf('read'), signals: await keyOf('signals') };
 }, 120_000);
 
 afterAll(() => product?.stop());
@@ -95,3 +108,50 @@ function schemaOf(schema: unknown): z.ZodType {
   const text = JSON.stringify({ ...Object(schema), $defs: schemas }).replaceAll('#/components/schemas/', '#/$defs/');
   return z.fromJSONSchema(JSON.parse(text));
 }
+
+/** Calls without a body, so that one that admits the caller does nothing. */
+async function errorOf(name: string, headers: Readonly<Record<string, string>> = {}): Promise<string | null> {
+  const [method = '', path = ''] = name.split(' ');
+  const stop = new AbortController();
+  const address = product.url + path.replaceAll(/\{\w+\}/g, '0f8fad5b-d9cb-469f-a165-70867728950e');
+  const answer = await fetch(address, { method, headers, signal: stop.signal, redirect: 'manual' });
+  const isError = answer.status >= 400 && answer.headers.get('content-type')?.startsWith('application/json');
+  const { code = null } = isError ? ((await answer.json()) as { code?: string }) : {};
+  stop.abort();
+  return code;
+}
+
+/** Without a cookie signing out has nothing to do. */
+const isOpen = ([name, { security }]: (typeof calls)[number]): boolean =>
+  security.length === 0 || name === 'POST /api/logout';
+
+test('every call names who may call it, and rejects a stranger if that is not everybody', async () => {
+  for (const [name, { security }] of calls)
+    for (const one of security)
+      expect([name, Object.keys(one).every((scheme) => scheme in schemes)]).toEqual([name, true]);
+  const rejecting = await Promise.all(calls.map(async ([name]) => [name, await errorOf(name)]));
+  expect(rejecting.filter(([, code]) => code === 'unauthenticated').map(([name]) => name)).toEqual(
+    calls.filter((call) => !isOpen(call)).map(([name]) => name),
+  );
+});
+
+test.each(apiKeyScopes)('a key with the scope %s opens the calls that name it, and no other', async (scope) => {
+  const own = calls.filter(([, { security }]) => security.some(({ accessToken }) => accessToken !== undefined));
+  const opened = await Promise.all(own.map(async ([name]) => [name, await errorOf(name, keys[scope])]));
+  const named = own.filter(([, { security }]) => security.some(({ apiKey }) => apiKey?.includes(scope)));
+  expect(opened.filter(([, code]) => code !== 'scope_missing').map(([name]) => name)).toEqual(
+    named.map(([name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(2);
+});
+
+test('a signal is the same example in every call', () => {
+  const examples = calls.flatMap(([, { responses }]) =>
+    Object.values(responses).flatMap(({ content }) => {
+      const { schema, example } = content?.['application/json'] ?? {};
+      return JSON.stringify(schema) === '{"$ref":"#/components/schemas/Signal"}' ? [JSON.stringify(example)] : [];
+    }),
+  );
+  expect(examples.length).toBeGreaterThan(2);
+  expect(new Set(examples).size).toBe(1);
+});

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import swagger from '@fastify/swagger';
+import swagger, { type SwaggerTransform } from '@fastify/swagger';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { healthPaths } from '#contract/health.ts';
+import { refreshCookieName } from '#contract/refresh-cookie-name.ts';
 import { brand } from '#domain/brand.ts';
+import { securitySchemes } from './call-security.ts';
 import { completeReference, type Reference } from './complete-reference.ts';
 import { referencePolicy } from './page-policy.ts';
 
@@ -19,12 +21,19 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
       openapi: '3.1.0',
       info: { title: `${brand.name} API`, version: '1', description: await readIntroduction() },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+      components: { securitySchemes: securitySchemes(refreshCookieName(publicUrl)) },
     },
-    transform: jsonSchemaTransform,
+    transform: withScope,
     transformObject: jsonSchemaTransformObject,
   });
 }
+
+/** `x-scope` is replaced by the security of the call when the reference is completed. */
+const withScope: SwaggerTransform = (given) => {
+  const { schema, url } = jsonSchemaTransform(given);
+  const scope = given.route.config?.scope;
+  return { schema: scope ? Object.assign({}, schema, { 'x-scope': scope }) : schema, url };
+};
 
 /** The page for developers, which a test runs (tests/api/api-page.test.ts), without its heading. */
 const readIntroduction = async (): Promise<string> =>

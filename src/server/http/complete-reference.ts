@@ -1,7 +1,9 @@
 import { keysOf } from '#domain/keys.ts';
+import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import { callErrors } from './call-errors.ts';
+import { securityOf } from './call-security.ts';
 import { exampleOf, type JsonSchema } from './example-of.ts';
 
 interface Content {
@@ -13,8 +15,11 @@ interface Body {
 }
 interface Operation {
   readonly summary?: string;
+  /** The scope of the keys that open the call (api-reference.ts). */
+  readonly 'x-scope'?: ApiKeyScope;
   readonly parameters?: readonly { readonly in: string; readonly name: string }[];
   readonly requestBody?: Body;
+  readonly security?: ReturnType<typeof securityOf>;
   readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
 }
 type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -26,12 +31,13 @@ export interface Reference {
 /** The generated document with every error code of each call, and an example of each body. */
 export function completeReference<Document extends Reference>(document: Document): Document {
   const schemas = document.components?.schemas ?? {};
-  const complete = (path: string, method: string, operation: Operation): Operation => ({
+  const complete = (path: string, method: string, { 'x-scope': scope, ...operation }: Operation): Operation => ({
     ...operation,
+    security: securityOf(`${method.toUpperCase()} ${path}`, errorsOf(path, method), scope ?? null),
     ...(operation.requestBody && { requestBody: withExamples(operation.requestBody, schemas) }),
     responses: {
       ...successes(operation, schemas),
-      ...errorResponses([...commonErrors(operation), ...(callErrors[`${method.toUpperCase()} ${path}`] ?? [])]),
+      ...errorResponses([...commonErrors(operation), ...errorsOf(path, method)]),
     },
   });
   const paths = Object.entries(separatePaths(document.paths ?? {})).map(([path, methods]) => [
@@ -40,6 +46,9 @@ export function completeReference<Document extends Reference>(document: Document
   ]);
   return { ...document, paths: Object.fromEntries(paths) };
 }
+
+const errorsOf = (path: string, method: string): readonly ErrorCode[] =>
+  callErrors[`${method.toUpperCase()} ${path}`] ?? [];
 
 /** OpenAPI has no optional parts of a path: `/signal/{name}?` is two calls. */
 const separatePaths = (paths: Paths): Paths =>

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
+import { refreshCookieName } from '#contract/refresh-cookie-name.ts';
 
-/** __Host- binds it to this exact host and to https, where the public address is https. */
 export function refreshCookie(publicUrl: string) {
   const secure = publicUrl.startsWith('https:');
   return {
-    name: secure ? '__Host-kurs_refresh' : 'kurs_refresh',
+    name: refreshCookieName(publicUrl),
     options: { path: '/', httpOnly: true, sameSite: 'strict', secure, maxAge: 30 * 86_400 },
   } as const;
 }
