@@ -13,6 +13,8 @@ export interface HeldRound {
    */
   readonly behindNewestP99: number;
   readonly behindFirstP99: number;
+  /** Of batches: from their newest price to their first client. */
+  readonly leftAfterP99: number;
   /** Behind the oldest price of its batch: the cost of batching. */
   readonly behindOldestP99: number;
   readonly kibEach: number;
@@ -82,6 +84,10 @@ function delaysOf(batches: ReturnType<ReturnType<typeof createBatchLog>['take']>
   return {
     behindNewestP99: p99(({ newestPrice }) => newestPrice),
     behindFirstP99: p99(({ firstAt }) => firstAt),
+    leftAfterP99: quantile(
+      batches.map(({ firstAt, newestPrice }) => firstAt - newestPrice),
+      0.99,
+    ),
     behindOldestP99: p99(({ oldestPrice }) => oldestPrice),
     batchesEachASecond: deliveries / clients / (roundMs / 1000),
   };

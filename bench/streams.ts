@@ -87,6 +87,7 @@ export function figuresOf(whose: string, rounds: readonly HeldRound[], { delay, 
     figureOf(whose + what, unit, rounds.map(read), goal);
   return [
     figure('p99 behind the newest price of the batch', 'ms', ({ behindNewestP99 }) => behindNewestP99, delay),
+    figure('p99 from the newest price of a batch to its first client', 'ms', ({ leftAfterP99 }) => leftAfterP99),
     figure('p99 behind the first client that got the batch', 'ms', ({ behindFirstP99 }) => behindFirstP99),
     figure('p99 behind the oldest price of the batch', 'ms', ({ behindOldestP99 }) => behindOldestP99),
     figure('resident memory for each client', 'KiB', ({ kibEach }) => kibEach, memory),

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { Environment } from '#server/environment.ts';
+
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const isThere = (path: string): boolean => existsSync(new URL(`../${path}`, import.meta.url));
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const compose = read('compose.yaml');
+const dockerfile = read('Dockerfile');
+const services = all(compose.slice(compose.indexOf('\nservices:')), /^ {2}([\w-]+):/gm);
+/** The settings that the processes of the product share in compose.yaml. */
+const shared: Record<string, string> = Object.fromEntries(
+  [...(/^x-environment:.*\n((?: {2}.*\n)+)/m.exec(compose)?.[1] ?? '').matchAll(/^ {2}(\w+): (.*)$/gm)].map(
+    ([, name = '', value = '']) => [name, value.replaceAll('"', '')],
+  ),
+);
+
+describe('compose.yaml', () => {
+  it('starts the processes that operating.md names', () => {
+    const ofProduct = services.filter((name) => /^(api|engine|worker)-\d$/.test(name));
+    expect(ofProduct).toEqual(['api-1', 'api-2', 'api-3', 'engine-1', 'engine-2', 'worker-1', 'worker-2']);
+  });
+
+  it.each(['api', 'engine', 'worker'])('has settings that ROLE=%s accepts, without a misspelt one', (role) => {
+    expect(Object.keys(shared)).toContain('REDIS_URL');
+    expect(Object.keys(shared).filter((name) => !(name in Environment.shape))).toEqual([]);
+    const config = readConfig({ ...shared, SECRET: 's'.repeat(32), ROLE: role });
+    expect(config).toMatchObject({ role, demo: true, witnesses: { ownWitness: false } });
+  });
+
+  it('waits for services that have a health check, and mounts files that are there', () => {
+    for (const name of all(compose, /^ {4}([\w-]+): \{ condition: service_healthy \}/gm)) {
+      const service = compose.slice(compose.indexOf(`\n  ${name}:\n`) + 1).split(/\n {2}\S/)[0];
+      expect([name, service?.includes('healthcheck:')]).toEqual([name, true]);
+    }
+    const named = [...all(compose, /"\.\/([^:"]+):/g), ...all(compose, /command: node (\S+)/g)];
+    expect(named).toEqual(['deploy/nginx.conf', 'src/sandbox-broker/main.ts']);
+    for (const path of named) expect([path, isThere(path)]).toEqual([path, true]);
+  });
+
+  it('nginx passes requests to each api process', () => {
+    const servers = all(read('deploy/nginx.conf'), /^ *server (api-\d):3000 /gm);
+    expect(servers).toEqual(services.filter((name) => name.startsWith('api-')));
+  });
+});
+
+describe('Dockerfile', () => {
+  const stages = dockerfile.split(/^FROM /m).slice(1);
+
+  it('copies what is there, into an image of two stages that runs as a user without rights', () => {
+    expect(stages).toHaveLength(2);
+    const copied = all(stages[1] ?? '', /^COPY --from=build \/kurs\/(\S+)/gm);
+    const built = ['node_modules', 'build'];
+    expect(copied.filter((path) => !built.includes(path) && !isThere(path))).toEqual([]);
+    expect(stages[1]).toMatch(/^USER node$/m);
+    expect(stages[1]).toMatch(/^HEALTHCHECK /m);
+  });
+
+  it('starts the product itself, so that SIGTERM reaches it', () => {
+    expect(/^CMD (\[.*\])$/m.exec(stages[1] ?? '')?.[1]).toBe('["node", "src/server/main.ts"]');
+  });
+});
