@@ -52,12 +52,13 @@ export const alertsRow: Row = {
       const loadedAt = performance.now();
       await match([]);
       const loadMs = performance.now() - loadedAt;
-      const rounds: { readonly ms: number; readonly alerted: number }[] = [];
+      const rounds: { readonly ms: number; readonly cpuMs: number; readonly alerted: number }[] = [];
       for (let minute = 0; minute < minutes; minute++, now += minuteMs) {
         const forecasts = forecastsOf(minute, now);
-        const startedAt = performance.now();
+        const [startedAt, before] = [performance.now(), process.cpuUsage()];
         const alerted = await match(forecasts);
-        rounds.push({ ms: performance.now() - startedAt, alerted });
+        const { user, system } = process.cpuUsage(before);
+        rounds.push({ ms: performance.now() - startedAt, cpuMs: (user + system) / 1_000, alerted });
       }
       return [
         figureOf(
@@ -65,6 +66,11 @@ export const alertsRow: Row = {
           'ms',
           rounds.map(({ ms }) => ms),
           { atMost: 200 },
+        ),
+        figureOf(
+          'processor time of it in this process',
+          'ms',
+          rounds.map(({ cpuMs }) => cpuMs),
         ),
         figureOf(
           'alerts of a minute',

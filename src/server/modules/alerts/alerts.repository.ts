@@ -6,6 +6,7 @@ import { signals } from '#server/database/schema.ts';
 export type RuleRow = typeof alertRules.$inferSelect;
 export type AlertRow = typeof alerts.$inferSelect;
 type Executor = Database | Transaction;
+export type SendChannel = (typeof alertSends.$inferSelect)['channel'];
 type NewAlert = typeof alerts.$inferInsert;
 
 export const findRule = async (db: Executor, userId: string, kind: RuleRow['kind']): Promise<RuleRow | undefined> =>
@@ -103,7 +104,7 @@ export interface ClaimedSend {
 export async function claimSends(
   tx: Transaction,
   claim: {
-    readonly channel: 'push' | 'telegram';
+    readonly channel: SendChannel;
     readonly now: Date;
     readonly until: Date;
     readonly maxAttempts: number;
@@ -154,11 +155,11 @@ export const postponeSend = async (db: Executor, id: string, until: Date): Promi
 };
 
 /** Never late: what still waits after its time is dropped. Returns their number. */
-export const dropLateSends = async (db: Executor, now: Date): Promise<number> =>
+export const dropLateSends = async (db: Executor, channel: SendChannel, now: Date): Promise<number> =>
   (
     await db
       .update(alertSends)
       .set({ state: 'dropped', claimedUntil: null })
-      .where(and(eq(alertSends.state, 'waiting'), lte(alertSends.dropAt, now)))
+      .where(and(eq(alertSends.state, 'waiting'), eq(alertSends.channel, channel), lte(alertSends.dropAt, now)))
       .returning({ id: alertSends.id })
   ).length;

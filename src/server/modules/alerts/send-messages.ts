@@ -3,7 +3,14 @@ import type { Language } from '#domain/language.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { claimSends, type ClaimedSend, dropLateSends, endSend, postponeSend } from './alerts.repository.ts';
+import {
+  claimSends,
+  type ClaimedSend,
+  dropLateSends,
+  endSend,
+  postponeSend,
+  type SendChannel,
+} from './alerts.repository.ts';
 import { listRecipients } from './users.repository.ts';
 
 /** Sends the messages of one channel that wait, and drops the late ones. Resolves with their number. */
@@ -21,7 +28,7 @@ export type Deliver = (
 interface Needs {
   readonly db: Database;
   readonly clock: Clock;
-  readonly channel: 'push' | 'telegram';
+  readonly channel: SendChannel;
   readonly deliver: Deliver;
   /** Messages claimed at once. */
   readonly batch: number;
@@ -60,7 +67,7 @@ export function createSendMessages(needs: Needs): SendMessages {
       sent += claimed.length;
       if (isPaced) break;
     }
-    await dropLateSends(db, new Date(clock.now()));
+    await dropLateSends(db, channel, new Date(clock.now()));
     return sent;
   };
 }

@@ -18,6 +18,8 @@ export function createPollUpdates({ telegram, answerUpdate }: Needs): PollUpdate
     if (!isPolled) await telegram.deleteWebhook();
     isPolled = true;
     for (const update of await telegram.getUpdates(next, stopping)) {
+      // What is left comes to the next process.
+      if (stopping.aborted) return;
       await answerUpdate(update);
       next = update.id + 1;
     }

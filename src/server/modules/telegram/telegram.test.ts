@@ -192,6 +192,21 @@ describe('polling', () => {
     expect([answered.length, test.server.waiting()]).toEqual([1, 0]);
   });
 
+  it('leaves what it has not answered to the next process when it stops', async () => {
+    await test.poll();
+    for (let i = 0; i < 3; i++) test.server.person().says('/start');
+    const stopping = new AbortController();
+    const answered: number[] = [];
+    const answerUpdate = async ({ id }: { readonly id: number }): Promise<void> => {
+      answered.push(id);
+      stopping.abort();
+    };
+    await createPollUpdates({ telegram: test.telegram, answerUpdate })(stopping.signal);
+    await createPollUpdates({ telegram: test.telegram, answerUpdate: async ({ id }) => void answered.push(id) })(never);
+    expect([answered.length, new Set(answered).size]).toEqual([4, 3]);
+    await test.poll();
+  });
+
   it('waits as long as Telegram asks', async () => {
     test.server.fails('getUpdates', { status: 429, description: 'Too Many Requests: retry after 4', retryAfter: 4 });
     const poll = createPollUpdates({ telegram: test.telegram, answerUpdate: async () => undefined });
