@@ -8,6 +8,8 @@ export const SiteSettings = z
     theme: z.enum(appThemes),
     devtoolsBlocking: z.boolean(),
     hasContest: z.boolean(),
+    /** Whether pages report their errors; each then asks where to. */
+    hasErrorReports: z.boolean(),
     /**
      * Until then VIP Indicator requires no balance of its own; null when the requirement applies.
      */
@@ -18,3 +20,17 @@ export const SiteSettings = z
   })
   .meta({ id: 'SiteSettings' });
 export type SiteSettings = z.infer<typeof SiteSettings>;
+
+/** Where the caller's browser reports errors. */
+export const ErrorReporting = z
+  .object({
+    /** Null: nowhere, as for internal accounts and crawlers. */
+    reports: z
+      .object({
+        dsn: z.string().meta({ examples: ['https://key@errors.example/1'] }),
+        release: z.string().meta({ examples: ['kurs@1.0.0'] }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ErrorReporting' });
+export type ErrorReporting = z.infer<typeof ErrorReporting>;

@@ -150,7 +150,10 @@ describe('guards', () => {
   });
 
   test('a request with a proven identity counts towards that user, from any address', async () => {
-    await start({ config: { rateLimitPerMinute: 1 }, identify: async (request) => String(request.headers['x-user']) });
+    await start({
+      config: { rateLimitPerMinute: 1 },
+      accounts: { identify: async (request) => String(request.headers['x-user']), isInternal: () => false },
+    });
     const call = (user: string, remoteAddress: string) =>
       app.inject({ url: '/api/throw/poor', remoteAddress, headers: { 'x-user': user } });
     const answers = [await call('a', '10.0.0.1'), await call('b', '10.0.0.1'), await call('a', '10.0.0.3')];

@@ -41,12 +41,18 @@ export interface AppNeeds {
   /** Absent: `/api/ready` answers the checks alone. */
   readonly readProcessState?: () => Promise<ProcessState>;
   readonly clock: Clock;
-  /** Identity of the caller for the rate limit; absent or null: the address. */
-  readonly identify?: (request: FastifyRequest) => Promise<string | null>;
+  readonly accounts?: {
+    /** Identity of the caller for the rate limit; null: the address. */
+    readonly identify: (request: FastifyRequest) => Promise<string | null>;
+    /** Errors that these accounts meet are not reported. */
+    readonly isInternal: (email: string) => boolean;
+  };
   /** Called after each response. */
   readonly observe?: (request: FastifyRequest, reply: FastifyReply) => void;
   /** Counts rates for all processes; absent: this is the only one. */
   readonly rateStore?: Redis | undefined;
+  /** Origin that pages report their errors to. */
+  readonly reportsTo?: string | null;
   /** The built frontend; absent: API only. */
   readonly buildDir?: string;
   /** Origins whose scripts and frames the pages may load. */
@@ -73,11 +79,12 @@ export async function createApp({
   readiness,
   readProcessState,
   clock,
-  identify,
+  accounts,
   observe,
   rateStore,
   buildDir,
   partners,
+  reportsTo,
   isDemo,
   hasMailbox = false,
 }: AppNeeds): Promise<FastifyInstance> {
@@ -100,13 +107,14 @@ export async function createApp({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   readJsonOnly(app);
+  if (accounts) app.decorate('isInternal', accounts.isInternal);
   handleErrors(app);
   logRequests(app);
   if (config.tracesEndpoint !== null) traceRequests(app);
   if (observe) app.addHook('onResponse', async (request, reply) => observe(request, reply));
   await sendSecurityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
   refuseCountries(app, { ...config.countries, trustProxy: config.trustProxy });
-  await limitRates(app, { perMinute: config.rateLimitPerMinute, identify, valkey: rateStore });
+  await limitRates(app, { perMinute: config.rateLimitPerMinute, identify: accounts?.identify, valkey: rateStore });
   if (hasMailbox) guardMailbox(app, config.publicUrl);
   await app.register(cookie);
   await describeApi(app, config.publicUrl);
@@ -117,6 +125,7 @@ export async function createApp({
           publicUrl: config.publicUrl,
           isDemo: isDemo ?? false,
           partners: partners ?? [],
+          reportsTo: reportsTo ?? null,
         });
   handleNotFound(app, answerFromFiles);
   for (const plugin of [healthRoutes(readiness, clock, readProcessState), ...routes]) await app.register(plugin);

@@ -71,6 +71,7 @@ test.each([
   ['HOST', 'a b'],
   ['METRICS_PORT', 'on'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
+  ['SENTRY_DSN', 'https://errors.example/1'],
   ['METRICS_PORT', '70000'],
   ['PUBLIC_URL', 'https://kurs.example/path'],
   ['PUBLIC_URL', 'ftp://kurs.example'],

@@ -24,6 +24,8 @@ export interface Config {
   /** The private port of Prometheus metrics; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** Null: the embedded PostgreSQL under dataDir. */
+  /** Where errors are reported; null: nowhere. */
+  readonly sentryDsn: string | null;
   /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
   readonly tracesEndpoint: string | null;
   readonly databaseUrl: string | null;
@@ -37,6 +39,8 @@ export interface Config {
   /** Valkey or Redis between the processes; null: everything is in this process. */
   readonly redisUrl: string | null;
   readonly feed: FeedConfig;
+  /** A second feed to compare prices with. */
+  readonly feedCheck: FeedConfig | null;
   readonly pairs: readonly string[];
   readonly tradingHours: TradingHours;
   /** Whether signals are issued around the New York rollover, when spreads are wide. */
@@ -211,6 +215,7 @@ const secretNames = [
   'TELEGRAM_BOT_TOKEN',
   'OANDA_TOKEN',
   'TWELVEDATA_API_KEY',
+  'SENTRY_DSN',
 ];
 
 function sentenceOf({ name, value, allowed }: ConfigIssue): string {
@@ -227,6 +232,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${env.PORT}`,
     dataDir,
     metrics: env.METRICS_PORT === null ? null : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    sentryDsn: env.SENTRY_DSN ?? null,
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? secretOf(dataDir),
@@ -236,6 +242,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     role: env.ROLE,
     redisUrl: env.REDIS_URL ?? null,
     feed: feedOf(env),
+    feedCheck: env.FEED_CHECK === undefined ? null : feedOf(env, env.FEED_CHECK),
     pairs: env.PAIRS,
     tradingHours: tradingHoursOf(env, given),
     includeThinHours: env.THIN_HOURS === 'include',
@@ -250,6 +257,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
       theme: env.THEME,
       devtoolsBlocking: env.DEVTOOLS_BLOCKING,
       hasContest: env.CONTEST,
+      hasErrorReports: env.SENTRY_DSN !== undefined,
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,
       demoAccount: isDemo(given) ? { email: demoAccount.email, password: demoAccount.password } : null,

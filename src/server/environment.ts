@@ -32,6 +32,7 @@ export const Environment = z.object({
   ROLE: oneOf(roles).default('all'),
   REDIS_URL: text('redis://user:password@host:port or rediss://…', isAddress('redis:', 'rediss:')).optional(),
   FEED: oneOf(['simulated', 'replay', 'deriv', 'oanda', 'twelvedata']).default('simulated'),
+  FEED_CHECK: oneOf(['deriv', 'oanda', 'twelvedata']).optional(),
   SIMULATED_SEED: integer(0, 4_294_967_295, 'a whole number, 0 to 4294967295').default(1),
   REPLAY_FILES: list('files of bars or ticks, comma-separated', () => true).default([]),
   REPLAY_SPEED: amount('a number above 0, at most 10000', (value) => value > 0 && value <= 10_000).default(1),
@@ -116,6 +117,7 @@ export const Environment = z.object({
   VIP_BALANCE: amount('dollars, 0 or more', () => true).default(1000),
   PAYOUT: amount('a share above 0, at most 1, such as 0.82', (value) => value > 0 && value <= 1).default(0.82),
   VIP_FREE_UNTIL: instant().optional(),
+  SENTRY_DSN: text('a DSN such as https://key@errors.example/1', isDsn).optional(),
   THEME: oneOf(appThemes).default('halloween'),
   DEVTOOLS_BLOCKING: toggle().default(false),
   CONTEST: toggle().default(true),
@@ -249,6 +251,11 @@ function isOrigin(value: string): boolean {
 
 function isAddress(...protocols: string[]) {
   return (value: string): boolean => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+/** Key and project: `https://<key>@<host>/<project>`. */
+function isDsn(value: string): boolean {
+  return isAddress('http:', 'https:')(value) && /^https?:\/\/\w+@[^/]+\/(?:.+\/)?\d+$/.test(value);
 }
 
 /** `name@host` or `Name <name@host>`; a line break would allow header injection. */

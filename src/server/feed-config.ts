@@ -28,8 +28,8 @@ export type FeedConfig =
     };
 
 /** What a live feed cannot do without was already reported by `feedIssues` where it is empty here. */
-export function feedOf(env: Environment): FeedConfig {
-  switch (env.FEED) {
+export function feedOf(env: Environment, kind: FeedConfig['kind'] = env.FEED): FeedConfig {
+  switch (kind) {
     case 'replay':
       return {
         kind: 'replay',
@@ -63,13 +63,29 @@ const neededBy: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Variables that the chosen feed needs and that are missing. */
-export const feedIssues = (given: Readonly<Record<string, string>>): ConfigIssue[] =>
-  (neededBy[given.FEED ?? ''] ?? [])
-    .filter((name) => !given[name])
-    .map((name) => ({ name, value: null, allowed: `needed with FEED=${given.FEED}` }));
+export const feedIssues = (given: Readonly<Record<string, string>>): ConfigIssue[] => [
+  ...['FEED', 'FEED_CHECK'].flatMap((variable) =>
+    (neededBy[given[variable] ?? ''] ?? [])
+      .filter((name) => !given[name])
+      .map((name) => ({ name, value: null, allowed: `needed with ${variable}=${given[variable]}` })),
+  ),
+  ...checkIssues(given),
+];
+
+/** Two live feeds that differ: a generated or recorded market agrees with none. */
+function checkIssues({ FEED: feed = 'simulated', FEED_CHECK: value }: Readonly<Record<string, string>>): ConfigIssue[] {
+  if (value === undefined) return [];
+  const others = liveKinds.filter((kind) => kind !== feed);
+  if (isLiveKind(feed) && value !== feed) return [];
+  const allowed = isLiveKind(feed) ? `${others.join(' or ')}, another feed than FEED` : 'unset unless FEED is live';
+  return [{ name: 'FEED_CHECK', value, allowed }];
+}
+
+export const liveKinds = ['deriv', 'oanda', 'twelvedata'] as const;
+const isLiveKind = (kind: string): boolean => liveKinds.some((live) => live === kind);
 
 /** False for a simulated or replayed market, which is labelled as such everywhere. */
-export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => kind !== 'simulated' && kind !== 'replay';
+export const isLiveFeed = ({ kind }: Pick<FeedConfig, 'kind'>): boolean => isLiveKind(kind);
 
 /** Market time per unit of real time. */
 export const speedOf = (feed: FeedConfig): number => (feed.kind === 'replay' ? feed.speed : 1);

@@ -7,3 +7,6 @@ export function readRelease(): string {
   const file: unknown = JSON.parse(readFileSync(packageFile, 'utf8'));
   return typeof file === 'object' && file !== null && 'version' in file ? String(file.version) : '';
 }
+
+/** The release as error reports name it. */
+export const releaseName = (): string => `kurs@${readRelease()}`;

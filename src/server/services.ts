@@ -109,7 +109,7 @@ export async function createServices({ config, database, logger: log, clock, cra
       ...componentsOf([record, recap, metrics]),
     ],
     readProcessState: processes.readState,
-    identify: accounts.api.identify,
+    accounts: accounts.api,
     observe: metrics.api.observe,
     rateStore: shared.valkey?.commands,
     hasMailbox: mail.api.hasMailbox && servesUsers,

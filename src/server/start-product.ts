@@ -9,7 +9,9 @@ import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { codeOf } from '#domain/read-error.ts';
 import { createServices } from './services.ts';
+import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
+import { chooseErrorReports } from './services/choose-error-reports.ts';
 import { feedIdOf, isLiveFeed } from './feed-config.ts';
 import { StartError } from './start-error.ts';
 import { readRelease } from './read-release.ts';
@@ -31,9 +33,10 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
 export async function startProduct({ env, print }: Needs): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(env);
   await probePort(config);
-  const logger = createLogger(config.logLevel);
+  const reports = await chooseErrorReports(config, Date);
+  const logger = createLogger(config.logLevel, undefined, reports?.report);
   const running = runInOrder(logger);
-  await startReporting(config, logger, running);
+  await startReporting({ config, logger, running, reports });
   const database = await openDatabase({ config, self: selfOf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
@@ -44,6 +47,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
       logger,
       ...(hasDuty(config.role, 'serve') ? { buildDir } : {}),
       partners: captchaOrigins(config),
+      reportsTo: config.sentryDsn && new URL(config.sentryDsn).origin,
       clock: Date,
       isDemo: !isLiveFeed(config.feed),
       ...services,
@@ -123,13 +127,31 @@ function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
   });
 }
 
+interface Reporting {
+  readonly config: Config;
+  readonly logger: FastifyBaseLogger;
+  readonly running: Running;
+  readonly reports: ErrorReports | null;
+}
+
 /** What reports to the operator's own services; its libraries load only where they are set. */
-async function startReporting(config: Config, log: FastifyBaseLogger, running: Running): Promise<void> {
+async function startReporting({ config, logger: log, running, reports }: Reporting): Promise<void> {
   const { tracesEndpoint, role, port } = config;
+  if (reports) {
+    await running.start(reports.component);
+    process.once('uncaughtException', (error) => void exitReported(error, log, reports));
+  }
   if (tracesEndpoint === null) return;
   const { createTracing } = await import('./tracing/create-tracing.ts');
   const instance = `${hostname()}:${port}`;
   await running.start(createTracing({ endpoint: tracesEndpoint, release: readRelease(), role, instance, log }));
+}
+
+/** A crash, after its report has been sent. */
+async function exitReported(error: unknown, log: FastifyBaseLogger, { flush }: ErrorReports): Promise<void> {
+  log.fatal({ err: error }, 'the process failed');
+  await flush();
+  process.exit(1);
 }
 
 const selfOf = ({ publicUrl, feed, role }: Config) => ({

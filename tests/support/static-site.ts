@@ -24,9 +24,11 @@ export interface StaticSite {
 /**
  * The built web client alone, under the strict policy of the product, for tests that fake the API.
  */
-export async function startStaticSite(): Promise<StaticSite> {
+export async function startStaticSite({ reportsTo = '' } = {}): Promise<StaticSite> {
   const server = createServer((request, response) => {
-    void answer(request.url ?? '/').then(({ status, body, headers }) => response.writeHead(status, headers).end(body));
+    void answer(request.url ?? '/', reportsTo).then(({ status, body, headers }) =>
+      response.writeHead(status, headers).end(body),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -35,13 +37,16 @@ export async function startStaticSite(): Promise<StaticSite> {
   };
 }
 
-async function answer(url: string): Promise<{ status: number; body: Buffer; headers: Record<string, string> }> {
+async function answer(
+  url: string,
+  reportsTo: string,
+): Promise<{ status: number; body: Buffer; headers: Record<string, string> }> {
   const path = normalize(decodeURIComponent(new URL(url, 'http://site').pathname));
   const file = extname(path) ? path : join(path, 'index.html');
   const requested = await readFile(join(root, file)).catch(() => null);
   const [status, body] = requested ? [200, requested] : await unbuilt(path);
   const type = (requested && types[extname(file)]) ?? 'text/html; charset=utf-8';
-  const policy = type.startsWith('text/html') ? policyFor(body.toString()) : policyOfFile(file);
+  const policy = type.startsWith('text/html') ? policyFor(body.toString(), reportsTo) : policyOfFile(file);
   return { status, body, headers: { 'content-type': type, 'content-security-policy': policy } };
 }
 
@@ -64,7 +69,7 @@ async function unbuilt(path: string): Promise<[status: number, body: Buffer]> {
 const policyOfFile = (file: string): string => (file === '/service-worker.js' ? workerPolicy : dataPolicy);
 
 /** Inline scripts and styles by their hashes; no other inline code except style attributes. */
-function policyFor(html: string): string {
+function policyFor(html: string, reportsTo: string): string {
   const hashes = (element: RegExp): string =>
     [...html.matchAll(element)]
       .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -76,7 +81,7 @@ function policyFor(html: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${reportsTo}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppNeeds, createApp } from '#server/app.ts';
 import { createLogger } from '#server/http/logger.ts';
 
-interface TestAppOptions extends Partial<Omit<AppNeeds, 'config' | 'logger'>> {
+interface TestAppOptions extends Partial<Omit<AppNeeds, 'config'>> {
   readonly config?: Partial<AppNeeds['config']>;
   /** Receives each entry of the log as it is written. */
   readonly onLog?: (line: string) => void;
@@ -14,9 +14,9 @@ export async function createTestApp({ config, onLog, ...needs }: TestAppOptions 
     routes: [],
     readiness: [],
     clock: Date,
+    logger: testLogger(onLog),
     ...needs,
     config: { ...testConfig, ...config },
-    logger: testLogger(onLog),
   });
   await app.ready();
   return app;

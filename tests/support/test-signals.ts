@@ -236,7 +236,7 @@ export async function createTestSignals({
       ...limits.routes,
       ...alsoServe({ db, clock, sessions, accounts, limits: limits.api, jobs, catalogue, access: rules }),
     ],
-    identify: accounts.identify,
+    accounts,
     onLog: (line) => void log.push(line),
     ...(config ? { config } : {}),
   });

@@ -33,6 +33,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /api/health': [],
   'GET /api/ready': [],
   'GET /api/site': [],
+  'GET /api/site/error-reports': [],
   'GET /api/game/bars': ['not_found'],
   'GET /api/events': own,
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiErrorBody } from '#contract/api-error.ts';
+import { isAutomated } from '#domain/is-automated.ts';
 import type { Language } from '#domain/language.ts';
 import { errorPhrases } from '#phrases/errors.ts';
 import { interpolate } from './interpolate.ts';
@@ -7,6 +8,12 @@ import type { ApiError } from './api-error.ts';
 import { toApiError } from './to-api-error.ts';
 import { requestLanguage } from './request-language.ts';
 import { waitingTime } from './waiting-time.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    isInternal?: (email: string) => boolean;
+  }
+}
 
 /** Errors carry codes wherever they are thrown; only this handler turns them into text. */
 export function handleErrors(app: FastifyInstance): void {
@@ -36,8 +43,16 @@ export function toErrorBody(apiError: ApiError, language: Language, requestId: s
 }
 
 function logError(apiError: ApiError, error: unknown, request: FastifyRequest): void {
-  if (apiError.code === 'internal_error') request.log.error({ err: error }, 'request failed');
+  if (apiError.code === 'internal_error')
+    request.log.error({ err: error, isUnreported: isUnreported(request) }, 'request failed');
   else if (apiError.statusCode >= 500)
     request.log.warn({ err: apiError.cause, code: apiError.code }, 'request rejected');
   else request.log.debug({ code: apiError.code }, 'request rejected');
+}
+
+/** Errors of internal accounts and of crawlers are logged and never reported. */
+function isUnreported({ user, headers, server }: FastifyRequest): boolean {
+  if (user) return server.isInternal?.(user.email) ?? false;
+  const languages = headers['accept-language']?.split(',') ?? [];
+  return isAutomated({ userAgent: headers['user-agent'] ?? '', languages });
 }

@@ -1,4 +1,5 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
+import { isObject } from '#domain/is-object.ts';
 
 /** Secrets and personal data are redacted wherever they appear in a log entry. */
 const names = [
@@ -14,16 +15,31 @@ const names = [
 ];
 const redacted = names.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-export function createLogger(level: string, destination?: DestinationStream): Logger {
-  const options = {
+/** An error that is logged as one (level error or fatal), with the text of its line. */
+export type OnLoggedError = (error: unknown, message: string) => void;
+
+const errorLevel = 50;
+
+/** `onError`: not called for lines marked `isUnreported`. */
+export function createLogger(level: string, destination?: DestinationStream, onError?: OnLoggedError): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...redacted, '["set-cookie"]', '*["set-cookie"]', '*.*["set-cookie"]'], censor: '[redacted]' },
     serializers: { req: serializeRequest, res: serializeReply, err: serializeError },
   };
+  if (onError) options.hooks = { logMethod: passErrorsTo(onError) };
   return destination ? pino(options, destination) : pino(options);
 }
+
+const passErrorsTo = (onError: OnLoggedError): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
+  function logMethod(args, method, level) {
+    const [fields, message]: readonly unknown[] = args;
+    const isReported = level >= errorLevel && isObject(fields) && 'err' in fields && fields.isUnreported !== true;
+    if (isReported) onError(fields.err, String(message ?? ''));
+    method.apply(this, args);
+  };
 
 /** Without the query and the headers, which may contain tokens and addresses. */
 const serializeRequest = (request: { method?: string; url?: string; ip?: string }) => ({

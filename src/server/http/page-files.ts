@@ -20,6 +20,8 @@ export interface Site {
   readonly isDemo: boolean;
   /** Origins whose script and frame the pages may show. */
   readonly partners: readonly string[];
+  /** Origin that pages report their errors to; null: they report none. */
+  readonly reportsTo: string | null;
 }
 
 const workerFile = 'service-worker.js';
@@ -57,7 +59,7 @@ function addressesOf(file: string): string[] {
   return folder === '/' ? ['/'] : [folder, folder.slice(0, -1)];
 }
 
-export function describePage(folder: string, file: string, { publicUrl, isDemo, partners }: Site): PageFile {
+export function describePage(folder: string, file: string, { publicUrl, isDemo, partners, reportsTo }: Site): PageFile {
   // Includes the service worker, so that the pages of this build never get the worker of a later
   // one.
   const filled =
@@ -65,7 +67,7 @@ export function describePage(folder: string, file: string, { publicUrl, isDemo, 
       ? fillText(templateOf(join(folder, file), isDemo), originMark, publicUrl)
       : null;
   if (filled && file.endsWith('.html')) {
-    return { file, filled, policy: pagePolicy(filled.text, partners), cacheControl: 'no-cache' };
+    return { file, filled, policy: pagePolicy(filled.text, partners, reportsTo), cacheControl: 'no-cache' };
   }
   if (file === workerFile) return { file, filled, policy: workerPolicy, cacheControl: 'no-cache' };
   // The build names the files of this folder by content hash.

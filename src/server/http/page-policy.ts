@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 
 /**
  * Content security policy of a page: inline scripts and styles only as they were at build time.
- * `partners`: origins whose script and frame the operator has allowed.
+ * `partners`: origins whose script and frame the operator has allowed; `reportsTo`: the origin that
+ * errors are reported to.
  */
-export const pagePolicy = (html: string, partners: readonly string[] = []): string =>
+export const pagePolicy = (html: string, partners: readonly string[] = [], reportsTo: string | null = null): string =>
   [
     "default-src 'self'",
     `script-src ${["'self'", ...hashesOf(html, 'script'), ...partners].join(' ')}`,
@@ -15,7 +16,7 @@ export const pagePolicy = (html: string, partners: readonly string[] = []): stri
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(reportsTo === null ? [] : [reportsTo])].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     ...closedDoors,

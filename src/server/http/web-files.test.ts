@@ -202,14 +202,22 @@ test.each(['//evil.example', '/uk//evil.example', '/%2f%2fevil.example', '/?next
   },
 );
 
+const policyOf = async (from: FastifyInstance): Promise<Map<string, string>> => {
+  const { headers } = await from.inject({ url: '/', headers: page });
+  const rules = String(headers['content-security-policy']).split('; ');
+  return new Map(rules.map((rule) => [rule.split(' ')[0] ?? '', rule]));
+};
+
+test('allows requests to the origin that errors are reported to, only where there is one', async () => {
+  const reporting = await createTestApp({ buildDir, reportsTo: 'https://errors.example' });
+  expect((await policyOf(reporting)).get('connect-src')).toBe("connect-src 'self' https://errors.example");
+  expect((await policyOf(app)).get('connect-src')).toBe("connect-src 'self'");
+  await reporting.close();
+});
+
 test('allows script and frame of partners chosen by the operator and of no other origin', async () => {
   const partners = ['https://challenges.cloudflare.com'];
   const withPartner = await createTestApp({ buildDir, partners });
-  const policyOf = async (from: FastifyInstance): Promise<Map<string, string>> => {
-    const { headers } = await from.inject({ url: '/', headers: page });
-    const rules = String(headers['content-security-policy']).split('; ');
-    return new Map(rules.map((rule) => [rule.split(' ')[0] ?? '', rule]));
-  };
   for (const directive of ['script-src', 'frame-src']) {
     expect((await policyOf(withPartner)).get(directive)).toContain(partners[0]);
     expect((await policyOf(app)).get(directive)).not.toContain('https:');

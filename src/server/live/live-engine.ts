@@ -6,7 +6,7 @@ import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { createPipeline } from '#engine/pipeline.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { FeedCheck, MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { Component } from '#server/component.ts';
@@ -34,6 +34,8 @@ export interface LiveEngine extends Component, MarketView {
   feedTime(): number;
   /** From now on forecasts are made with these calibrations. */
   calibrate(calibrations: AppliedCalibrations): void;
+  /** The comparison with a second feed; null: there is none. */
+  readonly feedCheck: FeedCheck | null;
   /** What the forecasts were computed from, until it is stored with them. */
   readonly inputs: PendingInputs;
   /** Recent accepted ticks of this pair with time >= `since`, oldest first. */
@@ -144,6 +146,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     },
     feed: { id: feedIdOf(config.feed), kind: marketData.kind, isLive: marketData.isLive, symbols: marketData.symbols },
     feedState: () => marketData.state(),
+    feedCheck: marketData.check ?? null,
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     feedTime: () => feedTime,
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),

@@ -4,6 +4,7 @@ import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts
 import { messageOf } from '#domain/read-error.ts';
 import type { Config } from '../config.ts';
 import type { FeedConfig } from '../feed-config.ts';
+import { createCheckedMarket } from '../integrations/market-data/checked-market.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
 import { createOandaMarket } from '../integrations/market-data/oanda-market.ts';
@@ -28,7 +29,7 @@ interface Needs {
 }
 
 export function chooseMarketData(
-  { feed, pairs, tradingHours }: Config,
+  { feed, feedCheck, pairs, tradingHours }: Config,
   { clock, recordedTo, log }: Needs,
 ): ChosenMarket {
   if (feed.kind === 'replay') {
@@ -47,7 +48,13 @@ export function chooseMarketData(
       throw new StartError(`REPLAY_FILES: ${messageOf(error)}`);
     }
   }
-  return { marketData: liveOrSimulated(feed, { symbols: pairs, clock, tradingHours, log }), marketClock: clock };
+  const live = { symbols: pairs, clock, tradingHours, log };
+  const main = liveOrSimulated(feed, live);
+  const isChecked = feedCheck !== null && feedCheck.kind !== 'replay';
+  return {
+    marketData: isChecked ? createCheckedMarket(main, liveOrSimulated(feedCheck, live)) : main,
+    marketClock: clock,
+  };
 }
 
 interface LiveNeeds {

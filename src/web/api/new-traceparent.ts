@@ -2,7 +2,8 @@
  * W3C Trace Context: each call of a page begins a trace, which the server continues where the
  * operator collects them.
  */
-export const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-01`;
-
-const randomHex = (bytes: number): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function newTraceparent(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `00-${hex.slice(16)}-${hex.slice(0, 16)}-01`;
+}

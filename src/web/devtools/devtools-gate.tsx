@@ -1,18 +1,16 @@
 import { lazy, useEffect, useState } from 'react';
 import { siteSettings } from '../theme/site-settings.ts';
 import { Optional } from '../ui/optional.tsx';
-import { isAutomated, mayUseAssistance } from './is-automated.ts';
 
 const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) => ({ default: module.DevtoolsBlock })));
 
 /**
- * Off unless the operator has enabled it; never active for crawlers or for users of assistive
- * technology.
+ * Off unless the operator has enabled it. The block itself knows for whom it is never active.
  */
 export function DevtoolsGate() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
-    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking && !isExempt()));
+    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking));
   }, []);
   if (!isOn) return null;
   return (
@@ -21,5 +19,3 @@ export function DevtoolsGate() {
     </Optional>
   );
 }
-
-const isExempt = (): boolean => isAutomated(navigator) || mayUseAssistance((query) => matchMedia(query).matches);

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language.ts';
-import { isAutomated } from '../devtools/is-automated.ts';
+import { isAutomated } from '#domain/is-automated.ts';
 import type { SignalRequest } from './cache-request.ts';
 import { savesData } from '../theme/saves-data.ts';
 

@@ -27,12 +27,24 @@ export interface HistoryLimits {
   readonly pauseMs: number;
 }
 
+/** The comparison with a second feed (FEED_CHECK). Instants in milliseconds of market time. */
+export interface FeedCheck {
+  readonly kind: FeedKind;
+  isConnected(): boolean;
+  /** Difference of the two prices in usual spreads; null: not comparable. */
+  differenceOf(symbol: string): number | null;
+  /** Whether the pair's prices were apart at that instant, so that they decide nothing. */
+  wasApart(symbol: string, at: number): boolean;
+}
+
 /** The port: one normalised stream of ticks from any source. */
 export interface MarketData {
   readonly kind: FeedKind;
   /** False for a simulated or replayed market, which the product shows to every user. */
   readonly isLive: boolean;
   readonly symbols: readonly string[];
+  /** Absent: there is no second feed. */
+  readonly check?: FeedCheck;
   /** Absent: as far back as it goes, at a rate that leaves the limits of public feeds alone. */
   readonly history?: HistoryLimits;
   /** Up to `count` closed one-minute bars that end before `until` (milliseconds UTC), oldest first. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
+import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
@@ -18,6 +19,7 @@ interface Needs {
   readonly config: Pick<Config, 'metrics' | 'port' | 'role'>;
   readonly leader: { readonly isLeading: () => boolean };
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
+  readonly engine: Pick<LiveEngine, 'feedCheck'>;
   readonly system: SystemApi;
   readonly events: EventsApi;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
@@ -42,7 +44,7 @@ export function createMetricsModule(needs: Needs): ServerModule<MetricsApi> {
   signals.onSettled((settled) => {
     for (const { lagMs } of settled) if (lagMs !== null) metrics.settlementLag.observe(lagMs / secondMs);
   });
-  const sources = { ...system, ...events, ...record };
+  const sources = { ...needs.engine, ...system, ...events, ...record };
   const updateState = createUpdateState({ ...needs, ...sources, metrics, isLeading: leader.isLeading });
   const scrape = async (): Promise<string> => {
     // What the process measures itself is served also while the database is away.

@@ -90,6 +90,9 @@ async function startMetrics(readSystem: () => Promise<SystemState> = async () =>
       age: () => 250,
       onForecasts: (listener) => void (publish = listener),
     },
+    engine: {
+      feedCheck: { kind: 'oanda', isConnected: () => true, differenceOf: () => 4.5, wasApart: () => true },
+    },
     system: { readSystem },
     events: { streamCount: () => 7 },
     record: { readCalibrations: async () => new Map([['kurs_ai_v2', calibration]]) },
@@ -124,6 +127,9 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_calibration_age_seconds: ['model'],
   kurs_check_state: ['check'],
   kurs_database_answer_seconds: [],
+  kurs_feed_check_apart: ['symbol'],
+  kurs_feed_check_connected: [],
+  kurs_feed_check_difference_spreads: ['symbol'],
   kurs_feed_connected: [],
   kurs_forecasts_total: ['model', 'result'],
   kurs_http_request_duration_seconds: ['method', 'route', 'status'],
@@ -185,7 +191,7 @@ test('gauges have the values of the state, and unknown ones are left out', async
   const { scrape } = await startMetrics();
   const text = await scrape();
   expect(valueOf(text, 'kurs_tick_age_seconds', 'symbol="EURUSD"')).toBe('1.5');
-  expect(text).not.toContain('USDJPY');
+  expect(text).not.toMatch(/kurs_tick_age_seconds\{[^}]*USDJPY/);
   expect(valueOf(text, 'kurs_board_age_seconds')).toBe('0.25');
   expect(valueOf(text, 'kurs_check_state', 'check="feed"')).toBe('0.5');
   expect(valueOf(text, 'kurs_broker_state')).toBe('0');
@@ -195,6 +201,8 @@ test('gauges have the values of the state, and unknown ones are left out', async
   expect(valueOf(text, 'kurs_record_cosignature_age_seconds', 'witness="w1.example"')).toBe('12');
   expect(valueOf(text, 'kurs_leader')).toBe('1');
   expect(valueOf(text, 'kurs_streams')).toBe('7');
+  expect(valueOf(text, 'kurs_feed_check_apart', 'symbol="USDJPY"')).toBe('1');
+  expect(valueOf(text, 'kurs_feed_check_difference_spreads', 'symbol="USDJPY"')).toBe('4.5');
   expect(valueOf(text, 'kurs_calibration_age_seconds', 'model="kurs_ai_v2"')).toBe('3600');
 });
 

@@ -1,6 +1,7 @@
 import type { SystemState } from '#contract/admin-system.ts';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
+import type { FeedCheck } from '#server/integrations/market-data/market-data.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { ReadCalibrations } from '#server/modules/record/record.api.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,6 +12,8 @@ interface Needs {
   readonly streamCount: () => number;
   readonly readCalibrations: ReadCalibrations;
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
+  /** Null: there is no second feed. */
+  readonly feedCheck: FeedCheck | null;
   readonly isLeading: () => boolean;
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -32,13 +35,25 @@ export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
     metrics.calibrationAge.set({ model }, (needs.marketClock.now() - to) / secondMs);
 };
 
-function updateMarket({ metrics, market, marketClock }: Needs): void {
+function updateMarket(needs: Needs): void {
+  const { metrics, market, marketClock } = needs;
   for (const symbol of market.feed.symbols) {
     const tick = market.lastTick(symbol);
     if (tick) metrics.tickAge.set({ symbol }, (marketClock.now() - tick.time) / secondMs);
   }
+  updateCheck(needs);
   const age = market.age();
   setOrRemove(metrics.boardAge, age === null ? null : age / secondMs);
+}
+
+function updateCheck({ metrics, market, feedCheck, marketClock }: Needs): void {
+  setOrRemove(metrics.checkConnected, feedCheck && Number(feedCheck.isConnected()));
+  metrics.checkDifference.reset();
+  for (const symbol of feedCheck ? market.feed.symbols : []) {
+    metrics.checkApart.set({ symbol }, Number(feedCheck?.wasApart(symbol, marketClock.now())));
+    const difference = feedCheck?.differenceOf(symbol) ?? null;
+    if (difference !== null) metrics.checkDifference.set({ symbol }, difference);
+  }
 }
 
 function updateSystem(metrics: Metrics, state: SystemState, now: number): void {

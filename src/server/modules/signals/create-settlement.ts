@@ -26,7 +26,7 @@ interface Needs {
   readonly config: Pick<Config, 'feed'>;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedTime' | 'onTick' | 'onStarted' | 'recentTicks'>;
+  readonly engine: Pick<LiveEngine, 'feed' | 'feedCheck' | 'feedTime' | 'onTick' | 'onStarted' | 'recentTicks'>;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
@@ -72,7 +72,14 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
   const looking = lookForIssued({ db, feed, entries, after, log });
 
   const ownFeed = { only: feed } as const;
-  const settler = createSettler({ ...needs, feeds: ownFeed, clock: marketClock, afterSettled });
+  const wasApart = engine.feedCheck?.wasApart;
+  const settler = createSettler({
+    ...needs,
+    feeds: ownFeed,
+    clock: marketClock,
+    afterSettled,
+    ...(wasApart && { wasApart }),
+  });
   const enterLate = createEnterLate({ db, feeds: ownFeed, enterSignal });
   const ownLoop = createSettlementLoop({
     settler,

@@ -45,6 +45,8 @@ interface Needs {
   readonly feeds: FeedScope;
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly clock: Clock;
+  /** Whether the price of a pair was in doubt at an instant of market time; absent: it never is. */
+  readonly wasApart?: (symbol: string, at: number) => boolean;
   readonly crashPoint: CrashHook;
   /** Called after the commit, not awaited. */
   readonly afterSettled?: (settled: readonly SettledSignal[]) => void;
@@ -63,7 +65,8 @@ interface Decided {
  * A signal settles once because `outcomes` has one row per signal. Record leaf, status and user
  * events are written in the same transaction; streams are notified after the commit (F1-F4).
  */
-export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint, afterSettled }: Needs): Settler {
+export function createSettler(needs: Needs): Settler {
+  const { db, feeds, enqueueUserEvents, clock, wasApart = () => false, crashPoint, afterSettled } = needs;
   const commit = async (choose: (tx: Transaction) => Promise<Decided[]>): Promise<number> => {
     const span = startTrace('settlement');
     return inTransaction(db, async (tx, afterCommit) => {
@@ -103,7 +106,7 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
   };
 
   const voided = (signals: SignalRow[], voidReason: VoidReason): Decided[] =>
-    signals.map((signal) => ({ signal, settlement: { result: 'void', voidReason }, late: [] }));
+    signals.map((signal) => voidOf(signal, voidReason));
 
   return {
     settleDue: (expiredBy) =>
@@ -114,7 +117,11 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
         );
         const lastTicks = await findLastTicks(tx, wanted, limits.closingTickMaxAgeMs);
         const firstTicks = await findFirstTicks(tx, due.flatMap(lateInstants), limits.entryWindowMs);
-        return due.map((signal) => decide(signal, lastTicks, firstTicks));
+        return due.map((signal) =>
+          wasApart(signal.symbol, signal.expiresAt?.getTime() ?? 0)
+            ? voidOf(signal, 'feed_gap')
+            : decide(signal, lastTicks, firstTicks),
+        );
       }),
     voidMissedEntries: (now) =>
       commit(async (tx) => {
@@ -124,6 +131,12 @@ export function createSettler({ db, feeds, enqueueUserEvents, clock, crashPoint,
     voidOpen: () => commit(async (tx) => voided(await lockOpenSignals(tx, batchSize, feeds), 'feed_gap')),
   };
 }
+
+const voidOf = (signal: SignalRow, voidReason: VoidReason): Decided => ({
+  signal,
+  settlement: { result: 'void', voidReason },
+  late: [],
+});
 
 const settledSignal = ({ id, expiresAt }: SignalRow, settledAt: Date): SettledSignal => ({
   id,

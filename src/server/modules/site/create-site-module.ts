@@ -1,9 +1,22 @@
-import type { SiteSettings } from '#contract/site.ts';
+import type { Config } from '#server/config.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import { releaseName } from '#server/read-release.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { siteRoutes } from './site.routes.ts';
 
-export const createSiteModule = ({ config }: { readonly config: { readonly site: SiteSettings } }): ServerModule => ({
-  routes: [siteRoutes(config.site)],
+interface Needs {
+  readonly config: Pick<Config, 'site' | 'sentryDsn'>;
+  readonly accounts: Pick<AccountsApi, 'whoCalls' | 'isInternal'>;
+}
+
+export const createSiteModule = ({ config, accounts }: Needs): ServerModule => ({
+  routes: [
+    siteRoutes({
+      settings: config.site,
+      reports: config.sentryDsn === null ? null : { dsn: config.sentryDsn, release: releaseName() },
+      ...accounts,
+    }),
+  ],
   api: {},
   components: [],
 });

@@ -1,12 +1,19 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { SiteSettings } from '#contract/site.ts';
-import { sitePath } from '#contract/site-path.ts';
+import { ErrorReporting, SiteSettings } from '#contract/site.ts';
+import { errorReportsPath, sitePath } from '#contract/site-path.ts';
+import { isAutomated } from '#domain/is-automated.ts';
+import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+
+interface Needs extends Pick<AccountsApi, 'whoCalls' | 'isInternal'> {
+  readonly settings: SiteSettings;
+  readonly reports: ErrorReporting['reports'];
+}
 
 /** Requested by every page, so cached: a changed setting becomes visible some minutes later. */
 const cacheControl = 'public, max-age=300';
 
 export const siteRoutes =
-  (settings: SiteSettings): FastifyPluginAsyncZod =>
+  ({ settings, reports, whoCalls, isInternal }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       sitePath,
@@ -20,6 +27,26 @@ export const siteRoutes =
       async (_request, reply) => {
         reply.header('cache-control', cacheControl);
         return settings;
+      },
+    );
+
+    app.get(
+      errorReportsPath,
+      {
+        schema: {
+          tags: ['site'],
+          summary: 'Where the browser reports errors; nowhere for internal accounts and crawlers',
+          response: { 200: ErrorReporting },
+        },
+      },
+      async (request) => {
+        if (reports === null) return { reports };
+        const caller = await whoCalls(request);
+        const { 'user-agent': userAgent = '', 'accept-language': languages } = request.headers;
+        const isExempt = caller
+          ? isInternal(caller.user.email)
+          : isAutomated({ userAgent, languages: languages ? [languages] : [] });
+        return { reports: isExempt ? null : reports };
       },
     );
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAutomated, mayUseAssistance } from './is-automated.ts';
+import { isAutomated } from './is-automated.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 const languages = ['uk-UA'];
@@ -27,9 +27,4 @@ test.each([
 test('detects an automated browser by its own flag or by missing languages', () => {
   expect(isAutomated({ userAgent: chrome, languages, webdriver: true })).toBe(true);
   expect(isAutomated({ userAgent: chrome, languages: [] })).toBe(true);
-});
-
-test('detects forced colours and high contrast as traces of assistive technology', () => {
-  expect(mayUseAssistance((query) => query.includes('forced-colors'))).toBe(true);
-  expect(mayUseAssistance(() => false)).toBe(false);
 });

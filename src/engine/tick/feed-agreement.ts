@@ -1,0 +1,85 @@
+import { findPair } from '#domain/market/currency-pair.ts';
+import { midOf } from '#domain/market/price.ts';
+import { secondMs } from '#domain/time.ts';
+import type { Tick } from './tick.ts';
+
+export type FeedSide = 'main' | 'second';
+
+/** Compares the prices of two feeds, pair by pair. One instance for all pairs. */
+export interface FeedAgreement {
+  /** Returns whether the two prices of the pair are apart, as of the receipt of this tick. */
+  onTick(side: FeedSide, tick: Tick): boolean;
+  /** Difference of the newest prices in usual spreads; null: not comparable yet. */
+  differenceOf(symbol: string): number | null;
+}
+
+/** Usual spreads beyond which two prices are apart. */
+const maxSpreads = 3;
+/** A price older than this is not compared, milliseconds. */
+const maxAgeMs = 10 * secondMs;
+/** One feed may be a moment behind the other: a difference counts once it has lasted this long. */
+const confirmMs = secondMs;
+/** Weight of a tick in the usual spread: half of it is of the newest 70 ticks. */
+const weight = 0.01;
+
+interface Side {
+  readonly mid: number;
+  readonly receivedAt: number;
+  /** Exponential mean of ask - bid, in quote currency. */
+  readonly spread: number;
+}
+
+interface Pair {
+  readonly sides: Partial<Record<FeedSide, Side>>;
+  /** Since when they differ, and which feeds have ticked since. */
+  differing: { readonly since: number; readonly heard: Set<FeedSide> } | null;
+  difference: number | null;
+}
+
+/**
+ * Prices are apart once they differ by more than three usual spreads (the larger of both feeds, at
+ * least the pair's last digit), for a second in which both feeds have ticked again: a feed that only
+ * lags, or a single wrong tick, is not enough. They agree again with the first tick that is near, or
+ * when one of the feeds has been silent for ten seconds.
+ */
+export function createFeedAgreement(): FeedAgreement {
+  const pairs = new Map<string, Pair>();
+
+  const pairOf = (symbol: string): Pair => {
+    const pair = pairs.get(symbol) ?? { sides: {}, differing: null, difference: null };
+    pairs.set(symbol, pair);
+    return pair;
+  };
+
+  return {
+    onTick(side, tick) {
+      const pair = pairOf(tick.symbol);
+      pair.sides[side] = sideOf(pair.sides[side], tick);
+      pair.difference = spreadsBetween(tick, pair.sides);
+      if (pair.difference === null || pair.difference <= maxSpreads) {
+        pair.differing = null;
+        return false;
+      }
+      if (pair.differing === null) {
+        pair.differing = { since: tick.receivedAt, heard: new Set() };
+        return false;
+      }
+      const { since, heard } = pair.differing;
+      heard.add(side);
+      return heard.size === 2 && tick.receivedAt - since >= confirmMs;
+    },
+    differenceOf: (symbol) => pairs.get(symbol)?.difference ?? null,
+  };
+}
+
+function sideOf(before: Side | undefined, { bid, ask, receivedAt }: Tick): Side {
+  const now = ask - bid;
+  const spread = before === undefined ? now : before.spread + weight * (now - before.spread);
+  return { mid: midOf(bid, ask), receivedAt, spread };
+}
+
+function spreadsBetween({ symbol, receivedAt }: Tick, { main, second }: Pair['sides']): number | null {
+  if (!main || !second || receivedAt - Math.min(main.receivedAt, second.receivedAt) > maxAgeMs) return null;
+  const lastDigit = 10 ** -(findPair(symbol)?.digits ?? 5);
+  return Math.abs(main.mid - second.mid) / Math.max(main.spread, second.spread, lastDigit);
+}

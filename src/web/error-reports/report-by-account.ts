@@ -1,0 +1,31 @@
+import type { ErrorReporting } from '#contract/site.ts';
+import { errorReportsPath } from '#contract/site-path.ts';
+import { getJson } from '../api/request.ts';
+import { currentSession, onSession } from '../session/session-store.ts';
+import { type StartedReports, startErrorReports } from './start-error-reports.ts';
+
+let started: StartedReports | null = null;
+let account: string | null = null;
+
+/** Who is signed in decides whether errors are reported, so it is asked anew with each account. */
+export function reportByAccount(): void {
+  onSession(follow);
+  follow();
+}
+
+function follow(): void {
+  const session = currentSession();
+  const current = session.kind === 'in' ? session.user.id : session.kind;
+  if (current === 'unknown' || current === account) return;
+  account = current;
+  started?.setOn(false);
+  // Without an answer nothing is reported.
+  void getJson<ErrorReporting>(errorReportsPath).then(
+    ({ reports }) => {
+      if (reports === null || account !== current) return;
+      started ??= startErrorReports(reports);
+      started.setOn(true);
+    },
+    () => undefined,
+  );
+}
