@@ -72,6 +72,7 @@ test.each([
   ['METRICS_PORT', 'on'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318'],
   ['SENTRY_DSN', 'https://errors.example/1'],
+  ['FEED_CHECK', 'deriv'],
   ['METRICS_PORT', '70000'],
   ['PUBLIC_URL', 'https://kurs.example/path'],
   ['PUBLIC_URL', 'ftp://kurs.example'],

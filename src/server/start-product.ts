@@ -15,7 +15,9 @@ import { chooseErrorReports } from './services/choose-error-reports.ts';
 import { feedIdOf, isLiveFeed } from './feed-config.ts';
 import { StartError } from './start-error.ts';
 import { readRelease } from './read-release.ts';
-import { type Running, runInOrder } from './component.ts';
+import { systemScheduler } from './jobs/scheduler.ts';
+import { createWatchClock } from './jobs/watch-clock.ts';
+import { type Component, type Running, runInOrder } from './component.ts';
 import { hasDuty } from './role.ts';
 
 interface Needs {
@@ -37,6 +39,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const logger = createLogger(config.logLevel, undefined, reports?.report);
   const running = runInOrder(logger);
   await startReporting({ config, logger, running, reports });
+  await running.start(clockWatch(logger));
   const database = await openDatabase({ config, self: selfOf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
@@ -153,6 +156,11 @@ async function exitReported(error: unknown, log: FastifyBaseLogger, { flush }: E
   await flush();
   process.exit(1);
 }
+
+const clockWatch = (log: FastifyBaseLogger): Component => ({
+  name: 'clock watch',
+  ...createWatchClock({ clock: Date, steadyNow: () => performance.now(), ...systemScheduler, log }),
+});
 
 const selfOf = ({ publicUrl, feed, role }: Config) => ({
   role,

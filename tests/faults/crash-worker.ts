@@ -52,6 +52,7 @@ const settlement = createSettlementLoop({
   tickLog,
   clock,
   feedTime: clock.now,
+  isSilent: () => true,
   isLeading: () => true,
   timeoutMs: 5_000,
   after: systemScheduler.after,

@@ -37,7 +37,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
   const config = { feed: { kind: 'simulated', seed: 1 } } as const;
   const leader = { isLeading: () => true };
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock, after, log: silentLog });
-  const { feed, inputs, feedTime } = engine;
+  const { feed, inputs, feedTime, isSilent } = engine;
   const tickLog = createTickLog({ db, feed: feed.id });
   const gapReasons = createGapReasons(clock, () => true);
   const gapReasonOf = gapReasons.reasonOf;
@@ -55,6 +55,7 @@ export async function runShadowEngine({ db, models, symbols, time }: Options, mi
     isOpen: (symbol) => clock.now() - (engine.lastTick(symbol)?.time ?? 0) <= limits.signalPriceMaxAgeMs,
     clock,
     feedTime,
+    isSilent,
     timeoutMs: 5_000,
     after,
     log: silentLog,

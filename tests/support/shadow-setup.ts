@@ -85,6 +85,7 @@ export async function createShadowSetup({
     isOpen: () => true,
     clock,
     feedTime: () => feedTime,
+    isSilent: () => true,
     timeoutMs: 5_000,
     after: createVirtualTime(from).scheduler.after,
     log: { error: silentLog.error.bind(silentLog), warn: () => void warnings++ },

@@ -37,7 +37,7 @@ const passErrorsTo = (onError: OnLoggedError): NonNullable<NonNullable<LoggerOpt
   function logMethod(args, method, level) {
     const [fields, message]: readonly unknown[] = args;
     const isReported = level >= errorLevel && isObject(fields) && 'err' in fields && fields.isUnreported !== true;
-    if (isReported) onError(fields.err, String(message ?? ''));
+    if (isReported) onError(fields.err, typeof message === 'string' ? message : '');
     method.apply(this, args);
   };
 

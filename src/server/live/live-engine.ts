@@ -32,6 +32,8 @@ export interface LiveEngine extends Component, MarketView {
   basis(): ForecastBasis;
   /** Time of the newest tick of any pair; minus infinity before the first. */
   feedTime(): number;
+  /** Whether no tick of any pair has been accepted for five real seconds. */
+  isSilent(): boolean;
   /** From now on forecasts are made with these calibrations. */
   calibrate(calibrations: AppliedCalibrations): void;
   /** The comparison with a second feed; null: there is none. */
@@ -61,6 +63,8 @@ interface Needs {
 const advancePeriodMs = 250;
 const minPeriodMs = 10;
 const maxSeedMs = 2_000;
+/** Real time without a tick after which a feed is silent. */
+const silentAfterMs = 5_000;
 
 export function createLiveEngine(needs: Needs): LiveEngine {
   const { config, marketData, forecasters, metadata, leader, clock, after, log } = needs;
@@ -82,7 +86,10 @@ export function createLiveEngine(needs: Needs): LiveEngine {
   const lastTicks = new Map<string, Tick>();
   const recent = createRecentTicks(recentMs * speedOf(config.feed));
   let feedTime = Number.NEGATIVE_INFINITY;
+  /** Counted by a timer, so that a jump of the wall clock changes nothing. */
+  let silentMs = silentAfterMs;
   let isStarted = false;
+  const everyMs = Math.max(minPeriodMs, advancePeriodMs / speedOf(config.feed));
 
   const take = (tick: Tick): void => {
     const { accepted: ticks, forecasts } = pipeline.onTick(tick);
@@ -91,6 +98,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     for (const accepted of ticks) {
       lastTicks.set(accepted.symbol, accepted);
       feedTime = Math.max(feedTime, accepted.time);
+      silentMs = 0;
       recent.add(accepted);
       for (const listener of tickListeners) listener(accepted);
     }
@@ -101,13 +109,14 @@ export function createLiveEngine(needs: Needs): LiveEngine {
   };
 
   const advance = (): void => {
+    silentMs += everyMs;
     publishForecasts(pipeline.closeMinutes(clock.now() - minuteEndDelayMs));
     // Not awaited: a slow feed must not delay the close of the next minute.
     void history.poll();
   };
 
   const advancing = repeat({
-    everyMs: Math.max(minPeriodMs, advancePeriodMs / speedOf(config.feed)),
+    everyMs,
     task: advance,
     onError: (error) => log.error({ err: error }, 'a minute could not be closed; trying again'),
     after,
@@ -149,6 +158,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     feedCheck: marketData.check ?? null,
     lastTick: (symbol) => lastTicks.get(symbol) ?? null,
     feedTime: () => feedTime,
+    isSilent: () => silentMs >= silentAfterMs,
     bars: (symbol, from, to) => pipeline.history(symbol).between(from, to),
     board: pipeline.board,
     explain: pipeline.explain,

@@ -3,7 +3,7 @@
  * operator collects them.
  */
 export function newTraceparent(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `00-${hex.slice(16)}-${hex.slice(0, 16)}-01`;
+  const numbers = [...crypto.getRandomValues(new BigUint64Array(3))];
+  const [high, low, span] = numbers.map((number) => number.toString(16).padStart(16, '0'));
+  return `00-${high}${low}-${span}-01`;
 }

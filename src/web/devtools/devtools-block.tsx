@@ -1,11 +1,7 @@
 import disableDevtool from 'disable-devtool';
 import { useEffect, useRef, useState } from 'react';
-import { isAutomated } from '#domain/is-automated.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { mayUseAssistance } from './may-use-assistance.ts';
-
-/** Crawlers and users of assistive technology. */
-const isExempt = (): boolean => isAutomated(navigator) || mayUseAssistance((query) => matchMedia(query).matches);
 
 /** Values from the specification, in milliseconds. */
 const checkIntervalMs = 500;
@@ -25,7 +21,7 @@ const detectors = [0, 1, 3, 4];
 export function DevtoolsBlock() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (isExempt()) return;
+    if (mayUseAssistance((query) => matchMedia(query).matches)) return;
     disableDevtool({
       interval: checkIntervalMs,
       stopIntervalTime: stopIntervalMs,

@@ -1,16 +1,18 @@
 import { lazy, useEffect, useState } from 'react';
+import { isAutomated } from '#domain/is-automated.ts';
 import { siteSettings } from '../theme/site-settings.ts';
 import { Optional } from '../ui/optional.tsx';
 
 const DevtoolsBlock = lazy(() => import('./devtools-block.tsx').then((module) => ({ default: module.DevtoolsBlock })));
 
 /**
- * Off unless the operator has enabled it. The block itself knows for whom it is never active.
+ * Off unless the operator has enabled it; never active for crawlers, nor for users of assistive
+ * technology (devtools-block.tsx).
  */
 export function DevtoolsGate() {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
-    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking));
+    void siteSettings().then(({ devtoolsBlocking }) => setOn(devtoolsBlocking && !isAutomated(navigator)));
   }, []);
   if (!isOn) return null;
   return (

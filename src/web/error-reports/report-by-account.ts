@@ -7,12 +7,7 @@ import { type StartedReports, startErrorReports } from './start-error-reports.ts
 let started: StartedReports | null = null;
 let account: string | null = null;
 
-/** Who is signed in decides whether errors are reported, so it is asked anew with each account. */
-export function reportByAccount(): void {
-  onSession(follow);
-  follow();
-}
-
+/** Who is signed in decides whether errors are reported, so each account is asked for again. */
 function follow(): void {
   const session = currentSession();
   const current = session.kind === 'in' ? session.user.id : session.kind;
@@ -29,3 +24,7 @@ function follow(): void {
     () => undefined,
   );
 }
+
+// Importing this file is the start: it is loaded where the operator has set where to report.
+onSession(follow);
+follow();

@@ -8,7 +8,6 @@ import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
-import { siteSettings } from '../theme/site-settings.ts';
 import { Season } from '../theme/season.tsx';
 import { announce } from '../ui/announcer.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -30,7 +29,6 @@ function Extras() {
   useOfflineCare();
   useOpeningReminder();
   useCurrentBadge();
-  useErrorReports();
   return (
     <>
       <ShortcutKeyboard />
@@ -39,15 +37,6 @@ function Extras() {
       <DevtoolsGate />
     </>
   );
-}
-
-/** The client loads where the operator has set where errors are reported to. */
-function useErrorReports(): void {
-  useEffect(() => {
-    void siteSettings().then(async ({ hasErrorReports }) => {
-      if (hasErrorReports) (await import('../error-reports/report-by-account.ts')).reportByAccount();
-    });
-  }, []);
 }
 
 /** Announces the market opening on any page to users who enabled the reminder. */

@@ -2,32 +2,35 @@ import { sitePath } from '#contract/site-path.ts';
 import type { SiteSettings } from '#contract/site.ts';
 import { isAppTheme } from '#domain/app-theme.ts';
 
+/** Whether errors are reported is of no use to a page: the settings load that part themselves. */
+export type PageSettings = Omit<SiteSettings, 'hasErrorReports'>;
+
 /** The product's defaults when the server does not answer. */
-const defaultSettings: SiteSettings = {
+const defaultSettings: PageSettings = {
   theme: 'halloween',
   devtoolsBlocking: false,
   hasContest: false,
-  hasErrorReports: false,
   vipFreeUntil: null,
   payout: 0.82,
   demoAccount: null,
 };
 
-let settings: Promise<SiteSettings> | null = null;
+let settings: Promise<PageSettings> | null = null;
 
 /**
  * The operator's settings, requested once per visit. Parsed by hand instead of a schema, because
  * every page needs it.
  */
-export function siteSettings(): Promise<SiteSettings> {
+export function siteSettings(): Promise<PageSettings> {
   settings ??= fetchSettings().catch(() => defaultSettings);
   return settings;
 }
 
-async function fetchSettings(): Promise<SiteSettings> {
+async function fetchSettings(): Promise<PageSettings> {
   const response = await fetch(sitePath, { headers: { accept: 'application/json' } });
   const answer: unknown = response.ok ? await response.json() : null;
   if (typeof answer !== 'object' || answer === null) return defaultSettings;
+  if (Reflect.get(answer, 'hasErrorReports') === true) void import('../error-reports/report-by-account.ts');
   const theme: unknown = Reflect.get(answer, 'theme');
   const until: unknown = Reflect.get(answer, 'vipFreeUntil');
   const payout: unknown = Reflect.get(answer, 'payout');
@@ -35,7 +38,6 @@ async function fetchSettings(): Promise<SiteSettings> {
     theme: isAppTheme(theme) ? theme : defaultSettings.theme,
     devtoolsBlocking: Reflect.get(answer, 'devtoolsBlocking') === true,
     hasContest: Reflect.get(answer, 'hasContest') === true,
-    hasErrorReports: Reflect.get(answer, 'hasErrorReports') === true,
     vipFreeUntil: typeof until === 'string' && Number.isFinite(Date.parse(until)) ? until : null,
     payout: typeof payout === 'number' && payout > 0 ? payout : defaultSettings.payout,
     demoAccount: demoAccountOf(Reflect.get(answer, 'demoAccount')),

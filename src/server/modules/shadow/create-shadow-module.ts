@@ -30,7 +30,16 @@ interface Needs {
   readonly leader: Pick<Leader, 'isLeading'>;
   readonly engine: Pick<
     LiveEngine,
-    'board' | 'feed' | 'feedTime' | 'inputs' | 'lastTick' | 'onTick' | 'onForecasts' | 'onStarted' | 'recentTicks'
+    | 'board'
+    | 'feed'
+    | 'feedTime'
+    | 'inputs'
+    | 'isSilent'
+    | 'lastTick'
+    | 'onTick'
+    | 'onForecasts'
+    | 'onStarted'
+    | 'recentTicks'
   >;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
   readonly record: Pick<RecordApi, 'isEmpty'>;
@@ -53,7 +62,7 @@ export interface ShadowApi {
 export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   const { config, leaderDb: db, engine, marketClock: clock, crashPoint, log } = needs;
   const { tickLog, loggedTicks: ticks } = needs.signals;
-  const { feed, feedTime, inputs } = engine;
+  const { feed, feedTime, isSilent, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
     const now = clock.now();
     const tick = engine.lastTick(symbol);
@@ -77,6 +86,7 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
     isOpen,
     clock,
     feedTime,
+    isSilent,
     timeoutMs: timeoutMs * speedOf(config.feed),
     after: needs.scheduler.after,
     log,

@@ -37,6 +37,7 @@ beforeEach(() => {
     isOpen: () => true,
     clock: { now: () => now },
     feedTime: () => now,
+    isSilent: () => true,
     timeoutMs: 5_000,
     after: createVirtualTime(start).scheduler.after,
     log: {

@@ -11,6 +11,7 @@ import type { OpenPair } from './find-open-pairs.ts';
 import type { GapReasons } from './gap-leaves.ts';
 import type { RecordGaps } from './record-gaps.ts';
 import type { SettleMinutes } from './settle-minutes.ts';
+import { decidableUntil, type FeedProgress } from '#server/live/decidable-until.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { TickLog } from '#server/modules/signals/signals.api.ts';
@@ -32,7 +33,7 @@ export interface Shadow {
   poll(): Promise<void>;
 }
 
-interface Needs {
+interface Needs extends FeedProgress {
   readonly feed: { readonly id: string; readonly kind: string; readonly symbols: readonly string[] };
   readonly appendMinute: AppendMinute;
   readonly recordGaps: RecordGaps;
@@ -47,8 +48,6 @@ interface Needs {
   readonly isOpen: (symbol: string) => boolean;
   /** Market time. */
   readonly clock: Clock;
-  /** Time of the newest tick of any pair. */
-  readonly feedTime: () => number;
   /** Max wait for a silent feed, in market time. */
   readonly timeoutMs: number;
   readonly after: Scheduler['after'];
@@ -65,12 +64,10 @@ const settleEveryMs = 61_000;
 /** The record is completed with gaps this often, and this long after a minute without forecasts. */
 const gapsEveryMs = minuteMs;
 const gapGrace = 5;
-/** Waits for a tick that is still in flight, like the settlement of signals. */
-const settleDelayMs = 1_000;
 
 export function createShadow(needs: Needs): Shadow {
   const { feed, appendMinute, recordGaps, gapReasons, settleMinutes, findOpenPairs, tickLog, isOpen } = needs;
-  const { recentTicks, newestForecasts, clock, feedTime, timeoutMs, after, log } = needs;
+  const { recentTicks, newestForecasts, clock, feedTime, isSilent, timeoutMs, after, log } = needs;
   const ticks = createShadowTicks(tickLog.add);
   let waiting: ClosedMinute[] = [];
   let settledAt = Number.NEGATIVE_INFINITY;
@@ -102,11 +99,11 @@ export function createShadow(needs: Needs): Shadow {
 
   const settle = async (): Promise<void> => {
     const now = clock.now();
-    const decidableUntil = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
-    ticks.passed(decidableUntil);
+    const until = decidableUntil({ clock, feedTime, isSilent, timeoutMs });
+    ticks.passed(until);
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
-    await settleMinutes({ of: feed.id, dueBy: new Date(decidableUntil) });
+    await settleMinutes({ of: feed.id, dueBy: new Date(until) });
     settledAt = now;
   };
 

@@ -26,7 +26,10 @@ interface Needs {
   readonly config: Pick<Config, 'feed'>;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
-  readonly engine: Pick<LiveEngine, 'feed' | 'feedCheck' | 'feedTime' | 'onTick' | 'onStarted' | 'recentTicks'>;
+  readonly engine: Pick<
+    LiveEngine,
+    'feed' | 'feedCheck' | 'feedTime' | 'isSilent' | 'onTick' | 'onStarted' | 'recentTicks'
+  >;
   readonly bus: Pick<Bus, 'onNotice'>;
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
@@ -87,6 +90,7 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
     tickLog,
     clock: marketClock,
     feedTime: engine.feedTime,
+    isSilent: engine.isSilent,
     timeoutMs: timeoutMs * speedOf(needs.config.feed),
     after,
     isLeading,
@@ -102,6 +106,7 @@ export function createSettlement({ leaderDb: db, ...others }: Needs): Settlement
     tickLog: { flush: async () => undefined },
     clock,
     feedTime: () => Number.NEGATIVE_INFINITY,
+    isSilent: () => true,
     timeoutMs,
     periodMs: othersPeriodMs,
     after,

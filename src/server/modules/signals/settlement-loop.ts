@@ -3,25 +3,19 @@ import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { decidableUntil, type FeedProgress } from '#server/live/decidable-until.ts';
 import type { EnterLate } from './enter-late.ts';
 import type { Settler } from './settle-due.ts';
 import type { TickLog } from './signals.api.ts';
 
 /** How often the loop looks for expired signals, in real time. */
 const defaultPeriodMs = 200;
-/**
- * A tick from before expiry may still be in flight when the clock shows expiry: wait this much
- * market time for it.
- */
-const settleDelayMs = 1_000;
 
-interface Needs {
+interface Needs extends FeedProgress {
   readonly settler: Settler;
   readonly enterLate: EnterLate;
   readonly tickLog: Pick<TickLog, 'flush'>;
   readonly clock: Clock;
-  /** Time of the newest tick of any pair, milliseconds UTC: how far the feed has progressed. */
-  readonly feedTime: () => number;
   /** Max wait for a silent feed, in market time; then signals settle on the known ticks. */
   readonly timeoutMs: number;
   /** False: another process may be the leader, so nothing is settled here. */
@@ -46,6 +40,7 @@ export function createSettlementLoop({
   tickLog,
   clock,
   feedTime,
+  isSilent,
   timeoutMs,
   isLeading,
   periodMs = defaultPeriodMs,
@@ -54,15 +49,13 @@ export function createSettlementLoop({
 }: Needs): SettlementLoop {
   const poll = async (stopping?: AbortSignal): Promise<void> => {
     if (!isLeading()) return;
-    const now = clock.now();
-    const decidableUntil = Math.max(Math.min(now - settleDelayMs, feedTime()), now - timeoutMs);
+    const until = decidableUntil({ clock, feedTime, isSilent, timeoutMs });
     // Deciding ticks must be in the log before anything is decided from it.
     await tickLog.flush();
-    while ((await settler.settleDue(decidableUntil)) > 0 && !stopping?.aborted);
+    while ((await settler.settleDue(until)) > 0 && !stopping?.aborted);
     // Voids only entries without a tick: an entry that could not be written is recovered from the
     // log.
-    if ((await enterLate(decidableUntil - limits.entryWindowMs)).length > 0)
-      await settler.voidMissedEntries(decidableUntil);
+    if ((await enterLate(until - limits.entryWindowMs)).length > 0) await settler.voidMissedEntries(until);
   };
 
   const onError = (error: unknown): void => log.error({ err: error }, 'settlement failed; retrying');

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noCrash } from '#server/crash-points.ts';
+import { outcomes, signals } from '#server/database/schema.ts';
+import { createWatchClock } from '#server/jobs/watch-clock.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createSettlementLoop } from '#server/modules/signals/settlement-loop.ts';
+import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { minuteMs } from '#domain/time.ts';
+import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { createVirtualTime } from '#tests/support/virtual-time.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+/** The leader's settlement with a clock and a feed that the test sets. */
+function aLoop() {
+  const state = { now: expiresAt - minuteMs, feedTime: expiresAt - minuteMs, isSilent: false };
+  const clock = { now: () => state.now };
+  const settler = createSettler({
+    db: database.db,
+    feeds: { only: 'simulated:1' },
+    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }),
+    clock,
+    crashPoint: noCrash,
+  });
+  const loop = createSettlementLoop({
+    settler,
+    enterLate: async () => [],
+    tickLog: { flush: async () => undefined },
+    clock,
+    feedTime: () => state.feedTime,
+    isSilent: () => state.isSilent,
+    timeoutMs: 5_000,
+    isLeading: () => true,
+    after: createVirtualTime(0).scheduler.after,
+    log: silentLog,
+  });
+  return { state, poll: () => loop.poll() };
+}
+
+const settled = async () => (await database.db.select().from(outcomes)).map(({ result }) => result);
+
+describe('F14: the wall clock jumps', () => {
+  test('five minutes ahead: nothing expires before the feed has passed its expiry', async () => {
+    await aLiveSignal(database.db);
+    const { state, poll } = aLoop();
+    state.now += 5 * minuteMs;
+    await poll();
+    expect(await settled()).toEqual([]);
+    await aTick(database.db, expiresAt - 200, 1.1001);
+    state.feedTime = expiresAt + 100;
+    await poll();
+    expect(await settled()).toEqual(['successful']);
+  });
+
+  test('five minutes back after the settlement: nothing is settled twice', async () => {
+    await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 200, 1.1001);
+    const { state, poll } = aLoop();
+    [state.now, state.feedTime] = [expiresAt + 2_000, expiresAt + 1_000];
+    await poll();
+    state.now -= 5 * minuteMs;
+    await poll();
+    state.now += 10 * minuteMs;
+    await poll();
+    expect(await settled()).toEqual(['successful']);
+  });
+
+  test('five minutes back before the settlement: it waits for the clock, and settles by the same tick', async () => {
+    await aLiveSignal(database.db);
+    await aTick(database.db, expiresAt - 200, 1.1001);
+    const { state, poll } = aLoop();
+    [state.now, state.feedTime] = [expiresAt - 5 * minuteMs, expiresAt + 1_000];
+    await poll();
+    expect(await settled()).toEqual([]);
+    state.now = expiresAt + 1_000;
+    await poll();
+    expect(await settled()).toEqual(['successful']);
+  });
+
+  test('with a silent feed the clock alone decides, and the signal is void with a reason', async () => {
+    await aLiveSignal(database.db);
+    const { state, poll } = aLoop();
+    [state.now, state.isSilent] = [expiresAt + 4_999, true];
+    await poll();
+    expect(await settled()).toEqual([]);
+    state.now = expiresAt + 5_000;
+    await poll();
+    expect(await settled()).toEqual(['void']);
+    expect((await database.db.select().from(signals))[0]?.voidReason).toBe('no_closing_tick');
+  });
+
+  test('the jump is logged with its size, in both directions, and a steady clock is not', async () => {
+    const time = createVirtualTime(0);
+    let offset = 0;
+    const lines: unknown[] = [];
+    const watch = createWatchClock({
+      clock: { now: () => time.clock.now() + offset },
+      steadyNow: time.clock.now,
+      after: time.scheduler.after,
+      log: { error: (fields: unknown) => void lines.push(fields) },
+    });
+    watch.start();
+    await time.advanceAsync(10_000);
+    offset = 5 * minuteMs;
+    await time.advanceAsync(3_000);
+    offset = 0;
+    await time.advanceAsync(3_000);
+    await watch.stop();
+    expect(lines).toEqual([{ jumpMs: 300_000 }, { jumpMs: -300_000 }]);
+  });
+});
