@@ -10,7 +10,7 @@ export interface ApiAnswer {
 export interface ApiClient {
   readonly user: { readonly id: string };
   get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
-  send(method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
   /** Reads the stream until a message satisfies the condition, then disconnects. */
   listen(until: (message: EventSourceMessage) => boolean, lastEventId?: string): Promise<EventSourceMessage[]>;
 }
