@@ -1,7 +1,8 @@
 import type { RecordKey } from '#server/modules/record/record-key.ts';
 import { type Api, startApi } from './api-process.ts';
+import type { Defect } from './defects.ts';
 import { startEngine } from './engine-process.ts';
-import { apiNames, engineNames, type Failure, type Target } from './failures.ts';
+import { apiNames, engineNames, type Failure, type Point, type ProcessName } from './failures.ts';
 import { rules } from './rules.ts';
 import { createSimulatedFeed, type Delivered, type FeedLink } from './simulated-feed.ts';
 import type { LeaderLock } from './simulated-leader.ts';
@@ -14,6 +15,10 @@ import type { ProcessState, World } from './world.ts';
 export interface Cluster {
   start(): void;
   inject(failure: Failure): void;
+  /** When the last failure so far is over. */
+  quietSince(): number;
+  /** What has not struck yet does not. */
+  heal(): void;
   onDeath(process: ProcessState): void;
   /** Null: it is not running. */
   api(name: (typeof apiNames)[number]): Api | null;
@@ -28,13 +33,14 @@ interface Needs {
   readonly prices: SimulatedPrices;
   readonly key: RecordKey;
   readonly folder: string;
+  readonly defect: Defect;
   readonly chance: () => number;
   readonly timerStepMs: number;
   readonly note: (line: string) => void;
 }
 
 interface Slot {
-  readonly name: Target;
+  readonly name: ProcessName;
   readonly link: FeedLink;
   process: SimulatedProcess | null;
   api: Api | null;
@@ -45,16 +51,18 @@ const restartMs = 2_000;
 /** The server ends the session of a process that is silent for so long, and releases its lock. */
 const sessionTimeoutMs = 6_000;
 
-export function createCluster({ world, lock, valkey, prices, key, folder, chance, timerStepMs, note }: Needs): Cluster {
+export function createCluster(needs: Needs): Cluster {
+  const { world, lock, valkey, prices, key, folder, defect, chance, timerStepMs, note } = needs;
   const slots = new Map(
-    [...engineNames, ...apiNames].map((name): [Target, Slot] => [
+    [...engineNames, ...apiNames].map((name): [ProcessName, Slot] => [
       name,
       { name, link: { heldUntil: 0, cutUntil: 0, disorder: 0 }, process: null, api: null, downMs: restartMs },
     ]),
   );
+  let quietSince = world.now();
   const deliveries = new Map<ProcessState, Delivered[]>();
   const slotOf = (name: string): Slot => {
-    const slot = slots.get(name as Target);
+    const slot = slots.get(name as ProcessName);
     if (!slot) throw new Error(`there is no process ${name}`);
     return slot;
   };
@@ -78,7 +86,7 @@ export function createCluster({ world, lock, valkey, prices, key, folder, chance
     deliveries.set(process.state, delivered);
     const marketData = createSimulatedFeed({ world, process, prices, link, chance, delivered });
     const leader = lock.stand(process, fail);
-    startEngine({ process, marketData, valkey: connection, leader, key, folder, rules, onFailed: fail }).catch(
+    startEngine({ process, marketData, valkey: connection, leader, key, folder, rules, defect, onFailed: fail }).catch(
       onFailed,
     );
   };
@@ -88,6 +96,16 @@ export function createCluster({ world, lock, valkey, prices, key, folder, chance
     world.at(world.now() + sessionTimeoutMs, () => lock.release(state));
   };
 
+  const strike = ({ ms, kind, target }: Failure, act: () => void): void => {
+    quietSince = Math.max(quietSince, world.now() + ms);
+    note(`${kind} of ${target}`);
+    act();
+  };
+  const pause = (state: ProcessState, ms: number): void => {
+    state.pausedUntil = world.now() + ms;
+    if (ms >= sessionTimeoutMs) loseSession(state);
+  };
+
   const injectInto = (slot: Slot, state: ProcessState, failure: Failure): void => {
     const until = world.now() + failure.ms;
     const { link } = slot;
@@ -95,11 +113,10 @@ export function createCluster({ world, lock, valkey, prices, key, folder, chance
     switch (failure.kind) {
       case 'crash':
         slot.downMs = failure.ms;
-        state.dying = { left: failure.operations, when: failure.when };
+        state.interruption = { ...pointOf(failure), act: () => strike(failure, () => world.kill(state)) };
         return;
       case 'pause':
-        state.pausedUntil = until;
-        if (failure.ms >= sessionTimeoutMs) loseSession(state);
+        state.interruption = { ...pointOf(failure), act: () => strike(failure, () => pause(state, failure.ms)) };
         return;
       case 'slow':
         state.latencyMs = failure.latencyMs;
@@ -131,7 +148,8 @@ export function createCluster({ world, lock, valkey, prices, key, folder, chance
       for (const slot of slots.values()) startSlot(slot);
     },
     inject: (failure) => {
-      const slot = slotOf(failure.target);
+      const slot = slotOf(failure.target === 'leader' ? (lock.leading()?.name ?? 'engine-1') : failure.target);
+      quietSince = Math.max(quietSince, world.now() + failure.ms);
       if (slot.process?.state.isAlive) injectInto(slot, slot.process.state, failure);
     },
     onDeath: (process) => {
@@ -143,7 +161,13 @@ export function createCluster({ world, lock, valkey, prices, key, folder, chance
       world.at(world.now() + slot.downMs, () => startSlot(slot));
       slot.downMs = restartMs;
     },
+    quietSince: () => quietSince,
+    heal: () => {
+      for (const { process } of slots.values()) if (process) process.state.interruption = null;
+    },
     api: (name) => slotOf(name).api,
     deliveredTo: (process) => deliveries.get(process) ?? [],
   };
 }
+
+const pointOf = ({ operations, isInWriting, when }: Point) => ({ left: operations, isInWriting, when });

@@ -17,6 +17,8 @@ import { createSettlement } from '#server/modules/signals/create-settlement.ts';
 import { loggedTicks } from '#server/modules/signals/logged-ticks.ts';
 import { whenElected } from '#server/services/when-elected.ts';
 import type { Leader } from '#server/database/leader.ts';
+import type { Defect } from './defects.ts';
+import { settleAgain } from './settle-again.ts';
 import type { Rules } from './rules.ts';
 import { simulatedForecaster } from './simulated-forecaster.ts';
 import { createSimulatedJobs } from './simulated-jobs.ts';
@@ -31,12 +33,13 @@ export interface EngineNeeds {
   readonly key: RecordKey;
   readonly folder: string;
   readonly rules: Rules;
+  readonly defect: Defect;
   readonly onFailed: () => void;
 }
 
 /** ROLE=engine, as services.ts composes it. */
 export async function startEngine(needs: EngineNeeds): Promise<void> {
-  const { process, marketData, valkey, leader, key, rules, onFailed } = needs;
+  const { process, marketData, valkey, leader, key, rules, defect, onFailed } = needs;
   const { db, clock, scheduler, log } = process;
   const { after } = scheduler;
   const config = { ...rules, demoHistoryHours: 0 };
@@ -67,4 +70,5 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const startWhenElected = whenElected({ leader, log, onFailed });
   const all = [opening, ...shadow.components, ...components, engine, publishing, record];
   for (const component of all) await (component.duty === 'lead' ? startWhenElected(component) : component).start();
+  if (defect.settlesAgain) settleAgain({ leader, leaderDb, after, log });
 }

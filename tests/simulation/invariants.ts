@@ -27,8 +27,6 @@ interface Needs {
   readonly lock: LeaderLock;
   readonly prices: SimulatedPrices;
   readonly users: SimulatedUsers;
-  /** The end of the last failure. */
-  readonly quietSince: () => number;
   readonly note: (line: string) => void;
 }
 
@@ -41,6 +39,14 @@ const leadersTables: ReadonlySet<string> = new Set([
   'minute_bars',
 ]);
 const maxOpenMs = minuteMs;
+
+/** When the run was to go on: at its next step, or with the outcome of its newest signal. */
+const autoRunQuery = `
+  select extract(epoch from r.next_signal_at)::float8 * 1000 as next, (
+    select extract(epoch from o.settled_at)::float8 * 1000 from session_signals l
+    left join outcomes o on o.signal_id = l.signal_id where l.session_id = r.id order by l.step desc limit 1
+  ) as settled
+  from signal_sessions r where r.user_id = $1 and r.stopped_at is null`;
 
 export function createInvariants(needs: Needs): Invariants {
   const { world, sandbox, cluster, lock, users, note } = needs;
@@ -82,6 +88,26 @@ export function createInvariants(needs: Needs): Invariants {
     for (const id of users.shown) if (!known.has(id)) fail(`signal ${id} was shown and is not stored`);
   };
 
+  /** A signal's issue, its entry and its result are in the outbox of its user, each once. */
+  const checkOutbox = async (): Promise<void> => {
+    const { rows } = await sandbox.query(
+      `select data->>'id' as id, data->>'status' as status from user_events where name in ('signal', 'result')`,
+    );
+    const counts = new Map<string, number>();
+    for (const { id, status } of rows as { id: string; status: string }[])
+      counts.set(`${id} ${status}`, (counts.get(`${id} ${status}`) ?? 0) + 1);
+    for (const { id, openedAt, status } of known.values()) {
+      const expected = [
+        'entering',
+        ...(openedAt === null ? [] : ['live']),
+        ...(status === 'settled' ? ['settled'] : []),
+      ];
+      for (const one of expected)
+        if (counts.get(`${id} ${one}`) !== 1)
+          fail(`signal ${id}: ${counts.get(`${id} ${one}`) ?? 0} events say ${one}`);
+    }
+  };
+
   /** Every event of the outbox was received by its user's browser, once. */
   const checkStreams = async (): Promise<void> => {
     const { rows } = await sandbox.query('select user_id as "userId", name, data from user_events order by id');
@@ -94,13 +120,11 @@ export function createInvariants(needs: Needs): Invariants {
   const checkAutoRun = async (): Promise<void> => {
     const userId = users.autoRunOf();
     if (userId === null) return;
-    const { rows } = await sandbox.query(
-      `select state, next_signal_at as next from signal_sessions where user_id = $1 and stopped_at is null`,
-      [userId],
-    );
-    const [run] = rows as { state: string; next: Date | null }[];
+    const { rows } = await sandbox.query(autoRunQuery, [userId]);
+    const [run] = rows as { next: number | null; settled: number | null }[];
     if (!run) return fail('the auto-signal run ended by itself');
-    if (run.next !== null && run.next.getTime() < world.now() - 2 * minuteMs) fail('the auto-signal run stands still');
+    const due = run.next ?? run.settled;
+    if (due !== null && due < world.now() - 2 * minuteMs) fail('the auto-signal run stands still');
   };
 
   return {
@@ -118,7 +142,7 @@ export function createInvariants(needs: Needs): Invariants {
       if (error !== null) fail(`record: ${error}`);
     },
     checkOpen: () => {
-      const calmSince = Math.max(needs.quietSince(), lock.leadingSince());
+      const calmSince = Math.max(cluster.quietSince(), lock.leadingSince());
       for (const { id, status, issuedAt, expiresAt } of known.values()) {
         const due = Math.max(calmSince, expiresAt ?? issuedAt);
         if (status !== 'settled' && world.now() > due + maxOpenMs) fail(`signal ${id} is still ${status}`);
@@ -130,6 +154,7 @@ export function createInvariants(needs: Needs): Invariants {
       for (const { id, status, issuedAt, expiresAt } of known.values())
         if (status !== 'settled' && (expiresAt ?? issuedAt) < world.now() - maxOpenMs)
           fail(`signal ${id} is ${status}`);
+      await checkOutbox();
       await checkStreams();
       await checkAutoRun();
       const error = (await record.readOn()) ?? (await record.finish(world.now()));

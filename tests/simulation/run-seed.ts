@@ -8,6 +8,7 @@ import { makeKey, type RecordKey } from '#server/modules/record/record-key.ts';
 import { vkeyOf } from '#server/modules/record/signed-note.ts';
 import { chanceOf } from '#tests/support/chance.ts';
 import { createCluster } from './cluster.ts';
+import { type Defect, type DefectName, defects } from './defects.ts';
 import { describeFailure, type Failure, planFailures } from './failures.ts';
 import { createInvariants } from './invariants.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -24,6 +25,7 @@ export interface Trial {
   readonly hours: number;
   /** Instead of the plan that follows from the seed. */
   readonly failures?: readonly Failure[];
+  readonly defect?: DefectName;
 }
 
 export interface SeedResult {
@@ -68,15 +70,22 @@ export async function makeRecordKey(): Promise<RecordKey> {
   return { name, publicKey, sign, terms: [{ vkey: vkeyOf(row), fromSize: 0, handover: null }] };
 }
 
-async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Required<Trial>): Promise<SeedResult> {
+interface Planned extends Trial {
+  readonly failures: readonly Failure[];
+}
+
+async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Planned): Promise<SeedResult> {
   const { seed, hours, failures } = trial;
+  const defect: Defect = trial.defect ? defects[trial.defect]() : {};
   const trace: string[] = [];
   await sandbox.restart();
+  if (defect.prepare) await sandbox.query(defect.prepare);
   await insertUsers(queriesOver({ query: sandbox.query } as unknown as pg.Pool));
   const world = createWorld({
     seed,
     startsAt,
     sandbox,
+    defect,
     afterOperation: () => invariants.check(),
     onDeath: (process) => cluster.onDeath(process),
   });
@@ -85,12 +94,10 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Re
   const valkey = createSimulatedValkey(world, chanceOf(seed + 1));
   const prices = createSimulatedPrices(seed);
   const timerStepMs = timerStepsMs[Math.abs(seed) % timerStepsMs.length] ?? secondMs;
-  const forCluster = { world, lock, valkey, prices, key, folder, timerStepMs, note };
+  const forCluster = { world, lock, valkey, prices, key, folder, defect, timerStepMs, note };
   const cluster = createCluster({ ...forCluster, chance: chanceOf(seed + 2) });
   const users = createSimulatedUsers({ world, cluster, chance: chanceOf(seed + 3), note });
-  const quietSince = (): number =>
-    Math.max(startsAt, ...failures.filter(({ at }) => at <= world.now()).map(({ at, ms }) => at + ms));
-  const invariants = createInvariants({ world, sandbox, cluster, lock, prices, users, quietSince, note });
+  const invariants = createInvariants({ world, sandbox, cluster, lock, prices, users, note });
   for (const failure of failures)
     world.at(failure.at, () => {
       note(describeFailure(failure));
@@ -106,6 +113,7 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Re
   watch();
   await world.run(startsAt + hours * hourMs, isOver);
   users.stop();
+  cluster.heal();
   await world.run(startsAt + hours * hourMs + settleMs, isOver);
   if (!isOver()) await invariants.finish();
   const [fingerprint, operations] = [world.fingerprint(), world.operations()];

@@ -39,3 +39,5 @@ export async function openSandbox(url: string): Promise<Sandbox> {
     close: () => client.end(),
   };
 }
+
+export const textOf = (query: string | pg.QueryConfig): string => (typeof query === 'string' ? query : query.text);

@@ -100,12 +100,13 @@ export const createSignalRules = (needs: Needs) => {
   };
 
   const settlementError = (signal: StoredSignal): string | null => {
-    const { direction, openPrice, closePrice, expiresAt, closingTickAt, result } = signal;
+    const { direction, openPrice, closePrice, issuedAt, expiresAt, closingTickAt, result } = signal;
+    const ahead = Math.max(0, lock.leading()?.clockAheadMs ?? 0);
+    const decidedFrom = expiresAt ?? issuedAt + limits.entryWindowMs;
+    if (now() + ahead < decidedFrom) return 'it was settled before it was decided';
     if (result === 'void') return voidError(signal);
     if (expiresAt === null || closingTickAt === null || openPrice === null || closePrice === null)
       return 'it has a result without prices';
-    const ahead = Math.max(0, lock.leading()?.clockAheadMs ?? 0);
-    if (now() + ahead < expiresAt) return 'it was settled before its expiry';
     const tick = quoted(signal, closingTickAt);
     if (!tick || midOf(tick) !== closePrice) return 'its close price is not that of its closing tick';
     if (closingTickAt > expiresAt || closingTickAt < expiresAt - limits.closingTickMaxAgeMs)

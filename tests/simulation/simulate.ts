@@ -7,8 +7,9 @@ import pg from 'pg';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
+import { type DefectName, defectNames } from './defects.ts';
 import type { SeedReport } from './seed-worker.ts';
-import { wholeOption } from '#scripts/command/parse-options.ts';
+import { choiceOption, wholeOption } from '#scripts/command/parse-options.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
 
 const maxSeed = 1_000_000_000;
@@ -20,50 +21,60 @@ const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_write
  * npm run simulate -- --seed 17 --hours 0.05
  * Runs the engine, the api and the record in virtual time with the failures that follow from the
  * seed. Without --seed a random one, which is printed; --seeds: how many, one after the other. Exit code 1: an invariant
- * does not hold; the seed, the failures that it takes and what happened are printed.
+ * does not hold; the seed, the failures that it takes and what happened are printed. --defect: plants an error, and stops
+ * at the first seed that finds it; exit code 1: none does.
  */
 await runCommand(async () => {
   const texts = parseArgs({
-    options: { seed: { type: 'string' }, seeds: { type: 'string' }, hours: { type: 'string' } },
+    options: {
+      seed: { type: 'string' },
+      seeds: { type: 'string' },
+      hours: { type: 'string' },
+      defect: { type: 'string' },
+    },
   }).values;
   const from = wholeOption(texts, 'seed', Math.floor(Math.random() * maxSeed), 0, maxSeed);
   const count = wholeOption(texts, 'seeds', 1, 1, 100_000);
   const hours = Number(texts.hours ?? 0.05);
   if (!(hours > 0 && hours <= 24)) throw new UsageError(`--hours ${texts.hours}: a number up to 24 is allowed.`);
   process.stdout.write(`seeds ${from} to ${from + count - 1}, ${hours} hours each\n`);
+  const defect = choiceOption(texts, 'defect', defectNames);
   const began = performance.now();
-  const violations = await withDatabases(Math.min(count, availableParallelism()), (urls) =>
-    runSeeds(urls, { from, count, hours }),
+  const { run, broken } = await withDatabases(Math.min(count, availableParallelism()), (urls) =>
+    runSeeds(urls, { from, count, hours, defect }),
   );
   const minutes = (performance.now() - began) / 60_000;
-  process.stdout.write(
-    `${violations} of ${count} seeds broke an invariant; ${(count / minutes).toFixed(0)} a minute\n`,
-  );
-  process.exitCode = violations > 0 ? 1 : 0;
+  process.stdout.write(`${broken} of ${run} seeds broke an invariant; ${(run / minutes).toFixed(0)} a minute\n`);
+  process.exitCode = broken > 0 === (defect !== null) ? 0 : 1;
 });
 
 interface Range {
   readonly from: number;
   readonly count: number;
   readonly hours: number;
+  readonly defect: DefectName | null;
 }
 
-/** One thread for each database; resolves with the number of seeds that broke an invariant. */
-async function runSeeds(urls: readonly string[], { from, count, hours }: Range): Promise<number> {
-  let violations = 0;
+/** One thread for each database; resolves with the number of seeds, and of those that broke an invariant. */
+async function runSeeds(urls: readonly string[], { from, count, hours, defect }: Range) {
+  let [run, broken] = [0, 0];
   const report = ({ seed, violation, signals, operations }: SeedReport): void => {
-    if (violation !== null) violations += 1;
-    process.stdout.write(`${violation ?? `seed ${seed}: ${signals} signals, ${operations} operations`}\n`);
+    run += 1;
+    if (violation !== null) broken += 1;
+    const isFound = violation !== null && defect !== null;
+    process.stdout.write(
+      `${isFound ? `seed ${seed}: ` : ''}${violation ?? `seed ${seed}: ${signals} signals, ${operations} operations`}\n`,
+    );
   };
   await Promise.all(
     urls.map(async (url, place) => {
       const seeds = Array.from({ length: count }, (_, i) => from + i).filter((_, i) => i % urls.length === place);
-      const worker = new Worker(workerFile, { workerData: { url, seeds, hours } });
+      const worker = new Worker(workerFile, { workerData: { url, seeds, hours, ...(defect && { defect }) } });
       worker.on('message', report);
       await new Promise<void>((resolve, reject) => worker.on('error', reject).on('exit', () => resolve()));
     }),
   );
-  return violations;
+  return { run, broken };
 }
 
 async function withDatabases<T>(count: number, run: (urls: readonly string[]) => Promise<T>): Promise<T> {

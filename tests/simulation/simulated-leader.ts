@@ -59,6 +59,8 @@ export function createLeaderLock(world: World): LeaderLock {
         elected.resolve();
       };
       const look = async (): Promise<void> => {
+        // It takes an answer of the server, and meanwhile other work goes on.
+        await process.onDisk('heartbeat', async () => undefined);
         if (believes && holder !== state) return onDeposed();
         if (holder === null) await lead();
       };

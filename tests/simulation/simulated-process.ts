@@ -1,9 +1,11 @@
 import { pino } from 'pino';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import { type Database, queriesOver } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { type Session, textOf } from './transactions.ts';
+import { textOf } from './sandbox.ts';
+import type { Session } from './transactions.ts';
 import type { ProcessState, World } from './world.ts';
 
 /** What one process of the product receives from outside, until it dies. */
@@ -37,7 +39,7 @@ export function startProcess({ world, name, timerStepMs, onLog }: Options): Simu
     clockAheadMs: 0,
     latencyMs: 0,
     isDatabaseAway: false,
-    dying: null,
+    interruption: null,
   };
   const fire = (task: () => void): void => {
     if (!state.isAlive) return;
@@ -55,9 +57,16 @@ export function startProcess({ world, name, timerStepMs, onLog }: Options): Simu
       },
     },
     db: databaseOf(world, state),
-    log: pino({ level: 'warn' }, { write: (line: string) => onLog(`${name}: ${line.trimEnd()}`) }),
+    log: pino({ level: 'warn' }, { write: (line: string) => onLog(`${name} logs: ${textOfLog(line)}`) }),
     onDisk: (label, run) =>
-      world.perform({ owner: state, label, readyAt: world.now() + state.latencyMs, isPossible: () => true, run }),
+      world.perform({
+        owner: state,
+        label,
+        readyAt: world.now() + state.latencyMs,
+        isPossible: () => true,
+        isInWriting: () => false,
+        run,
+      }),
   };
 }
 
@@ -83,6 +92,7 @@ function sessionOf(world: World, owner: ProcessState) {
       label,
       readyAt: world.now() + owner.latencyMs,
       isPossible: () => isLost() || isFree(),
+      isInWriting: () => transactions.hasWritten(session),
       run: () => (isLost() ? Promise.reject(new ConnectionEnded()) : run()),
     });
   return {
@@ -103,3 +113,12 @@ class ConnectionEnded extends Error {
     super('terminating connection due to administrator command');
   }
 }
+
+/** Without its time, which is real. */
+function textOfLog(line: string): string {
+  const { msg, err } = LogLine.parse(JSON.parse(line));
+  const [cause = ''] = (err?.message ?? '').trim().split('\n');
+  return `${msg} ${cause.slice(0, 100)}`;
+}
+
+const LogLine = z.object({ msg: z.string(), err: z.object({ message: z.string() }).optional() });

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordKey } from '#server/modules/record/record-key.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import type { DefectName } from './defects.ts';
+import type { Failure } from './failures.ts';
 import { printViolation } from './print-violation.ts';
 import { makeRecordKey, runSeed } from './run-seed.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
+import { shrink } from './shrink.ts';
 
 /** Of virtual time. */
 const hours = 0.05;
-const seeds = Array.from({ length: 24 }, (_, i) => i + 1);
+const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
 
 let database: TestDatabase;
 let sandbox: Sandbox;
@@ -27,6 +30,38 @@ it.each(seeds)('holds every invariant with the failures of seed %i', async (seed
   const result = await runSeed(sandbox, key, { seed, hours });
   expect(result.violation, printViolation(seed, hours, result)).toBeNull();
   expect(result.signals).toBeGreaterThan(0);
+});
+
+/** Rarer ones are found by the command, within 1,000 seeds (docs/measurements.md). */
+const foundSoon = [
+  'settles twice',
+  'settles before the expiry',
+  'a late tick decides',
+  'an early tick decides',
+  'ticks are not logged',
+  'an outbox row is lost',
+  'a number is given twice',
+  'a node of the tree is lost',
+] as const satisfies readonly DefectName[];
+
+it.each(foundSoon)('finds within three seeds that %s', async (defect) => {
+  const violations = [];
+  for (const seed of [1, 2, 3])
+    if (violations.length === 0) {
+      const { violation } = await runSeed(sandbox, key, { seed, hours, defect });
+      if (violation !== null) violations.push(violation);
+    }
+  expect(violations).toHaveLength(1);
+});
+
+it('leaves out every failure that a violation does not take', async () => {
+  const runWith = (failures?: readonly Failure[]) =>
+    runSeed(sandbox, key, { seed: 1, hours, defect: 'ticks are not logged', ...(failures && { failures }) });
+  const found = await runWith();
+  const smallest = await shrink(found, runWith);
+  expect(found.failures.length).toBeGreaterThan(0);
+  expect(smallest).toMatchObject({ failures: [] });
+  expect(smallest.violation).toContain('its deciding ticks are not in the tick log');
 });
 
 it('does exactly the same when a seed is run again', async () => {

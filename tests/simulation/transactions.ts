@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { ProcessState } from './world.ts';
-import type { Sandbox } from './sandbox.ts';
+import { type Defect, spoil } from './defects.ts';
+import { type Sandbox, textOf } from './sandbox.ts';
 
 /** A connection of a process, as far as the server knows it. */
 export interface Session {
@@ -13,6 +14,8 @@ export interface Session {
 export interface Transactions {
   isOpen(): boolean;
   isOf(session: Session): boolean;
+  /** Its transaction is open and has written something. */
+  hasWritten(session: Session): boolean;
   begin(session: Session): Promise<pg.QueryResult>;
   end(session: Session, how: 'commit' | 'rollback'): Promise<pg.QueryResult>;
   /** A statement in a transaction or on its own. */
@@ -40,10 +43,12 @@ interface Open {
   readonly written: Written[];
   /** Its savepoint is set before the first statement that writes. */
   isSaved: boolean;
+  hasWritten: boolean;
   hasFailed: boolean;
 }
 
-export function createTransactions(sandbox: Sandbox): Transactions {
+export function createTransactions(clean: Sandbox, defect: Defect): Transactions {
+  const sandbox = spoil(defect, clean);
   let open: Open | null = null;
   let isBroken = false;
   let written: Written[] = [];
@@ -51,6 +56,7 @@ export function createTransactions(sandbox: Sandbox): Transactions {
   const save = async (one: Open): Promise<void> => {
     if (!one.isSaved) await sandbox.query('savepoint simulated');
     one.isSaved = true;
+    one.hasWritten = true;
   };
   const undo = async ({ isSaved }: Open): Promise<void> => {
     if (!isSaved) return;
@@ -60,6 +66,11 @@ export function createTransactions(sandbox: Sandbox): Transactions {
   const commit = async (one: Open): Promise<void> => {
     if (one.isSaved) await sandbox.query('release savepoint simulated');
     written.push(...one.written);
+  };
+  const commitHere = async (one: Open): Promise<void> => {
+    await commit(one);
+    one.written.length = 0;
+    one.isSaved = false;
   };
   const end = async (one: Open, how: 'commit' | 'rollback'): Promise<void> =>
     how === 'rollback' || one.hasFailed ? undo(one) : commit(one);
@@ -73,6 +84,7 @@ export function createTransactions(sandbox: Sandbox): Transactions {
     try {
       const result = await sandbox.query(query, values);
       if (table !== undefined) one.written.push({ table, by: one.session.owner });
+      if (defect.commitsAfter?.test(text)) await commitHere(one);
       return result;
     } catch (error) {
       one.hasFailed = true;
@@ -81,7 +93,7 @@ export function createTransactions(sandbox: Sandbox): Transactions {
   };
 
   const queryAlone: Transactions['query'] = async (session, query, values) => {
-    const one = { session, written: [], isSaved: false, hasFailed: false };
+    const one = { session, written: [], isSaved: false, hasWritten: false, hasFailed: false };
     try {
       return await queryIn(one, query, values);
     } finally {
@@ -92,8 +104,9 @@ export function createTransactions(sandbox: Sandbox): Transactions {
   return {
     isOpen: () => open !== null,
     isOf: (session) => open?.session === session,
+    hasWritten: (session) => open?.session === session && open.hasWritten,
     begin: async (session) => {
-      open = { session, written: [], isSaved: false, hasFailed: false };
+      open = { session, written: [], isSaved: false, hasWritten: false, hasFailed: false };
       return nothing;
     },
     end: async (_session, how) => {
@@ -122,5 +135,3 @@ export function createTransactions(sandbox: Sandbox): Transactions {
     },
   };
 }
-
-export const textOf = (query: string | pg.QueryConfig): string => (typeof query === 'string' ? query : query.text);

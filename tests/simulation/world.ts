@@ -1,4 +1,5 @@
 import { chanceOf } from '#tests/support/chance.ts';
+import type { Defect } from './defects.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 import { createTransactions, type Transactions } from './transactions.ts';
@@ -11,9 +12,20 @@ export interface Operation {
   readonly readyAt: number;
   /** False while another transaction is open. */
   isPossible(): boolean;
+  /** In a transaction that has written something. */
+  isInWriting(): boolean;
   run(): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
+}
+
+export interface Interruption {
+  /** Of the operations that count, so many come before. */
+  left: number;
+  readonly when: 'before' | 'after';
+  /** Only operations in a transaction that has written count. */
+  readonly isInWriting: boolean;
+  act(): void;
 }
 
 /** What failures change of a process. */
@@ -28,8 +40,8 @@ export interface ProcessState {
   latencyMs: number;
   /** Its statements fail. */
   isDatabaseAway: boolean;
-  /** It dies at the operation after this many others; null: it does not. */
-  dying: { left: number; readonly when: 'before' | 'after' } | null;
+  /** What happens to it before or after an operation; null: nothing. */
+  interruption: Interruption | null;
 }
 
 /** Runs processes one operation at a time, in an order that follows from the seed alone. */
@@ -50,14 +62,15 @@ interface Needs {
   readonly seed: number;
   readonly startsAt: number;
   readonly sandbox: Sandbox;
+  readonly defect: Defect;
   /** After each operation, while no transaction is open. */
   readonly afterOperation: () => Promise<void>;
   readonly onDeath: (process: ProcessState) => void;
 }
 
-export function createWorld({ seed, startsAt, sandbox, afterOperation, onDeath }: Needs): World {
+export function createWorld({ seed, startsAt, sandbox, defect, afterOperation, onDeath }: Needs): World {
   const timeline = createTimeline(startsAt);
-  const transactions = createTransactions(sandbox);
+  const transactions = createTransactions(sandbox, defect);
   const chance = chanceOf(seed);
   let waiting: Operation[] = [];
   let fingerprint = seed;
@@ -83,24 +96,29 @@ export function createWorld({ seed, startsAt, sandbox, afterOperation, onDeath }
     onDeath(process);
   };
 
-  /** True: the process dies here. */
-  const diesAt = ({ dying }: ProcessState, when: 'before' | 'after'): boolean => {
-    if (dying?.when !== when) return false;
-    dying.left -= 1;
-    return dying.left < 0;
+  const interrupt = ({ owner, isInWriting }: Operation, when: Interruption['when']): void => {
+    const { interruption } = owner;
+    if (interruption?.when !== when || (interruption.isInWriting && !isInWriting())) return;
+    interruption.left -= 1;
+    if (interruption.left >= 0) return;
+    owner.interruption = null;
+    interruption.act();
   };
 
   const runOne = async (one: Operation): Promise<void> => {
     const { owner } = one;
     note(`${timeline.now()} ${owner.name} ${one.label}`);
+    interrupt(one, 'before');
+    if (!owner.isAlive) return;
+    // It stands still before the operation, or has lost its connection.
+    if (readyAtOf(one) > timeline.now()) return void waiting.push(one);
     count += 1;
-    if (diesAt(owner, 'before')) return kill(owner);
     const settled = await one.run().then(
       (value) => () => one.resolve(value),
       (error: unknown) => () => one.reject(error),
     );
-    if (diesAt(owner, 'after')) kill(owner);
-    else settled();
+    interrupt(one, 'after');
+    if (owner.isAlive) settled();
   };
 
   return {

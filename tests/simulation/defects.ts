@@ -1,0 +1,81 @@
+import type pg from 'pg';
+import { type Sandbox, textOf } from './sandbox.ts';
+
+/** An error planted into the product, to prove that the simulation finds it. */
+export interface Defect {
+  /** Before the processes start. */
+  readonly prepare?: string;
+  /** What is sent instead of a statement of the product; null: nothing is, and nothing is found. */
+  readonly rewrite?: (statement: Statement) => Statement | null;
+  /** The transaction ends after this statement, and another one begins. */
+  readonly commitsAfter?: RegExp;
+  /** The leader appends its newest outcomes once more. */
+  readonly settlesAgain?: true;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const nothing = { rows: [], fields: [], rowCount: 0, command: '', oid: 0 } satisfies pg.QueryResult;
+
+const replacing =
+  (statement: RegExp, from: string, to: string): NonNullable<Defect['rewrite']> =>
+  ({ text, values }) => ({ text: statement.test(text) ? text.replace(from, to) : text, values });
+
+/** Leaves out each `every`th of these statements. */
+const leavingOut = (statement: RegExp, every: number): NonNullable<Defect['rewrite']> => {
+  let count = 0;
+  return (one) => (statement.test(one.text) && ++count % every === 0 ? null : one);
+};
+
+const lastTicks = /from ticks[\s\S]*order by ticks\.time desc/;
+const dueSignals = /^select .* from "signals" where \("signals"\."status" = \$1 and "signals"\."expires_at" <= \$2/;
+
+/** Each makes one anew, because it may count. */
+export const defects = {
+  'settles twice': (): Defect => ({ settlesAgain: true, prepare: 'drop index record_leaves__signal_id_kind' }),
+  'settles before the expiry': (): Defect => ({
+    rewrite: (one) => (dueSignals.test(one.text) ? { ...one, values: earlier(one.values) } : one),
+  }),
+  'a late tick decides': (): Defect => ({
+    rewrite: replacing(lastTicks, 'ticks.time <= w.at', `ticks.time <= w.at + interval '2 seconds'`),
+  }),
+  'an early tick decides': (): Defect => ({ rewrite: replacing(lastTicks, 'ticks.time desc', 'ticks.time asc') }),
+  'ticks are not logged': (): Defect => ({ rewrite: leavingOut(/^insert into "ticks"/, 3) }),
+  'recovers an entry by its last tick': (): Defect => ({
+    rewrite: replacing(
+      /^select .* from "ticks" where .* order by "ticks"\."time" limit/,
+      '"time" limit',
+      '"time" desc limit',
+    ),
+  }),
+  'settles in two transactions': (): Defect => ({ commitsAfter: /^\s*insert into outcomes/ }),
+  'a stale term writes': (): Defect => ({ rewrite: leavingOut(/^select 1 from leader_terms/, 1) }),
+  'an outbox row is lost': (): Defect => ({
+    rewrite: replacing(/insert into user_events/, 'returning id', `where "name" <> 'result' returning id`),
+  }),
+  'streams do not catch up': (): Defect => ({ rewrite: leavingOut(/from "user_events" inner join/, 1) }),
+  'two signals at once': (): Defect => ({ prepare: 'drop index signals__one_open_a_user' }),
+  'a number is given twice': (): Defect => ({ rewrite: leavingOut(/^insert into "record_feeds"/, 9) }),
+  'a job is lost': (): Defect => ({ rewrite: leavingOut(/insert into simulated_jobs/, 2) }),
+  'a node of the tree is lost': (): Defect => ({ rewrite: leavingOut(/insert into record_nodes/, 4) }),
+} as const satisfies Record<string, () => Defect>;
+export type DefectName = keyof typeof defects;
+export const defectNames = Object.keys(defects) as DefectName[];
+
+/** Signals that expire within the next twenty seconds are due. */
+const earlier = (values: readonly unknown[]): unknown[] =>
+  values.map((value, i) => (i === 1 ? new Date(Date.parse(String(value)) + 20_000).toISOString() : value));
+
+/** The database as a product with this defect uses it. */
+export const spoil = ({ rewrite }: Defect, sandbox: Sandbox): Sandbox => ({
+  ...sandbox,
+  query: async (query, values = []) => {
+    const changed = rewrite ? rewrite({ text: textOf(query), values }) : { text: textOf(query), values };
+    if (!changed) return nothing;
+    const { text } = changed;
+    return sandbox.query(typeof query === 'string' ? text : { ...query, text }, [...changed.values]);
+  },
+});

@@ -1,0 +1,33 @@
+import { desc, eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import { repeat } from '#server/jobs/repeat.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
+import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';
+
+interface Needs {
+  readonly leader: { readonly isLeading: () => boolean };
+  readonly leaderDb: Database;
+  readonly after: Scheduler['after'];
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** The defect "settles twice": the newest outcome is appended once more. */
+export function settleAgain({ leader, leaderDb, after, log }: Needs): void {
+  const task = async (): Promise<void> => {
+    if (!leader.isLeading()) return;
+    await inTransaction(leaderDb, async (tx) => {
+      const newest = desc(recordLeaves.index);
+      const [row] = await tx
+        .select()
+        .from(recordLeaves)
+        .where(eq(recordLeaves.kind, 'outcome'))
+        .orderBy(newest)
+        .limit(1);
+      if (row) await appendLeaves(tx, [{ ...row, leaf: JSON.parse(row.leaf) } as NewLeaf]);
+    });
+  };
+  repeat({ everyMs: 20_000, task, onError: (err) => log.error({ err }, 'not settled again'), after }).start();
+}
