@@ -33,7 +33,7 @@ const leavingOut = (statement: RegExp, every: number): NonNullable<Defect['rewri
 const lastTicks = /from ticks[\s\S]*order by ticks\.time desc/;
 const dueSignals = /^select .* from "signals" where \("signals"\."status" = \$1 and "signals"\."expires_at" <= \$2/;
 
-/** Each makes one anew, because it may count. */
+/** Functions, because a defect may count statements. */
 export const defects = {
   'settles twice': (): Defect => ({ settlesAgain: true, prepare: 'drop index record_leaves__signal_id_kind' }),
   'settles before the expiry': (): Defect => ({

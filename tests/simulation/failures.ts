@@ -50,7 +50,7 @@ export function planFailures(chance: () => number, from: number, to: number): Fa
   const failureOf = (): Failure => {
     const kind = one(kinds);
     const target = one(kind === 'hold' || kind === 'cut' || kind === 'disorder' ? engines : everyone);
-    const base = { at: from + upTo(to - from), target, ms: 1_000 + upTo(20_000) };
+    const base = { at: from + upTo(to - from), target, ms: 500 + upTo(one([5_000, 20_000])) };
     if (kind === 'crash' || kind === 'pause') return { ...base, kind, ...pointOf() };
     if (kind === 'slow') return { ...base, kind, latencyMs: 10 + upTo(400) };
     if (kind === 'clock') return { ...base, kind, aheadMs: upTo(2 * maxClockMs) - maxClockMs };
