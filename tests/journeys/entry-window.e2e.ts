@@ -13,7 +13,7 @@ test.afterAll(() => site.close());
 
 const phone = { width: 390, height: 844 };
 
-/** Ahead of the clock, so that a slow machine still sees it fresh: that ends 10.7 s later, the window a minute later. */
+/** Ahead of the clock, so that a slow machine still sees it fresh: that ends 11.1 s later, the window a minute later. */
 const issuedAt = noon + 30_000;
 const signal = aLiveSignal({ time: iso(issuedAt), openedAt: iso(issuedAt), expiresAt: iso(issuedAt + 300_000) });
 

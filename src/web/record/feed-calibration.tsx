@@ -1,5 +1,6 @@
 import { Scale } from 'lucide-react';
 import type { FeedCalibration as Calibration, ModelFigures } from '#contract/record.ts';
+import { marketSessions } from '#domain/market/market-session.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -29,6 +30,10 @@ const allFactors = 15;
 
 function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
   const { t, f } = usePhrases();
+  const bySession = marketSessions.map((session) => ({
+    session,
+    own: sessions.filter((one) => one.session === session),
+  }));
   return (
     <details className="rec-table">
       <summary>{t('calibration.table')}</summary>
@@ -36,10 +41,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
         <caption className="sr-only">{t('calibration.title')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('calibration.session')}</th>
-            <th scope="col" className="r">
-              {t('calibration.duration')}
-            </th>
+            <th scope="col">{t('calibration.duration')}</th>
             <th scope="col" className="r">
               {t('calibration.factor')}
             </th>
@@ -48,18 +50,26 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
             </th>
           </tr>
         </thead>
-        <tbody>
-          {sessions.map(({ session, duration, factor, low, high }) => (
-            <tr key={`${session} ${duration}`}>
-              <td>{t(`calibration.${session}`)}</td>
-              <td className="r">{duration}</td>
-              <td className="r">{f.exact(factor, 2)}</td>
-              <td className="r">
-                {f.exact(low, 2)}–{f.exact(high, 2)}
-              </td>
-            </tr>
+        {bySession
+          .filter(({ own }) => own.length > 0)
+          .map(({ session, own }) => (
+            <tbody key={session}>
+              <tr>
+                <th scope="rowgroup" colSpan={3}>
+                  {t(`calibration.${session}`)}
+                </th>
+              </tr>
+              {own.map(({ duration, factor, low, high }) => (
+                <tr key={duration}>
+                  <td>{duration}</td>
+                  <td className="r">{f.exact(factor, 2)}</td>
+                  <td className="r">
+                    {f.exact(low, 2)}–{f.exact(high, 2)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
           ))}
-        </tbody>
       </table>
       {sessions.length < allFactors && <p className="text-14 text-ink-3">{t('calibration.missing')}</p>}
     </details>
