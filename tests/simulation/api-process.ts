@@ -1,8 +1,11 @@
 import { noCrash } from '#server/crash-points.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
+import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { createMarketReplica } from '#server/live/market-replica.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
+import type { User } from '#server/modules/accounts/accounts.api.ts';
+import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createAutoRunStore, type AutoRunJob, autoRunQueue } from '#server/modules/signals/auto-run-store.ts';
@@ -12,6 +15,8 @@ import { createIssueSignal, type IssueSignal } from '#server/modules/signals/iss
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createRequireOpenMarket } from '#server/modules/signals/require-open-market.ts';
 import { createStartAutoRun, type StartAutoRun } from '#server/modules/signals/start-auto-run.ts';
+import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
+import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createWakeAutoRuns, wakeAutoRunsRegularly } from '#server/modules/signals/wake-auto-runs.ts';
 import { dayMs } from '#domain/time.ts';
 import { feedId, type Rules } from './rules.ts';
@@ -26,18 +31,21 @@ interface ApiNeeds {
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
   /** The true time, milliseconds. */
   readonly realNow: () => number;
+  readonly broker: Broker;
   readonly rules: Rules;
 }
 
 /** What users call. */
 export interface Api {
   readonly issueSignal: IssueSignal;
+  readonly requireSignalAccess: RequireSignalAccess;
+  readonly findUser: (id: string) => Promise<User | undefined>;
   readonly startAutoRun: StartAutoRun;
   readonly streams: StreamHub;
 }
 
 /** ROLE=api and ROLE=worker in one process, as services.ts composes them. */
-export async function startApi({ process, valkey, realNow, rules }: ApiNeeds): Promise<Api> {
+export async function startApi({ process, valkey, realNow, broker, rules }: ApiNeeds): Promise<Api> {
   const { db, clock, scheduler, log } = process;
   const { after } = scheduler;
   const forecasters = [simulatedForecaster];
@@ -47,8 +55,13 @@ export async function startApi({ process, valkey, realNow, rules }: ApiNeeds): P
   const jobs = createSimulatedJobs(process);
   const enqueueUserEvents = createEnqueueUserEvents(bus);
   const noLlm = { forecastFor: () => Promise.reject(new Error('none')), availability: () => [] };
-  const access = { minBalance: 10, vipBalance: 1_000 };
-  const catalogue = createModelCatalogue({ forecasters, unavailable: [], llmModels: noLlm, ...access });
+  const catalogue = createModelCatalogue({
+    forecasters,
+    unavailable: [],
+    llmModels: noLlm,
+    minBalance: 10,
+    vipBalance: 1_000,
+  });
   const assertNotStopped = async (): Promise<void> => undefined;
   const hours = rules.tradingHours;
   const base = { ...rules, db, market, bus, catalogue, enqueueUserEvents, assertNotStopped, hours, clock, jobs, log };
@@ -62,11 +75,13 @@ export async function startApi({ process, valkey, realNow, rules }: ApiNeeds): P
   const runs = createAutoRunStore({ ...base, wallTimeOf: (time) => new Date(time), startOfDay });
   const forRuns = { ...base, runs, startOfDay };
   const startAutoRun = createStartAutoRun({ ...forRuns, requireOpenMarket: createRequireOpenMarket(base) });
-  const requireSignalAccess = async () => ({ isVipOpen: false });
+  const access = { minBalance: 10, vipBalance: 1_000, vipFreeUntil: null };
+  const saveAnswer = createSaveAnswer({ db, enqueueUserEvents, invalidateUser: () => undefined, rules: access });
+  const requireSignalAccess = createRequireSignalAccess({ broker, saveAnswer, rules: access, clock, log });
   const findOne = (id: string) => findUser(db, id);
   const continueAutoRun = createContinueAutoRun({ ...forRuns, findUser: findOne, issueSignal, requireSignalAccess });
   await market.start();
   await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun);
   wakeAutoRunsRegularly({ wake: createWakeAutoRuns(base), after, log }).start();
-  return { issueSignal, startAutoRun, streams: startStreams(process, bus) };
+  return { issueSignal, requireSignalAccess, findUser: findOne, startAutoRun, streams: startStreams(process, bus) };
 }

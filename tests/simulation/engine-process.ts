@@ -3,11 +3,13 @@ import { noCrash } from '#server/crash-points.ts';
 import { fencedDatabase } from '#server/database/fence.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
+import type { Witness } from '#server/integrations/witness/witness.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { createLiveEngine } from '#server/live/live-engine.ts';
 import { publishMarket } from '#server/live/publish-market.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createCheckpoints } from '#server/modules/record/checkpoints.ts';
+import { createCosigning } from '#server/modules/record/create-cosigning.ts';
 import { completeFromJournal } from '#server/modules/record/complete-from-journal.ts';
 import type { RecordKey } from '#server/modules/record/record-key.ts';
 import { countLeaves } from '#server/modules/record/record.repository.ts';
@@ -23,7 +25,7 @@ import type { Rules } from './rules.ts';
 import { simulatedForecaster } from './simulated-forecaster.ts';
 import { createSimulatedJobs } from './simulated-jobs.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import { openSimulatedRecordFiles } from './simulated-record-files.ts';
+import { openSimulatedCosigned, openSimulatedRecordFiles } from './simulated-record-files.ts';
 
 export interface EngineNeeds {
   readonly process: SimulatedProcess;
@@ -31,6 +33,7 @@ export interface EngineNeeds {
   readonly valkey: Pick<Valkey, 'commands' | 'isConnected' | 'subscribe'>;
   readonly leader: Leader;
   readonly key: RecordKey;
+  readonly witness: Witness;
   readonly folder: string;
   readonly rules: Rules;
   readonly defect: Defect;
@@ -65,7 +68,14 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
     start: () => completeFromJournal({ ...files, db, key, clock, log }),
     stop: () => undefined,
   };
-  const record: Component = { name: 'record', duty: 'lead', start: checkpoints.start, stop: checkpoints.stop };
+  const witnessSide = { witnesses: [needs.witness], quorum: 1, own: null };
+  const cosigned = openSimulatedCosigned(process, needs.folder);
+  const cosigning = createCosigning({ db, witnessSide, terms: key.terms, cosigned, after, log });
+  const startRecord = (): void => {
+    checkpoints.start();
+    cosigning.start();
+  };
+  const record: Component = { name: 'record', duty: 'lead', start: startRecord, stop: () => undefined };
   const publishing = publishMarket({ engine, valkey, leader, after, log });
   const startWhenElected = whenElected({ leader, log, onFailed });
   const all = [opening, ...shadow.components, ...components, engine, publishing, record];

@@ -1,10 +1,10 @@
 /** What goes wrong, and when; the whole plan follows from the seed. Times in milliseconds. */
 export type Failure = { readonly at: number; readonly target: Target; readonly ms: number } & (
-  | ({ readonly kind: 'crash' | 'pause' } & Point)
+  | ({ readonly kind: 'crash' | 'outage' | 'pause' } & Point)
   | { readonly kind: 'slow'; readonly latencyMs: number }
   | { readonly kind: 'clock'; readonly aheadMs: number }
   | { readonly kind: 'disorder'; readonly share: number }
-  | { readonly kind: 'database' | 'valkey' | 'hold' | 'cut' }
+  | { readonly kind: 'database' | 'valkey' | 'witness' | 'hold' | 'cut' }
 );
 
 /** Where it strikes: after so many operations, of all or of those in a transaction that has written. */
@@ -30,11 +30,13 @@ const kinds = [
   'crash',
   'pause',
   'pause',
+  'outage',
   'slow',
   'clock',
   'disorder',
   'database',
   'valkey',
+  'witness',
   'hold',
   'cut',
 ] as const;
@@ -51,7 +53,7 @@ export function planFailures(chance: () => number, from: number, to: number): Fa
     const kind = one(kinds);
     const target = one(kind === 'hold' || kind === 'cut' || kind === 'disorder' ? engines : everyone);
     const base = { at: from + upTo(to - from), target, ms: 500 + upTo(one([5_000, 20_000])) };
-    if (kind === 'crash' || kind === 'pause') return { ...base, kind, ...pointOf() };
+    if (kind === 'crash' || kind === 'pause' || kind === 'outage') return { ...base, kind, ...pointOf() };
     if (kind === 'slow') return { ...base, kind, latencyMs: 10 + upTo(400) };
     if (kind === 'clock') return { ...base, kind, aheadMs: upTo(2 * maxClockMs) - maxClockMs };
     if (kind === 'disorder') return { ...base, kind, share: 0.3 };
@@ -64,11 +66,13 @@ export function describeFailure(failure: Failure): string {
   const { kind, target, ms } = failure;
   const detail = {
     crash: pointText(failure),
+    outage: `of every process, ${pointText(failure)}`,
     slow: 'latencyMs' in failure ? `${failure.latencyMs} ms an operation` : '',
     clock: 'aheadMs' in failure ? `${failure.aheadMs} ms ahead` : '',
     disorder: 'duplicate and late ticks',
     pause: pointText(failure),
     database: 'does not reach the database',
+    witness: 'is away for all',
     valkey: 'does not reach Valkey',
     hold: 'receives its ticks late',
     cut: 'loses its ticks',

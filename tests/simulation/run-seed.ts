@@ -16,6 +16,8 @@ import { seedRandomness } from './seeded-randomness.ts';
 import { createLeaderLock } from './simulated-leader.ts';
 import { createSimulatedPrices } from './simulated-prices.ts';
 import { createSimulatedUsers, insertUsers } from './simulated-users.ts';
+import { createSimulatedBroker } from './simulated-broker.ts';
+import { createSimulatedWitness } from './simulated-witness.ts';
 import { createSimulatedValkey } from './simulated-valkey.ts';
 import { createWorld } from './world.ts';
 
@@ -42,6 +44,8 @@ export interface SeedResult {
 const inMemory = '/dev/shm';
 /** A Tuesday, in the middle of a UTC day. */
 const startsAt = Date.parse('2026-03-03T12:00:30.000Z');
+/** More than five minutes ago: each request asks the broker in the background. */
+const balanceCheckedAt = startsAt - 10 * minuteMs;
 /** Boot of the processes, without failures. */
 const bootMs = 30_000;
 /** The longest signal, its entry and its settlement, and the minutes of the record after it. */
@@ -80,7 +84,7 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const trace: string[] = [];
   await sandbox.restart();
   if (defect.prepare) await sandbox.query(defect.prepare);
-  await insertUsers(queriesOver({ query: sandbox.query } as unknown as pg.Pool));
+  await insertUsers(queriesOver({ query: sandbox.query } as unknown as pg.Pool), balanceCheckedAt);
   const world = createWorld({
     seed,
     startsAt,
@@ -93,11 +97,25 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const lock = createLeaderLock(world);
   const valkey = createSimulatedValkey(world, chanceOf(seed + 1));
   const prices = createSimulatedPrices(seed);
+  let hasForked = false;
+  const onContradiction = (): void => void (hasForked = true);
+  const witness = createSimulatedWitness({ world, key, chance: chanceOf(seed + 4), onContradiction });
+  const broker = createSimulatedBroker(world, seed + 5);
   const timerStepMs = timerStepsMs[Math.abs(seed) % timerStepsMs.length] ?? secondMs;
-  const forCluster = { world, lock, valkey, prices, key, folder, defect, timerStepMs, note };
+  const forCluster = { world, lock, valkey, witness, broker, prices, key, folder, defect, timerStepMs, note };
   const cluster = createCluster({ ...forCluster, chance: chanceOf(seed + 2) });
   const users = createSimulatedUsers({ world, cluster, chance: chanceOf(seed + 3), note });
-  const invariants = createInvariants({ world, sandbox, cluster, lock, prices, users, note });
+  const invariants = createInvariants({
+    world,
+    sandbox,
+    cluster,
+    lock,
+    prices,
+    users,
+    witness,
+    hasForked: () => hasForked,
+    note,
+  });
   for (const failure of failures)
     world.at(failure.at, () => {
       note(describeFailure(failure));

@@ -26,18 +26,35 @@ export interface StoredSignal {
   readonly outcome: string | null;
   readonly closingTickAt: number | null;
   readonly logsTicks: boolean;
+  /** What the tick log says, as far as it goes; a later leader may add to it. */
+  readonly log: {
+    readonly hasEntry: boolean;
+    readonly hasEarlierEntry: boolean;
+    readonly hasClose: boolean;
+    readonly hasLaterClose: boolean;
+  };
 }
 
 const millis = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 const isLogged = (column: string): string => `(${column} is null or exists (
   select 1 from ticks t where t.feed = s.feed and t.symbol = s.symbol and t.time = ${column}))`;
 
+const hasTick = (from: string, to: string): string => `exists (
+  select 1 from ticks t where t.feed = s.feed and t.symbol = s.symbol and t.time >= ${from} and t.time <= ${to})`;
+const [instant, window] = [`interval '1 millisecond'`, `interval '5 seconds'`];
+
 const query = `
   select s.id, s.user_id as "userId", s.symbol, s.direction, s.duration, s.status, s.open_price as "openPrice",
     s.close_price as "closePrice", s.result, s.void_reason as "voidReason", o.result as outcome,
     ${millis('s.issued_at')} as "issuedAt", ${millis('s.opened_at')} as "openedAt",
     ${millis('s.expires_at')} as "expiresAt", ${millis('o.closing_tick_at')} as "closingTickAt",
-    ${isLogged('s.opened_at')} and ${isLogged('o.closing_tick_at')} as "logsTicks"
+    ${isLogged('s.opened_at')} and ${isLogged('o.closing_tick_at')} as "logsTicks",
+    json_build_object(
+      'hasEntry', ${hasTick('s.issued_at', `s.issued_at + ${window}`)},
+      'hasEarlierEntry', ${hasTick('s.issued_at', `s.opened_at - ${instant}`)},
+      'hasClose', ${hasTick(`greatest(s.opened_at, s.expires_at - ${window})`, 's.expires_at')},
+      'hasLaterClose', ${hasTick(`o.closing_tick_at + ${instant}`, 's.expires_at')}
+    ) as log
   from signals s left join outcomes o on o.signal_id = s.id`;
 
 export async function readSignals(sandbox: Sandbox): Promise<Map<string, StoredSignal>> {
@@ -83,20 +100,21 @@ export const createSignalRules = (needs: Needs) => {
     if (!tick || midOf(tick) !== openPrice) return 'its entry price is not that of its entry tick';
     if (openedAt < issuedAt || openedAt > issuedAt + limits.entryWindowMs) return 'it entered outside its window';
     if (expiresAt !== openedAt + durationMs(duration)) return 'it expires at another time';
-    if (known(signal).some((time) => time >= issuedAt && time < openedAt)) return 'an earlier tick was its entry';
+    if (signal.log.hasEarlierEntry || known(signal).some((time) => time >= issuedAt && time < openedAt))
+      return 'an earlier tick was its entry';
     return null;
   };
 
   const voidError = (signal: StoredSignal): string | null => {
-    const { voidReason, issuedAt, openedAt, expiresAt } = signal;
+    const { voidReason, issuedAt, openedAt, expiresAt, log } = signal;
     const isKnown = (from: number, to: number): boolean => known(signal).some((time) => time >= from && time <= to);
-    if (voidReason === 'no_entry_tick')
-      return openedAt === null && !isKnown(issuedAt, issuedAt + limits.entryWindowMs)
-        ? null
-        : 'its entry tick is known';
+    if (voidReason === 'no_entry_tick') {
+      if (openedAt !== null) return 'it entered, and is void without an entry';
+      return log.hasEntry || isKnown(issuedAt, issuedAt + limits.entryWindowMs) ? 'its entry tick is known' : null;
+    }
     if (voidReason !== 'no_closing_tick' || expiresAt === null || openedAt === null) return `void: ${voidReason}`;
     const from = Math.max(openedAt, expiresAt - limits.closingTickMaxAgeMs);
-    return isKnown(from, expiresAt) ? 'its closing tick is known' : null;
+    return log.hasClose || isKnown(from, expiresAt) ? 'its closing tick is known' : null;
   };
 
   const settlementError = (signal: StoredSignal): string | null => {
@@ -111,7 +129,8 @@ export const createSignalRules = (needs: Needs) => {
     if (!tick || midOf(tick) !== closePrice) return 'its close price is not that of its closing tick';
     if (closingTickAt > expiresAt || closingTickAt < expiresAt - limits.closingTickMaxAgeMs)
       return 'its closing tick does not decide';
-    if (known(signal).some((time) => time > closingTickAt && time <= expiresAt)) return 'a later tick decides it';
+    if (signal.log.hasLaterClose || known(signal).some((time) => time > closingTickAt && time <= expiresAt))
+      return 'a later tick decides it';
     const move = Math.sign(closePrice - openPrice) * (direction === 'BUY' ? 1 : -1);
     const expected = move === 0 ? 'neutral' : move > 0 ? 'successful' : 'unsuccessful';
     return result === expected ? null : `its prices say ${expected}`;

@@ -1,3 +1,4 @@
+import { type CosignedJournal, createCosignedJournal } from '#server/modules/record/cosigned-journal.ts';
 import { openRecordFiles, type RecordFiles } from '#server/modules/record/record-files.ts';
 import type { LeafRow } from '#server/modules/record/record.repository.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -25,6 +26,11 @@ export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: s
       isExported: (day) => onDisk('bars exported', () => bars.isExported(day)),
     },
   };
+}
+
+export function openSimulatedCosigned({ onDisk }: SimulatedProcess, folder: string): Pick<CosignedJournal, 'append'> {
+  const { append } = createCosignedJournal(folder);
+  return { append: (checkpoint, cosignature) => onDisk('cosigned append', () => append(checkpoint, cosignature)) };
 }
 
 async function allOf<T>(chunks: AsyncIterable<T>): Promise<T[]> {

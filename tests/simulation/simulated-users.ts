@@ -1,10 +1,11 @@
-import canonicalize from 'canonicalize';
 import { messageOf } from '#domain/read-error.ts';
 import type { Database } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import type { Api } from './api-process.ts';
 import type { Cluster } from './cluster.ts';
 import { apiNames } from './failures.ts';
-import type { Browser } from './simulated-streams.ts';
+import { browserOf } from './simulated-browser.ts';
 import type { World } from './world.ts';
 
 /** People who request signals, now and then twice at once, and watch their streams. */
@@ -15,6 +16,8 @@ export interface SimulatedUsers {
   stop(): void;
   /** Ids of the signals that were shown. */
   readonly shown: ReadonlySet<string>;
+  /** Users with access that were refused it, and why. */
+  readonly lockedOut: ReadonlySet<string>;
   /** How often each user received each event, by its canonical text. */
   readonly received: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Who has an auto-signal run, once it was started. */
@@ -24,17 +27,18 @@ export interface SimulatedUsers {
 const count = 8;
 const durations = [2, 3] as const;
 
-export const eventText = (name: string, data: unknown): string => `${name} ${canonicalize(data)}`;
-
 const userId = (place: number): string => `00000000-0000-4000-8000-00000000000${place}`;
 
-export async function insertUsers(db: Database): Promise<void> {
+export async function insertUsers(db: Database, checkedAt: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, i) => ({
     id: userId(i),
     email: `user-${i}@kurs.example`,
     passwordHash: 'none',
     lang: 'en' as const,
     isActivated: true,
+    referralId: String(7_000_000 + i),
+    balance: 100,
+    balanceCheckedAt: new Date(checkedAt),
     createdAt: new Date(0),
   }));
   await db.insert(users).values(rows);
@@ -50,6 +54,7 @@ interface Needs {
 export function createSimulatedUsers({ world, cluster, chance, note }: Needs): SimulatedUsers {
   const ids = Array.from({ length: count }, (_, i) => userId(i));
   const shown = new Set<string>();
+  const lockedOut = new Set<string>();
   const received = new Map(ids.map((id) => [id, new Map<string, number>()]));
   let autoRunOf: string | null = null;
   let isStopped = false;
@@ -59,15 +64,18 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
   const request = (id: string): void => {
     const duration = durations[Math.floor(chance() * durations.length)] ?? 2;
     const user = { id, lang: 'en' as const };
-    anyApi()
-      ?.issueSignal({ user, model: null, duration, exclude: [], isVipOpen: false })
-      .then(
-        (signal) => {
-          shown.add(signal.id);
-          note(`${id.slice(-1)} is shown ${signal.id}, ${signal.symbol} ${signal.signal} ${signal.duration} min`);
-        },
-        (error: unknown) => note(`${id.slice(-1)} gets no signal: ${messageOf(error)}`),
-      );
+    const api = anyApi();
+    if (!api) return;
+    signalFor(api, user, duration).then(
+      (signal) => {
+        shown.add(signal.id);
+        note(`${id.slice(-1)} is shown ${signal.id}, ${signal.symbol} ${signal.signal} ${signal.duration} min`);
+      },
+      (error: unknown) => {
+        if (error instanceof ApiError && lockingOut.has(error.code)) lockedOut.add(`${id.slice(-1)}: ${error.code}`);
+        note(`${id.slice(-1)} gets no signal: ${messageOf(error)}`);
+      },
+    );
   };
   const visit = (id: string): void => {
     if (isStopped) return;
@@ -104,6 +112,7 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
   return {
     ids,
     shown,
+    lockedOut,
     received,
     autoRunOf: () => autoRunOf,
     stop: () => (isStopped = true),
@@ -116,23 +125,18 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
   };
 }
 
-/** A browser counts what it receives, and resumes after the greatest id. */
-function browserOf(id: string, counts: Map<string, number>): Browser {
-  let lastId: number | null = 0;
-  return {
-    userId: id,
-    lastId: () => lastId,
-    receive: (text) => {
-      for (const block of text.split('\n\n')) {
-        const lines = new Map(
-          block.split('\n').map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-        );
-        const name = lines.get('event');
-        if (name === undefined || name === 'checkpoint') continue;
-        const key = eventText(name, JSON.parse(lines.get('data') ?? 'null'));
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-        if (lines.has('id')) lastId = Math.max(lastId ?? 0, Number(lines.get('id')));
-      }
-    },
-  };
+/** A broker that is away takes no access from a user whose balance is known. */
+const lockingOut: ReadonlySet<string> = new Set([
+  'broker_unavailable',
+  'balance_too_low',
+  'trader_not_found',
+  'referral_required',
+]);
+
+/** As signals.routes.ts answers. */
+async function signalFor(api: Api, receiver: { readonly id: string; readonly lang: 'en' }, duration: 2 | 3) {
+  const user = await api.findUser(receiver.id);
+  if (!user) throw new Error('the user is not stored');
+  const { isVipOpen } = await api.requireSignalAccess(user);
+  return api.issueSignal({ user: receiver, model: null, duration, exclude: [], isVipOpen });
 }

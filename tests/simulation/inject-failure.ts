@@ -1,0 +1,101 @@
+import type { Failure, Point } from './failures.ts';
+import type { FeedLink } from './simulated-feed.ts';
+import type { LeaderLock } from './simulated-leader.ts';
+import type { SimulatedValkey } from './simulated-valkey.ts';
+import type { SimulatedWitness } from './simulated-witness.ts';
+import type { ProcessState, World } from './world.ts';
+
+/** What remains of a process when it dies. */
+export interface Struck {
+  readonly link: FeedLink;
+  /** How long it stays down after its next death. */
+  downMs: number;
+}
+
+interface Injector {
+  inject(struck: Struck, state: ProcessState, failure: Failure): void;
+  /** When the last failure so far is over. */
+  quietSince(): number;
+}
+
+interface Needs {
+  readonly world: World;
+  readonly lock: Pick<LeaderLock, 'release'>;
+  readonly valkey: Pick<SimulatedValkey, 'cut'>;
+  readonly witness: Pick<SimulatedWitness, 'isAwayUntil'>;
+  readonly killAll: () => void;
+  readonly note: (line: string) => void;
+}
+
+/** The server ends the session of a process that is silent for so long, and releases its lock. */
+const sessionTimeoutMs = 6_000;
+
+export function createInjector({ world, lock, valkey, witness, killAll, note }: Needs): Injector {
+  let quietSince = world.now();
+  const loseSession = (state: ProcessState): void => {
+    world.transactions.breakOf(state);
+    world.at(world.now() + sessionTimeoutMs, () => lock.release(state));
+  };
+
+  const strike = ({ ms, kind, target }: Failure, act: () => void): void => {
+    quietSince = Math.max(quietSince, world.now() + ms);
+    note(`${kind} of ${target}`);
+    act();
+  };
+  const pause = (state: ProcessState, ms: number): void => {
+    state.pausedUntil = world.now() + ms;
+    if (ms >= sessionTimeoutMs) loseSession(state);
+  };
+
+  const injectInto = (slot: Struck, state: ProcessState, failure: Failure): void => {
+    const until = world.now() + failure.ms;
+    const { link } = slot;
+    const later = (undo: () => void): void => void world.at(until, undo);
+    switch (failure.kind) {
+      case 'crash':
+        slot.downMs = failure.ms;
+        state.interruption = { ...pointOf(failure), act: () => strike(failure, () => world.kill(state)) };
+        return;
+      case 'outage':
+        state.interruption = { ...pointOf(failure), act: () => strike(failure, killAll) };
+        return;
+      case 'pause':
+        state.interruption = { ...pointOf(failure), act: () => strike(failure, () => pause(state, failure.ms)) };
+        return;
+      case 'slow':
+        state.latencyMs = failure.latencyMs;
+        return later(() => (state.latencyMs = 0));
+      case 'clock':
+        state.clockAheadMs = failure.aheadMs;
+        return later(() => (state.clockAheadMs = 0));
+      case 'database':
+        state.isDatabaseAway = true;
+        world.transactions.breakOf(state);
+        if (failure.ms >= sessionTimeoutMs) loseSession(state);
+        return later(() => (state.isDatabaseAway = false));
+      case 'valkey':
+        return valkey.cut((process) => process === state, until);
+      case 'witness':
+        return witness.isAwayUntil(until);
+      case 'hold':
+        link.heldUntil = until;
+        return;
+      case 'cut':
+        link.cutUntil = until;
+        return;
+      case 'disorder':
+        link.disorder = failure.share;
+        return later(() => (link.disorder = 0));
+    }
+  };
+
+  return {
+    quietSince: () => quietSince,
+    inject: (struck, state, failure) => {
+      quietSince = Math.max(quietSince, world.now() + failure.ms);
+      injectInto(struck, state, failure);
+    },
+  };
+}
+
+const pointOf = ({ operations, isInWriting, when }: Point) => ({ left: operations, isInWriting, when });

@@ -1,0 +1,78 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { submissionText } from '#domain/record/add-checkpoint.ts';
+import { readCheckpoint, readNote, readSignatureLines } from '#domain/record/checkpoint.ts';
+import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
+import type { RecordKey } from '#server/modules/record/record-key.ts';
+import { publicBytesOf, vkeyOf } from '#server/modules/record/signed-note.ts';
+import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
+import type { WatchedLog } from '../../src/witness/witness-state.ts';
+import type { ProcessState, World } from './world.ts';
+
+/** The project's witness, beyond a network. */
+export interface SimulatedWitness {
+  reachedFrom(process: ProcessState): Witness;
+  /** Does not answer until then. */
+  isAwayUntil(time: number): void;
+  /** Number of leaves of the newest checkpoint that it cosigned. */
+  size(): number;
+}
+
+interface Needs {
+  readonly world: World;
+  readonly key: RecordKey;
+  readonly chance: () => number;
+  /** The record signed something that contradicts an earlier checkpoint. */
+  readonly onContradiction: () => void;
+}
+
+const delayMs = 300;
+const name = 'witness.example/w1';
+
+export function createSimulatedWitness({ world, key, chance, onContradiction }: Needs): SimulatedWitness {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const witnessKey = { name, publicKey: publicBytesOf(privateKey), privateKey };
+  let log: WatchedLog = { origin: key.name, vkey: vkeyOf(key), url: null, note: null };
+  let awayUntil = 0;
+  const state = {
+    list: () => [log],
+    find: () => log,
+    save: async (next: WatchedLog) => {
+      log = next;
+    },
+  };
+  const addCheckpoint = createAddCheckpoint({ key: witnessKey, state, clock: world, onContradiction });
+  const later = (owner: ProcessState, task: () => void): void => {
+    const at = Math.max(world.now() + Math.floor(delayMs * chance()), owner.pausedUntil);
+    world.at(at, () => owner.isAlive && task());
+  };
+
+  return {
+    isAwayUntil: (time) => (awayUntil = time),
+    size: () => readCheckpoint(readNote(log.note ?? '')?.text ?? '')?.size ?? 0,
+    reachedFrom: (process) => ({
+      vkey: () => vkeyOf(witnessKey, 4),
+      addCheckpoint: (submission) =>
+        new Promise((resolve, reject) => {
+          const fail = (): void => reject(new WitnessError('no_answer', 'it is away'));
+          later(process, () => {
+            if (awayUntil > world.now()) return fail();
+            void addCheckpoint(submissionText(submission)).then(({ status, body }) =>
+              later(process, () => {
+                // It has cosigned, and nobody knows.
+                if (awayUntil > world.now()) return fail();
+                const answer = read(status, body);
+                if (answer) resolve(answer);
+                else reject(new WitnessError('inconsistent', `it answered ${status}: ${body}`));
+              }),
+            );
+          });
+        }),
+    }),
+  };
+}
+
+function read(status: number, body: string): WitnessAnswer | null {
+  const signatures = status === 200 ? readSignatureLines(body) : null;
+  if (signatures) return { kind: 'cosigned', signatures };
+  return status === 409 ? { kind: 'other_size', size: Number(body) } : null;
+}
