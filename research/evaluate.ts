@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { aiModelKeys, aiModelName } from '#domain/signals/ai-model.ts';
+import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { type BarTable, loadBars } from './bars/load-bars.ts';
 import { assertNoOverlap } from './bars/assert-no-overlap.ts';
 import { UsageError } from './bars/usage-error.ts';
@@ -10,8 +10,8 @@ import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { figuresTable } from './evaluation/figures-table.ts';
 import type { JudgedRange } from './evaluation/forecast-market.ts';
 import { type Judgement, judgeForecasts } from './evaluation/judge-forecasts.ts';
-import { judgeRecalibrated } from './evaluation/judge-recalibrated.ts';
 import { modelsFolder, type ReadModel, readModels } from './evaluation/read-models.ts';
+import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
 import { recalibrationTable } from './evaluation/recalibration-table.ts';
 
 /**
@@ -69,17 +69,7 @@ function evaluate(models: readonly ReadModel[], tables: readonly BarTable[], ran
 }
 
 function recalibrate(models: readonly ReadModel[], tables: readonly BarTable[], range: JudgedRange, days: number) {
-  const { models: judged, symbols } = judgeRecalibrated(models, tables, range, days);
-  const all = judged.map(({ file, frozen, recalibrated, runs }) => {
-    const of = (judgements: readonly Judgement[]) => figuresOfModel(file, judgements, symbols);
-    return {
-      name: `${aiModelName(file.key)} (${file.key})`,
-      days,
-      runs,
-      frozen: of(frozen),
-      recalibrated: of(recalibrated),
-    };
-  });
+  const all = recalibrationFigures(models, tables, range, days);
   return {
     report: all.map(recalibrationTable).join('\n\n'),
     figures: all.flatMap(({ frozen }) => frozen),

@@ -15,6 +15,7 @@ import { runCommand } from '#scripts/command/run-command.ts';
 import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
+import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
 import { calibrationPlot } from './training/calibration-plot.ts';
 import { modelCard } from './training/model-card.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
@@ -22,6 +23,8 @@ import { createTrainingRows, tableWithin } from './training/training-rows.ts';
 import { writeModels } from './training/write-models.ts';
 
 const minRows = 50_000;
+/** The days before a day from which its factors come. */
+const recalibratedDays = 30;
 
 /**
  * npm run train -- --data <folder or files> [--seed 1] [--out models] [--from 2017-01-01] [--to 2018-10-01]
@@ -61,7 +64,8 @@ await runCommand(async () => {
     const own = (all: readonly Figures[] | undefined) => all?.filter(({ model }) => model === file.key) ?? [];
     const [figures, later] = [own(keptOut?.figures), own(keptOut?.later)];
     const facts = { file, method, folds, symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
-    const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later } });
+    const recalibrated = keptOut?.recalibrated.find(({ model }) => model === file.key) ?? null;
+    const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later, recalibrated } });
     return { file, card, plot: figures.length > 0 ? calibrationPlot(figures) : null };
   });
   await writeModels(out, models);
@@ -81,7 +85,8 @@ async function readTables(files: readonly BarFile[], progress: Progress): Promis
 function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[], from: number) {
   const to = Math.max(...tables.map((table) => (table.time.at(-1) ?? 0) + minuteMs));
   if (to <= from) return null;
-  const { judgements, symbols } = judgeForecasts(forecastersOf(files), tables, { from, to }, [0, 1]);
+  const forecasters = forecastersOf(files);
+  const { judgements, symbols } = judgeForecasts(forecasters, tables, { from, to }, [0, 1]);
   const figuresAt = (entryDelay: number): Figures[] =>
     judgements
       .filter((judgement) => judgement.entryDelay === entryDelay && judgement.verdicts.size > 0)
@@ -89,7 +94,12 @@ function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[
         const file = files.find(({ key }) => key === judgement.model);
         return file ? [figuresOf(judgement, file.durations[judgement.duration], symbols)] : [];
       });
-  return { from, to, figures: figuresAt(0), later: figuresAt(1) };
+  const models = files.flatMap((file) => {
+    const forecaster = forecasters.find(({ key }) => key === file.key);
+    return forecaster ? [{ file, forecaster }] : [];
+  });
+  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays);
+  return { from, to, figures: figuresAt(0), later: figuresAt(1), recalibrated };
 }
 
 /** A stack is created after its members. */

@@ -31,14 +31,15 @@ export function judgeRecalibrated(
   range: JudgedRange,
   days: number,
 ): { readonly models: readonly Recalibrated[]; readonly symbols: readonly string[] } {
+  const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
   const judges = models.map((model) => createJudge(model, days));
   const forecasters = models.map(({ forecaster }) => forecaster);
-  forecastMarket(forecasters, tables, range, (place, stated, { table, i, pair }) => {
+  forecastMarket(forecasters, seen, range, (place, stated, { table, i, pair }) => {
     const judge = judges[Math.floor(place / durations.length)];
     const outcome = outcomeAt(table, i, stated.duration);
     if (outcome !== noOutcome) judge?.add(stated, outcome, pair);
   });
-  return { models: judges.map(({ result }) => result()), symbols: symbolsOf(tables) };
+  return { models: judges.map(({ result }) => result()), symbols: symbolsOf(seen) };
 }
 
 function createJudge({ forecaster, file }: ReadModel, days: number) {

@@ -4,6 +4,7 @@ import { marketSessions } from '#domain/market/market-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { Figures, SetFigures } from '../evaluation/figures.ts';
 import { figuresTable, table } from '../evaluation/figures-table.ts';
+import { type RecalibrationFigures, recalibrationTable } from '../evaluation/recalibration-table.ts';
 import { entryDelayTable } from './entry-delay-table.ts';
 import type { FoldFigures } from './fold-figures.ts';
 
@@ -28,6 +29,8 @@ interface KeptOut {
   readonly figures: readonly Figures[];
   /** Of the same forecasts, each entered and closed one bar later. */
   readonly later: readonly Figures[];
+  /** Calibrated day by day on these bars, as the product does. */
+  readonly recalibrated: RecalibrationFigures | null;
 }
 
 /** What a model is, its training data, its results on unseen data, and its limits. */
@@ -100,7 +103,7 @@ const calibrationTable = (file: ModelFile): string =>
 const holdOutText = ({ keptOut, file }: CardFacts): string =>
   keptOut === null
     ? 'The data ended with the learnt period: nothing was kept out. `npm run evaluate` judges the model on other bars.'
-    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}\n\n${delayText}\n\n${entryDelayTable(keptOut.figures, keptOut.later)}`;
+    : `${days(keptOut.from, keptOut.to)} took no part in fitting, choosing or calibrating; thresholds as frozen above.\n\n![Stated against real](${file.key}.calibration.svg)\n\n${figuresTable(keptOut.figures)}\n\n${delayText}\n\n${entryDelayTable(keptOut.figures, keptOut.later)}${keptOut.recalibrated ? `\n\n${recalibrationTable(keptOut.recalibrated)}` : ''}`;
 
 const delayText =
   'The same forecasts entered at the next price, and entered and closed one bar later: accuracy, %, of the most confident (thresholds of all hours, and by day those of the day) and of the signals';
