@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { Environment } from '#server/environment.ts';
@@ -56,6 +58,21 @@ describe('Dockerfile', () => {
     expect(copied.filter((path) => !built.includes(path) && !isThere(path))).toEqual([]);
     expect(stages[1]).toMatch(/^USER node$/m);
     expect(stages[1]).toMatch(/^HEALTHCHECK /m);
+  });
+
+  it('has every file outside src that the product reads', () => {
+    const copied = all(stages[1] ?? '', /^COPY --from=build \/kurs\/(\S+)/gm);
+    const sources = execFileSync('git', ['ls-files', 'src/server', 'src/sandbox-broker', 'src/witness'], {
+      encoding: 'utf8',
+    });
+    const paths = sources
+      .split('\n')
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+      .flatMap((path) =>
+        all(read(path), /new URL\('(\.\.?\/[^']+)', import\.meta\.url\)/g).map((to) => posix.join(dirname(path), to)),
+      );
+    expect(paths.length).toBeGreaterThan(8);
+    expect(paths.filter((path) => !copied.some((one) => path === one || path.startsWith(`${one}/`)))).toEqual([]);
   });
 
   it('starts the product itself, so that SIGTERM reaches it', () => {

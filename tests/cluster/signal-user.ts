@@ -15,10 +15,10 @@ export interface SignalUser {
   stopTaking(): Promise<void>;
 }
 
-/** Statuses: of calls that may be repeated, at the first and at the second attempt, and of requests for a signal. */
+/** By answer: attempts that were repeated, calls that may be repeated and failed, and requests for a signal that failed. */
 interface Failures {
-  readonly first: string[];
-  readonly second: string[];
+  readonly repeated: string[];
+  readonly final: string[];
   readonly issues: string[];
 }
 
@@ -39,19 +39,21 @@ export async function startSignalUser({ url, account, symbol, betweenMs }: Optio
   const token = await signIn(url, account);
   const stream = openStream({ url, token, retains: ({ event }) => event !== 'tick' });
   const issued: string[] = [];
-  const failures: Failures = { first: [], second: [], issues: [] };
+  const failures: Failures = { repeated: [], final: [], issues: [] };
   let isTaking = true;
 
   const call = (path: string, body?: unknown): Promise<Answer> =>
     send(url + path, { authorization: `Bearer ${token}`, 'x-forwarded-for': address }, body);
-  /** As any client does, once more after a while. */
+  /** As any client does, again after a while, for as long as it is told to try again. */
   const repeatable = async (path: string, body?: unknown): Promise<void> => {
-    const first = await call(path, body);
-    if (isAnswered(first)) return;
-    failures.first.push(`${body === undefined ? 'GET' : 'POST'} ${nameOf(first)}`);
-    await pause(retryAfterMs);
-    const again = await call(path, body);
-    if (!isAnswered(again)) failures.second.push(`${path} ${nameOf(again)}`);
+    for (;;) {
+      const answer = await call(path, body);
+      if (isAnswered(answer)) return;
+      const failure = `${body === undefined ? 'GET' : 'POST'} ${nameOf(answer)}`;
+      if (!isTryAgain(answer)) return void failures.final.push(failure);
+      failures.repeated.push(failure);
+      await pause(retryAfterMs);
+    }
   };
   const results = (): string[] =>
     stream.messages.flatMap(({ event, data }) => (event === 'result' ? [String(JSON.parse(data).id)] : []));
@@ -111,4 +113,5 @@ async function send(url: string, headers: Readonly<Record<string, string>>, body
 }
 
 const isAnswered = ({ status }: Answer): boolean => status > 0 && status < 400;
+const isTryAgain = ({ status }: Answer): boolean => [0, 502, 503].includes(status);
 const nameOf = ({ status, json }: Answer): string => `${status} ${String(json.code)}`;

@@ -62,27 +62,42 @@ function Processes({ system: { processes } }: PartProps) {
   const { t, f } = phrases;
   const boardOf = (age: number | null): string => {
     if (age === null) return t('admin.system.noBoard');
-    return age === 0 ? t('admin.system.ownBoard') : t('admin.system.boardAge', { span: spanIn(phrases, age) });
+    return age === 0 ? t('admin.system.ownBoard') : spanIn(phrases, age);
   };
   return (
-    <Part title={t('admin.system.processes')}>
-      {processes.map(({ name, isSelf, role, leader, boardAgeMs }) => (
-        <Fact
-          key={name}
-          name={
-            <span className="wrap-anywhere">
-              <span className="mono">{role}</span> {isSelf ? t('admin.system.thisProcess') : name}
-            </span>
-          }
-        >
-          <span className="flex flex-wrap justify-end gap-2">
-            {leader?.leading && <span className="chip win">{t('admin.system.leads')}</span>}
-            {leader && <span>{t('admin.system.term', { n: f.count(leader.term) })}</span>}
-            <span>{boardOf(boardAgeMs)}</span>
-          </span>
-        </Fact>
-      ))}
-    </Part>
+    <section className="card overflow-hidden adm-processes">
+      <div className="card-h">
+        <h2 className="h3">{t('admin.system.processes')}</h2>
+      </div>
+      <table className="tbl tabular-nums">
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.system.process')}</th>
+            <th scope="col" className="r">
+              {t('admin.system.term')}
+            </th>
+            <th scope="col" className="r">
+              {t('admin.system.boardAge')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map(({ name, isSelf, role, leader, boardAgeMs }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="mono">{role}</span>
+                  {leader?.leading && <span className="chip win">{t('admin.system.leads')}</span>}
+                </span>
+                <span className="block wrap-anywhere">{isSelf ? t('admin.system.thisProcess') : name}</span>
+              </th>
+              <td className="r">{leader ? f.count(leader.term) : '—'}</td>
+              <td className="r">{boardOf(boardAgeMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
