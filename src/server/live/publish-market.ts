@@ -20,9 +20,9 @@ interface Needs {
 }
 
 /** Ticks of the same pair are coalesced over this time, real milliseconds. */
-const periodMs = 100;
+const periodMs = 25;
 /** Every second all pairs are sent, for processes that joined, and to say that the engine runs. */
-const allPairsEvery = 10;
+const allPairsEvery = 40;
 /** As many bars of a pair as the engine retains. */
 const maxBars = 2_048;
 const expireS = 86_400;
