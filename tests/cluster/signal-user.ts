@@ -44,7 +44,7 @@ export async function startSignalUser({ url, account, symbol, betweenMs }: Optio
 
   const call = (path: string, body?: unknown): Promise<Answer> =>
     send(url + path, { authorization: `Bearer ${token}`, 'x-forwarded-for': address }, body);
-  /** As any client does, again after a while, for as long as it is told to try again. */
+  /** As any client does, again after a while, for as long as the answer is to try again. */
   const repeatable = async (path: string, body?: unknown): Promise<void> => {
     for (;;) {
       const answer = await call(path, body);
