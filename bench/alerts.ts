@@ -103,7 +103,8 @@ async function seedRules(db: Database, userIds: readonly string[]): Promise<void
       userId,
       kind: 'standing' as const,
       until: null,
-      changedAt: new Date(),
+      // Rules that changed in the last seconds would all be read again.
+      changedAt: new Date(Date.now() - minuteMs),
     };
   });
   for (let i = 0; i < rows.length; i += batch) await db.insert(alertRules).values(rows.slice(i, i + batch));
