@@ -12,6 +12,7 @@ import { firstHourRow } from './first-hour.ts';
 import { indicatorsRow } from './indicators.ts';
 import { jobsRow } from './jobs.ts';
 import { loginsRow } from './logins.ts';
+import { memoryRow } from './memory.ts';
 import { minuteCloseRow } from './minute-close.ts';
 import { modelRow } from './model-row.ts';
 import { pagesRow } from './pages.ts';
@@ -50,6 +51,7 @@ const rows = [
   pagesRow,
   upgradeRow,
   soakRow,
+  memoryRow,
 ];
 
 /**
