@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, useEffect } from 'react';
 import { showAppBadge } from '../alerts/app-badge.ts';
 import { remindOfOpening } from '../alerts/remind-opening.ts';
 import { DevtoolsGate } from '../devtools/devtools-gate.tsx';
@@ -8,11 +8,13 @@ import { registerWorker } from '../offline/register-worker.ts';
 import { deleteSavedHistory } from '../offline/saved-history.ts';
 import { useSession } from '../session/use-session.ts';
 import { useAppTheme, useBodyTheme } from '../theme/app-theme.ts';
-import { Season } from '../theme/season.tsx';
 import { announce } from '../ui/announcer.ts';
+import { Optional } from '../ui/optional.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { saveLastOnline } from './save-last-online.ts';
 import { ShortcutKeyboard } from './shortcut-keyboard.tsx';
+
+const Season = lazy(() => import('../theme/season.tsx').then((module) => ({ default: module.Season })));
 
 /** Lazy-loaded parts that every page has besides its content. */
 export function PageExtras() {
@@ -33,7 +35,11 @@ function Extras() {
     <>
       <ShortcutKeyboard />
       <ConnectionNotice />
-      {theme === 'halloween' && <Season />}
+      {theme === 'halloween' && (
+        <Optional>
+          <Season />
+        </Optional>
+      )}
       <DevtoolsGate />
     </>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages } from '#domain/language.ts';
 import { usePhrases } from '../language/use-phrases.ts';
@@ -6,12 +6,13 @@ import { paths } from '../paths.ts';
 import { useSession } from '../session/use-session.ts';
 import { useStored } from '../storage/use-stored.ts';
 import { setColorScheme, useColorScheme } from '../theme/color-scheme.ts';
+import { Optional } from '../ui/optional.tsx';
 import { useSwitchLanguage } from './language-menu.tsx';
 import type { ShortcutAction } from './shortcut-keys.ts';
-import { ShortcutList } from './shortcut-list.tsx';
 import { onShortcutList } from './show-shortcuts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useEffect } from 'react';
+
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
 
 /** Keyboard shortcuts of every page, and their list. */
 export function ShortcutKeyboard() {
@@ -37,7 +38,12 @@ export function ShortcutKeyboard() {
   };
   useShortcuts(useStored('shortcuts') !== 'off', (action) => acts[action]());
   useEffect(() => onShortcutList(() => setListOpen(true)), []);
-  return isListOpen ? <ShortcutList canTrade={canTrade} onClose={() => setListOpen(false)} /> : null;
+  if (!isListOpen) return null;
+  return (
+    <Optional>
+      <ShortcutList canTrade={canTrade} onClose={() => setListOpen(false)} />
+    </Optional>
+  );
 }
 
 /** Clicks the actual button, so that it behaves the same and does nothing where there is none. */
