@@ -23,11 +23,11 @@ export interface Config {
   readonly dataDir: string;
   /** The private port of Prometheus metrics; null: none. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** Null: the embedded PostgreSQL under dataDir. */
   /** Where errors are reported; null: nowhere. */
   readonly sentryDsn: string | null;
   /** Base address of an OTLP/HTTP collector; null: nothing is traced. */
   readonly tracesEndpoint: string | null;
+  /** Null: the embedded PostgreSQL under dataDir. */
   readonly databaseUrl: string | null;
   readonly secret: string;
   readonly demo: boolean;

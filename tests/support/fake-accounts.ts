@@ -14,7 +14,7 @@ import {
 } from '#contract/accounts.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { alertPaths } from '#contract/alert-paths.ts';
-import { AlertSettings } from '#contract/alerts.ts';
+import { AlertPreview, AlertSettings } from '#contract/alerts.ts';
 import { keyPaths } from '#contract/key-paths.ts';
 import { telegramPaths } from '#contract/telegram-paths.ts';
 import { TelegramConnection, TelegramLink } from '#contract/telegram.ts';
@@ -56,6 +56,19 @@ export const anActivation = (over: Partial<ActivationState> = {}): ActivationSta
     hasMailbox: false,
     ...over,
   });
+
+const previewOfDays: AlertPreview = {
+  minutes: 9_840,
+  since: '2026-11-11T12:00:00.000Z',
+  alerts: 212,
+  successful: 119,
+  unsuccessful: 91,
+  neutral: 1,
+  void: 1,
+  winRate: 0.5667,
+  low: 0.498,
+  high: 0.633,
+};
 
 const session = (end: string, over: object) => ({
   id: `5b0d3a52-6a55-4b39-8d5f-9f4f6e1c000${end}`,
@@ -173,6 +186,7 @@ const answers: Readonly<Record<string, Answerer>> = {
     return ok({ user: state.user });
   },
   [`GET ${alertPaths.alerts}`]: () => ok(AlertSettings.parse(noAlerts)),
+  [`POST ${alertPaths.preview}`]: () => ok(AlertPreview.parse(previewOfDays)),
   [`GET ${alertPaths.pushSubscriptions}`]: () => ok({ items: [] }),
   [`GET ${telegramPaths.link}`]: ({ telegram }) => ok(TelegramConnection.parse(telegram)),
   [`POST ${telegramPaths.link}`]: () => ok(TelegramLink.parse(aTelegramLink)),

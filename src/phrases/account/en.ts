@@ -87,6 +87,7 @@ export const accountEn: Translation<typeof accountUk> = {
       ended: '{{won}} won, {{lost}} lost, {{tied}} tied, {{void}} void.',
       rate: 'Win rate {{percent}}, 95% interval {{low}} to {{high}}.',
       tooFew: 'Not enough results for a win rate: we show one from {{enough}} in at least {{hours}} hours.',
+      failed: 'Couldn’t count the last seven days.',
       empty: 'No settled forecasts of these days are on the record yet.',
       since: 'Forecasts are on the record since {{time}}.',
       note: 'Counted from the public record, which holds each model’s strongest pair of every minute; other pairs could add alerts. The past promises nothing.',

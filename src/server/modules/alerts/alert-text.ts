@@ -3,6 +3,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { alertMessages } from '#phrases/alert-messages.ts';
 import { interpolate } from '#server/http/interpolate.ts';
+import { percentText } from '#server/http/percent-text.ts';
 import type { AlertContent, ResultContent } from './alert-content.ts';
 
 interface AlertText {
@@ -13,7 +14,7 @@ interface AlertText {
 export function textOfAlert(content: AlertContent, lang: Language): AlertText {
   const { symbol, signal, aiModel, duration, passability } = content;
   const words = alertMessages[lang];
-  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(passability / 100);
+  const percent = percentText(passability / 100, lang);
   return {
     title: interpolate(words.title, { pair: pairName(symbol), direction: words.directions[signal], percent }),
     body: interpolate(words.body, { model: aiModelName(aiModel), duration }),

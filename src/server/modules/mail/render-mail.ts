@@ -8,6 +8,7 @@ import { mailEn } from '#phrases/mail/en.ts';
 import { mailRu } from '#phrases/mail/ru.ts';
 import { mailUk } from '#phrases/mail/uk.ts';
 import { interpolate } from '#server/http/interpolate.ts';
+import { percentText } from '#server/http/percent-text.ts';
 import { htmlOf, type MailPage, textOf } from './mail-page.ts';
 import type {
   DailyRecapContent,
@@ -107,14 +108,13 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
 
 function alertParams(content: SignalAlertContent, lang: Language): Record<string, string> {
   const { symbol, signal, aiModel, duration, passability, holdsUntil } = content;
-  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
   const time = new Intl.DateTimeFormat(lang, { timeStyle: 'medium', timeZone: 'UTC' });
   return {
     pair: pairName(symbol),
     direction: mailPhrases[lang].signal_alert.directions[signal],
     model: aiModelName(aiModel),
     duration: String(duration),
-    percent: percent.format(passability / 100),
+    percent: percentText(passability / 100, lang),
     until: `${time.format(Date.parse(holdsUntil))} UTC`,
   };
 }
@@ -172,21 +172,17 @@ function rateText({ successful, unsuccessful, rate }: DigestFigures, lang: Langu
   if (!rate)
     return interpolate(words.tooFew, { count: String(successful + unsuccessful), min: String(minOutcomesForRate) });
   const { winRate, low, high } = rate;
-  const [shown, from, to] = [winRate, low, high].map((share) => percentText(share, lang));
+  const [shown, from, to] = [winRate, low, high].map((share) => percentText(share, lang, 1));
   return interpolate(words.rate, { rate: shown ?? '', low: from ?? '', high: to ?? '' });
 }
-
-const percentText = (share: number, lang: Language): string =>
-  new Intl.NumberFormat(lang, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share);
 
 /** Model, pair and passability: the same words in every language. */
 function statementText(statement: DayStatement | null, lang: Language): string {
   if (!statement) return '–';
   const { aiModel, symbol, passability } = statement;
   const pair = findPair(symbol);
-  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 });
   const name = pair ? `${pair.base}/${pair.quote}` : symbol;
-  return `${aiModelName(aiModel)}, ${name}, ${percent.format(passability / 100)}`;
+  return `${aiModelName(aiModel)}, ${name}, ${percentText(passability / 100, lang)}`;
 }
 
 /** In UTC, with the zone shown, because the reader's time zone is unknown. */

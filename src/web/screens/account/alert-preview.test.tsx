@@ -72,5 +72,5 @@ test('says that there is nothing yet, and since when there is something', async 
 test('says that it could not be loaded', async () => {
   stubServer({ [path]: anError(429, 'rate_limited', 'Not now.') });
   show();
-  expect(await screen.findByText('Couldn’t load this list.')).toBeDefined();
+  expect(await screen.findByText('Couldn’t count the last seven days.')).toBeDefined();
 });

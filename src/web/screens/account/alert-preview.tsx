@@ -25,7 +25,7 @@ export function AlertPreview({ rule }: { readonly rule: AlertSettings }) {
         {t('account.alerts.preview.title')}
       </h3>
       <div role="status" className="flex flex-col gap-1 text-14">
-        {error && <p className="text-ink-3">{t('account.connections.failed')}</p>}
+        {error && <p className="text-ink-3">{t('account.alerts.preview.failed')}</p>}
         {!error && data && <Figures preview={data} />}
       </div>
       <p className="text-13 text-ink-3">{t('account.alerts.preview.note')}</p>

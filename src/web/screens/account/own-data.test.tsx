@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { accountPaths } from '#contract/account-paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
@@ -35,9 +35,10 @@ test('a failed export saves nothing and says why', async () => {
   stubServer({ [`GET ${accountPaths.exportData}`]: anError(429, 'rate_limited', 'Once an hour.') });
   const user = show();
   await user.click(screen.getByRole('button', { name: 'Download file' }));
-  expect(await screen.findByText('Once an hour.')).toBeDefined();
+  const toast = (await screen.findByText('Once an hour.')).closest('div');
   expect(files).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.click(within(toast as HTMLElement).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('Once an hour.')).toBeNull();
 });
 
 test('the account is deleted with the password only; a wrong one keeps the dialog', async () => {
