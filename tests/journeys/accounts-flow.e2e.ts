@@ -438,10 +438,8 @@ test.describe('the account', () => {
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await expect(page.locator('.sessions li')).toHaveCount(1);
     await expect(page.getByText('This device', { exact: true })).toBeVisible();
-    expect(api.accounts.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'DELETE /api/sessions/5b0d3a52-6a55-4b39-8d5f-9f4f6e1c0002',
-      'DELETE /api/sessions',
-    ]);
+    const ended = api.accounts.sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+    expect(ended).toEqual(['/api/sessions/5b0d3a52-6a55-4b39-8d5f-9f4f6e1c0002', '/api/sessions']);
   });
 
   test('the password is changed only through a mail to the account’s address', async ({ page }) => {
