@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -89,4 +90,15 @@ it('rejects with the error of an effect, keeps the commit and never retries it',
   });
   await expect(call).rejects.toThrow('an effect failed');
   expect([attempts, effects, await written()]).toEqual([1, [], ['row']]);
+});
+
+it('begins again on another connection when the pooled one is closed', async () => {
+  let attempts = 0;
+  const { pool } = database;
+  pool.once('acquire', (client: { connection: { stream: Socket } }) => void client.connection.stream.destroy());
+  await inTransaction(database.db, (tx) => {
+    attempts++;
+    return write(tx, 'row');
+  });
+  expect([attempts, await written()]).toEqual([1, ['row']]);
 });

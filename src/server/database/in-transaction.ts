@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type pg from 'pg';
 import { inSpan } from '#server/tracing/in-span.ts';
 import { type Database, queriesOver, type Transaction } from './connection.ts';
@@ -18,10 +19,10 @@ export interface UnitOfWork {
 }
 
 /**
- * Runs `work` in a transaction and retries once after a deadlock or a serialization failure, so
- * `work` must have no effects outside the database except those it registers with `afterCommit`:
- * they run once, in order, after the commit and before this resolves; those of a failed attempt are
- * dropped. An effect that throws rejects the call although it is committed, and skips the effects
+ * Runs `work` in a transaction and retries once after a deadlock, a serialization failure, or when
+ * the pool's connection turns out to be closed at BEGIN. So `work` must have no effects outside the
+ * database except those it registers with `afterCommit`: they run once, in order, after the commit
+ * and before this resolves; those of a failed attempt are dropped. An effect that throws rejects the call although it is committed, and skips the effects
  * after it. Drizzle's own `transaction` on a pool leaks a connection whose BEGIN fails, and returns
  * one whose ROLLBACK fails to the pool.
  */
@@ -33,14 +34,17 @@ export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> 
 
 const runOrRetry = <T>(db: Database, work: Work<T>) =>
   runOnce(db, work).catch(async (error: unknown) => {
-    if (!isConflict(error)) throw error;
+    if (!isConflict(error) && !isFailedBegin(error)) throw error;
     await pause(retryAfterMs);
     return runOnce(db, work);
   });
 
 type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
 
-/** Lets the winning transaction take the released locks before this one requests them again. */
+/**
+ * Lets the winning transaction take the released locks before this one requests them again, and the
+ * pool drop the other connections that the server has closed.
+ */
 const retryAfterMs = 100;
 
 async function runOnce<T>(db: Database, work: Work<T>) {
@@ -74,6 +78,9 @@ function queriesOfClient(client: pg.PoolClient): ReturnType<typeof queriesOver<p
  * transactions.
  */
 const byClient = new WeakMap<pg.PoolClient, ReturnType<typeof queriesOver<pg.PoolClient>>>();
+
+/** Nothing of the work was sent. */
+const isFailedBegin = (error: unknown): boolean => error instanceof DrizzleQueryError && error.query === 'begin';
 
 /** Drizzle wraps the driver's error. */
 function isConflict(error: unknown): boolean {
