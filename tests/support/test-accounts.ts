@@ -1,6 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { AppNeeds } from '#server/app.ts';
 import { createAttempts } from '#server/database/attempts.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
@@ -44,6 +45,8 @@ export interface TestAccounts {
   readonly statements: string[];
   /** The wall clock of the product under test. */
   readonly clock: { now(): number; advance(ms: number): void };
+  /** Whether further passwords are rejected, as by a full queue. */
+  isQueueFull: boolean;
   /** Entries of the log, if requested. */
   readonly log: string[];
   /** The connection to the database, which a test may cut. */
@@ -93,7 +96,8 @@ export async function createTestAccounts({
   const mails: NewMail[] = [];
   const pauses: number[] = [];
   const log: string[] = [];
-  const counted = countingPasswords();
+  const queue = { isQueueFull: false };
+  const counted = countingPasswords(() => queue.isQueueFull);
   const clock = movableClock();
   const accounts = createAccounts({
     bus: createInProcessBus(),
@@ -141,7 +145,7 @@ export async function createTestAccounts({
     return answer;
   };
 
-  return {
+  return Object.assign(queue, {
     app,
     accounts,
     database,
@@ -152,9 +156,9 @@ export async function createTestAccounts({
     clock,
     log,
     databaseProxy,
-    get: (path, call) => send('GET', path, undefined, call),
-    post: (path, body, call) => send('POST', path, body, call),
-    delete: (path, call) => send('DELETE', path, undefined, call),
+    get: (path: string, call?: Call) => send('GET', path, undefined, call),
+    post: (path: string, body?: unknown, call?: Call) => send('POST', path, body, call),
+    delete: (path: string, call?: Call) => send('DELETE', path, undefined, call),
     close: async () => {
       await app.close();
       await connection.close();
@@ -162,7 +166,7 @@ export async function createTestAccounts({
       await database.close();
       locks.requireOrder();
     },
-  };
+  });
 }
 
 const credentialsOf = ({ token, cookie }: Call): Headers => ({
@@ -192,17 +196,18 @@ function movableClock() {
   };
 }
 
-function countingPasswords(): { passwords: Passwords; count: () => number } {
+function countingPasswords(isQueueFull: () => boolean): { passwords: Passwords; count: () => number } {
   const real = createPasswords();
   let count = 0;
-  const counted = <T>(job: Promise<T>): Promise<T> => {
+  const counted = async <T>(job: () => Promise<T>): Promise<T> => {
+    if (isQueueFull()) throw apiError('overloaded', { retryAfterS: 2 });
     count += 1;
-    return job;
+    return job();
   };
   return {
     passwords: {
-      hash: (text) => counted(real.hash(text)),
-      isRight: (text, passwordHash) => counted(real.isRight(text, passwordHash)),
+      hash: (text) => counted(() => real.hash(text)),
+      isRight: (text, passwordHash) => counted(() => real.isRight(text, passwordHash)),
     },
     count: () => count,
   };

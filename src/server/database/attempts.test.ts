@@ -52,3 +52,11 @@ test('resets only the given caller', async () => {
   await attempts.invalidate('try', 'a');
   expect([await attempts.count('try', 'a'), await attempts.count('try', 'b')]).toEqual([0, 1]);
 });
+
+test('takes back one attempt that turned out to be none', async () => {
+  await attempts.add('try', 'a', 60_000);
+  await attempts.add('try', 'a', 60_000);
+  await attempts.withdraw('try', 'a');
+  await attempts.withdraw('try', 'c');
+  expect([await attempts.count('try', 'a'), await attempts.count('try', 'c')]).toEqual([1, 0]);
+});

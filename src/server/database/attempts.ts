@@ -19,6 +19,8 @@ export interface Attempts {
   take(what: string, who: string, limit: AttemptLimit): Promise<void>;
   /** Counts one more attempt and returns the current count. */
   add(what: string, who: string, windowMs: number): Promise<number>;
+  /** One attempt less: it turned out to be none. */
+  withdraw(what: string, who: string): Promise<void>;
   count(what: string, who: string): Promise<number>;
   /** Seconds until `take` admits another attempt; 0: now. */
   secondsLeft(what: string, who: string, limit: AttemptLimit): Promise<number>;
@@ -47,6 +49,10 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
       if (count > max) throw apiError('rate_limited', { retryAfterS: secondsLeft });
     },
     add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
+    withdraw: async (what, who) => {
+      const less = { count: sql`greatest(${attemptCounts.count} - 1, 0)` };
+      await db.update(attemptCounts).set(less).where(eq(attemptCounts.key, keyOf(what, who)));
+    },
     count: async (what, who) => (await open(what, who))?.count ?? 0,
     secondsLeft: async (what, who, { max }) => {
       const row = await open(what, who);

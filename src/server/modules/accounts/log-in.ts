@@ -54,11 +54,21 @@ export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, 
     await pause(holdMs(tries));
   };
 
+  /** A password that could not be checked, because too many were waiting, is no failure. */
+  const check = async ({ email, password }: Credentials, passwordHash: string | null): Promise<boolean> => {
+    try {
+      return await passwords.isRight(password, passwordHash);
+    } catch (error) {
+      await attempts.withdraw(failedLogins, email);
+      throw error;
+    }
+  };
+
   return async (credentials, { address, userAgent }) => {
     await attempts.take('login', address, accountLimits.loginsOfAddress);
     await countTry(credentials);
     const user = await findUserByEmail(db, credentials.email);
-    const isRight = await passwords.isRight(credentials.password, user?.passwordHash ?? null);
+    const isRight = await check(credentials, user?.passwordHash ?? null);
     if (!user || !isRight) throw apiError('invalid_credentials');
     if (user.isBlocked) throw apiError('account_blocked');
     await attempts.invalidate(failedLogins, credentials.email);
