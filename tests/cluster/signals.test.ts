@@ -119,6 +119,14 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
     await former.start();
   }, 300_000);
 
+  it('F51: another engine leads after the leader was told to stop', async () => {
+    const former = await leader();
+    const ended = former.stop();
+    figures['another engine leads after SIGTERM, ms'] = await msUntil(() => hasNewLeader(former));
+    await ended;
+    await Promise.all([former.start(), untilSignalsGoOn()]);
+  }, 300_000);
+
   it('F51: another engine leads while the leader is paused, and what that one writes when it wakes is refused', async () => {
     const former = await leader();
     const { process, output } = former.process() ?? expect.unreachable();

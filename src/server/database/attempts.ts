@@ -51,7 +51,10 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
     add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
     withdraw: async (what, who) => {
       const less = { count: sql`greatest(${attemptCounts.count} - 1, 0)` };
-      await db.update(attemptCounts).set(less).where(eq(attemptCounts.key, keyOf(what, who)));
+      await db
+        .update(attemptCounts)
+        .set(less)
+        .where(eq(attemptCounts.key, keyOf(what, who)));
     },
     count: async (what, who) => (await open(what, who))?.count ?? 0,
     secondsLeft: async (what, who, { max }) => {
