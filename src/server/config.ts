@@ -4,14 +4,18 @@ import type { SiteSettings } from '#contract/site.ts';
 import type { AccessRules } from '#domain/accounts/access.ts';
 import { brand } from '#domain/brand.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
+import { type BrokerConfig, brokerIssues, brokerOf } from './broker-config.ts';
+import { type CaptchaConfig, captchaIssues, captchaOf } from './captcha-config.ts';
 import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
 import { demoAccount } from './demo-account.ts';
 import { type ConfigIssue, Environment } from './environment.ts';
 import { type FeedConfig, feedIssues, feedOf, isLiveFeed } from './feed-config.ts';
 import type { CountryRules } from './http/refuse-countries.ts';
+import { type LlmConfig, llmOf } from './llm-config.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 import { roleIssues } from './role-config.ts';
 import type { Role } from './role.ts';
+import { type VapidConfig, vapidIssues, vapidOf } from './vapid-config.ts';
 import { type WitnessConfig, witnessConfigOf, witnessIssues } from './witness-config.ts';
 
 /** Configuration of the product by the operator. */
@@ -74,55 +78,10 @@ export interface Config {
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
 }
 
-export type BrokerConfig =
-  /** Our own sandbox broker; apiUrl null: the product starts it as a separate process. */
-  | {
-      readonly kind: 'sandbox';
-      readonly apiUrl: string | null;
-      readonly partnerId: string | null;
-      readonly apiToken: string;
-      readonly referralUrl: string | null;
-    }
-  | {
-      readonly kind: 'pocket';
-      readonly apiUrl: string;
-      readonly partnerId: string;
-      readonly apiToken: string;
-      readonly referralUrl: string;
-      readonly balanceMode: 'minus_bonuses' | 'raw';
-    };
-
 export interface MailConfig {
   /** Null: mails are stored but not sent. */
   readonly smtpUrl: string | null;
   readonly from: string;
-}
-
-export type CaptchaConfig =
-  | { readonly kind: 'altcha' }
-  | { readonly kind: 'turnstile'; readonly siteKey: string; readonly secret: string };
-
-/** Our identity at push services; keys null: generated once and kept in the database. */
-export interface VapidConfig {
-  readonly subject: string;
-  readonly keys: { readonly publicKey: string; readonly privateKey: string } | null;
-}
-
-/** An OpenAI-compatible service and the two models used there. */
-export interface LlmConfig {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  /** 0: no limit. */
-  readonly callsPerHour: number;
-  readonly chatgpt4o: LlmModelConfig;
-  readonly chatgpt35: LlmModelConfig;
-}
-
-export interface LlmModelConfig {
-  /** Model name at the service. */
-  readonly name: string;
-  /** US dollars per million tokens; null: unknown, so no cost is reported. */
-  readonly price: { readonly question: number; readonly answer: number } | null;
 }
 
 /** All errors in the environment variables, reported at once. */
@@ -163,35 +122,15 @@ function errorsOf(error: z.ZodError, given: Given): ConfigIssue[] {
   return [...byName].map(([name, allowed]) => ({ name, value: given[name] ?? null, allowed }));
 }
 
-const neededBy: Readonly<Record<string, readonly string[]>> = {
-  pocket: ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL'],
-  turnstile: ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET'],
-};
-
-/** Play money for real users requires an explicit setting. */
-const brokerOutsideDemo = 'pocket, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
-
 /** Errors in combinations of variables. */
 function issuesBetween(given: Given): ConfigIssue[] {
   const errors: ConfigIssue[] = [];
   const missing = (name: string, allowed: string) => errors.push({ name, value: null, allowed });
   if (!isDemo(given) && !given.SECRET) missing('SECRET', 'at least 32 characters, needed outside demo mode');
-  if (!isDemo(given) && (given.BROKER ?? 'sandbox') === 'sandbox' && !given.BROKER_API_URL)
-    errors.push({ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo });
-  for (const [name, other] of [
-    ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-    ['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'],
-  ] as const)
-    if (given[other] && !given[name]) missing(name, `needed with ${other}`);
   if (given.SMTP_URL && !given.MAIL_FROM) missing('MAIL_FROM', 'the sender of mails, needed with SMTP_URL');
-  for (const name of neededBy[given.BROKER ?? ''] ?? []) {
-    if (!given[name]) missing(name, `needed with BROKER=${given.BROKER}`);
-  }
-  for (const name of neededBy[given.CAPTCHA ?? ''] ?? []) {
-    if (!given[name]) missing(name, `needed with CAPTCHA=${given.CAPTCHA}`);
-  }
   if (given.CALIBRATION_DAYS === '0' && !['simulated', 'replay'].includes(given.FEED ?? 'simulated'))
     errors.push({ name: 'CALIBRATION_DAYS', value: '0', allowed: '14 to 365; 0 only for a market that is not live' });
+  errors.push(...brokerIssues(given, isDemo(given)), ...captchaIssues(given), ...vapidIssues(given));
   errors.push(...roleIssues(given), ...contestIssues(given), ...feedIssues(given));
   errors.push(...witnessIssues(given, isDemoAlone(given)));
   for (const name of given.BLOCKED_COUNTRIES ? ['COUNTRY_HEADER', 'TRUST_PROXY'] : [])
@@ -275,50 +214,6 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     internalEmails: env.INTERNAL_EMAILS,
     // In demo mode the terminal is read by a user.
     logLevel: env.LOG_LEVEL ?? (isDemo(given) ? 'warn' : 'info'),
-  };
-}
-
-function brokerOf(env: Environment): BrokerConfig {
-  const referralUrl = env.BROKER_REFERRAL_URL ?? null;
-  if (env.BROKER === 'sandbox')
-    return {
-      kind: 'sandbox',
-      apiUrl: env.BROKER_API_URL ?? null,
-      partnerId: env.BROKER_PARTNER_ID ?? null,
-      apiToken: env.BROKER_API_TOKEN ?? '',
-      referralUrl,
-    };
-  return {
-    kind: 'pocket',
-    apiUrl: env.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
-    // Their absence was already reported as an error.
-    partnerId: env.BROKER_PARTNER_ID ?? '',
-    apiToken: env.BROKER_API_TOKEN ?? '',
-    referralUrl: referralUrl ?? '',
-    balanceMode: env.BROKER_BALANCE_MODE,
-  };
-}
-
-function captchaOf(env: Environment): CaptchaConfig {
-  if (env.CAPTCHA === 'altcha') return { kind: 'altcha' };
-  return { kind: 'turnstile', siteKey: env.TURNSTILE_SITE_KEY ?? '', secret: env.TURNSTILE_SECRET ?? '' };
-}
-
-function vapidOf(env: Environment): VapidConfig {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
-  const sender = /<([^<>\s]+@[^<>\s]+)>|^(\S+@\S+)$/.exec(env.MAIL_FROM ?? '');
-  const subject = env.VAPID_SUBJECT ?? `mailto:${sender?.[1] ?? sender?.[2] ?? brand.supportEmail}`;
-  return { subject, keys: publicKey && privateKey ? { publicKey, privateKey } : null };
-}
-
-function llmOf(env: Environment): LlmConfig | null {
-  if (env.OPENAI_API_KEY === undefined) return null;
-  return {
-    apiKey: env.OPENAI_API_KEY,
-    baseUrl: env.OPENAI_BASE_URL,
-    callsPerHour: env.OPENAI_CALLS_PER_HOUR,
-    chatgpt4o: { name: env.CHATGPT_4O_MODEL, price: env.CHATGPT_4O_PRICE ?? null },
-    chatgpt35: { name: env.CHATGPT_35_MODEL, price: env.CHATGPT_35_PRICE ?? null },
   };
 }
 

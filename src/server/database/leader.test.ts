@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import type { Database } from './connection.ts';
 import { fencedDatabase } from './fence.ts';
 import { inTransaction } from './in-transaction.ts';
-import { type Leader, checkLeader, type LeaderSelf, standForLeadership, takeLeadership } from './leader.ts';
+import { checkLeader, type Leader, standForLeadership, takeLeadership } from './leader.ts';
+import type { LeaderSelf } from './leader-session.ts';
 import { leaderTerms } from './leader-tables.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,8 @@ import { StartError } from '../start-error.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
-import { type Leader, type LeaderSelf, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
+import { type Leader, neverLeads, standForLeadership, takeLeadership } from './leader.ts';
+import type { LeaderSelf } from './leader-session.ts';
 import { isIdleTimeout } from './is-idle-timeout.ts';
 import { migrateDatabase } from './migrate-database.ts';
 

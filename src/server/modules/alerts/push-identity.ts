@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import type { VapidConfig } from '#server/config.ts';
+import type { VapidConfig } from '#server/vapid-config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
 import type { SealText } from '#server/seal-text.ts';
