@@ -7,8 +7,9 @@ import { healthPaths } from '#contract/health.ts';
 import { refreshCookieName } from '#contract/refresh-cookie-name.ts';
 import { brand } from '#domain/brand.ts';
 import { securitySchemes } from './call-security.ts';
-import { completeReference, type Reference } from './complete-reference.ts';
+import { completeReference } from './complete-reference.ts';
 import { referencePolicy } from './page-policy.ts';
+import type { Reference } from './reference.ts';
 
 const documentPath = `${healthPaths.docs}/json`;
 

@@ -1,38 +1,19 @@
 import { keysOf } from '#domain/keys.ts';
-import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { errorPhrases } from '#phrases/errors.ts';
+import { addressCalls } from './address-calls.ts';
 import { callErrors } from './call-errors.ts';
 import { securityOf } from './call-security.ts';
 import { exampleOf, type JsonSchema } from './example-of.ts';
-
-interface Content {
-  readonly schema?: JsonSchema;
-  readonly example?: unknown;
-}
-interface Body {
-  readonly content?: Readonly<Record<string, Content>>;
-}
-interface Operation {
-  readonly summary?: string;
-  /** The scope of the keys that open the call (api-reference.ts). */
-  readonly 'x-scope'?: ApiKeyScope;
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
-  readonly requestBody?: Body;
-  readonly security?: ReturnType<typeof securityOf>;
-  readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
-}
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-export interface Reference {
-  readonly paths?: Paths;
-  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
-}
+import type { Body, Operation, Paths, Reference } from './reference.ts';
+import { usedSchemas } from './used-schemas.ts';
 
 /** The generated document with every error code of each call, and an example of each body. */
 export function completeReference<Document extends Reference>(document: Document): Document {
   const schemas = document.components?.schemas ?? {};
   const complete = (path: string, method: string, { 'x-scope': scope, ...operation }: Operation): Operation => ({
     ...operation,
+    operationId: operationIdOf(method, path),
     security: securityOf(`${method.toUpperCase()} ${path}`, errorsOf(path, method), scope ?? null),
     ...(operation.requestBody && { requestBody: withExamples(operation.requestBody, schemas) }),
     responses: {
@@ -40,36 +21,20 @@ export function completeReference<Document extends Reference>(document: Document
       ...errorResponses([...commonErrors(operation), ...errorsOf(path, method)]),
     },
   });
-  const paths = Object.entries(separatePaths(document.paths ?? {})).map(([path, methods]) => [
+  const entries = Object.entries(addressCalls(document.paths ?? {})).map(([path, methods]) => [
     path,
     Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, complete(path, method, one)])),
   ]);
-  return { ...document, paths: Object.fromEntries(paths) };
+  const paths: Paths = Object.fromEntries(entries);
+  return { ...document, paths, components: { ...document.components, schemas: usedSchemas(paths, schemas) } };
 }
+
+/** `GET /api/webhooks/{id}/deliveries`: `getApiWebhooksIdDeliveries`, the method in generated clients. */
+const operationIdOf = (method: string, path: string): string =>
+  method + path.replaceAll(/[^a-z0-9]+([a-z0-9]?)/gi, (_match, letter: string) => letter.toUpperCase());
 
 const errorsOf = (path: string, method: string): readonly ErrorCode[] =>
   callErrors[`${method.toUpperCase()} ${path}`] ?? [];
-
-/** OpenAPI has no optional parts of a path: `/signal/{name}?` is two calls. */
-const separatePaths = (paths: Paths): Paths =>
-  Object.fromEntries(
-    Object.entries(paths).flatMap(([path, methods]) => {
-      const [, start, name] = /^(.*)\/\{(\w+)\}\?$/.exec(path) ?? [];
-      if (start === undefined || name === undefined) return [[path, methods] as const];
-      const without = Object.entries(methods).map(([method, { parameters = [], ...rest }]) => [
-        method,
-        { ...rest, parameters: parameters.filter((one) => one.name !== name) },
-      ]);
-      const withName = Object.entries(methods).map(([method, { parameters = [], ...rest }]) => [
-        method,
-        { ...rest, parameters: parameters.map((one) => (one.name === name ? { ...one, required: true } : one)) },
-      ]);
-      return [
-        [start, Object.fromEntries(without)],
-        [`${start}/{${name}}`, Object.fromEntries(withName)],
-      ];
-    }),
-  );
 
 /** 503 of the readiness is an answer of its own form. */
 const successes = ({ responses = {} }: Operation, schemas: Schemas): NonNullable<Operation['responses']> =>

@@ -53,7 +53,8 @@ function objectExample(schema: JsonSchema, of: (part: JsonSchema, name: string) 
   const { properties = {}, additionalProperties: further, propertyNames } = schema;
   const fields = Object.entries(properties).map(([name, part]) => [name, of(part, name) ?? nothing(part)]);
   if (typeof further === 'object' && Object.keys(further).length > 0)
-    fields.push([String(of(propertyNames ?? {}, 'key')), of(further, 'value')]);
+    for (const key of propertyNames?.enum ?? [of(propertyNames ?? {}, 'key')])
+      fields.push([String(key), of(further, 'value')]);
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 

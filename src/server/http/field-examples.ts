@@ -107,6 +107,7 @@ export const fieldExamples: Readonly<Record<string, string | number>> = {
   symbols: 'EURUSD',
   targetId: '0f8fad5b-d9cb-469f-a165-70867728950e',
   fingerprint: hash,
+  'text/event-stream': 'id: 120\nevent: balance\ndata: {"balance":250,"isBalanceValid":true,"checkedAt":null}\n\n',
   'text/plain': 'kurs.example/record\n120\nn4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=\n',
   'application/gzip': 'H4sIAAAAAAAAAw==',
   'application/octet-stream': 'n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=',

@@ -162,8 +162,8 @@ it('the longest leaf fits a bundle: a minute in which every model states every p
 
 it('the API reference describes both routes', async () => {
   const { paths } = JSON.parse((await one.get('/api/docs/json')).body) as { paths: Record<string, unknown> };
-  expect(paths['/api/record/tile/{level}/{*}']).toMatchObject({
+  expect(paths['/api/record/tile/{level}/{rest}']).toMatchObject({
     get: { responses: { 200: { content: { 'application/octet-stream': {} } } } },
   });
-  expect(paths).toHaveProperty(['/api/record/tile/entries/{*}']);
+  expect(paths).toHaveProperty(['/api/record/tile/entries/{rest}']);
 });

@@ -1,0 +1,27 @@
+import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
+import type { securityOf } from './call-security.ts';
+import type { JsonSchema } from './example-of.ts';
+
+/** The parts of the OpenAPI document that are completed. */
+export interface Reference {
+  readonly paths?: Paths;
+  readonly components?: { readonly schemas?: Readonly<Record<string, JsonSchema>> };
+}
+interface Content {
+  readonly schema?: JsonSchema;
+  readonly example?: unknown;
+}
+export interface Body {
+  readonly content?: Readonly<Record<string, Content>>;
+}
+export interface Operation {
+  readonly operationId?: string;
+  readonly summary?: string;
+  /** The scope of the keys that open the call (api-reference.ts). */
+  readonly 'x-scope'?: ApiKeyScope;
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: Body;
+  readonly security?: ReturnType<typeof securityOf>;
+  readonly responses?: Readonly<Record<string, Body & { readonly description?: string }>>;
+}
+export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
