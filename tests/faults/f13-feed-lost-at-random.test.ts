@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { roundPrice } from '#domain/market/price.ts';
-import { hourMs, secondMs } from '#domain/time.ts';
+import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
 import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import { settle } from '#engine/settlement/settle.ts';
+import type { Tick } from '#engine/tick/tick.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
+import { expandBar } from '#server/integrations/market-data/replay/expand-bar.ts';
+import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createEnterLate } from '#server/modules/signals/enter-late.ts';
 import { createEnterSignal } from '#server/modules/signals/enter-signal.ts';
@@ -21,11 +24,16 @@ import { type LiveFeedSetup, liveFeeds } from '#tests/support/live-feeds.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-/** A quarter of an hour in a test run; PLAYED_HOURS=168 plays a week. */
+/** A quarter of an hour in a test run. */
 const playedMs = Number(process.env['PLAYED_HOURS'] ?? 0.25) * hourMs;
+/** Minute bars whose prices are played, from PLAYED_FROM on, instead of a random walk. */
+const playedFile = process.env['PLAYED_FILE'];
+const playedFrom = Date.parse(process.env['PLAYED_FROM'] ?? '1970-01-01');
 const feed = 'live';
 const symbol = 'EURUSD';
 const digits = 5;
+/** More than there are in five minutes. */
+const lifetimeTicks = 400;
 
 let database: TestDatabase;
 let setup: LiveFeedSetup;
@@ -42,7 +50,9 @@ function aLeader({ virtual, recorder }: LiveFeedSetup) {
   const enterSignal = createEnterSignal({ db, enqueueUserEvents, crashPoint: noCrash });
   const tickLog = createTickLog({ db, feed });
   const recentTicks = (pair: string, since: number) =>
-    recorder.ticks.filter((tick) => tick.symbol === pair && tick.time >= since);
+    recorder.ticks
+      .slice(recorder.ticks.findLastIndex(({ time }) => time < since) + 1)
+      .filter((tick) => tick.symbol === pair);
   const pairs = createWatchedPairs({ recentTicks, tickLog });
   const entries = createEntries({ enterSignal, pairs, feed, log: silentLog });
   const last = () => recorder.ticks.at(-1)?.time ?? Number.NEGATIVE_INFINITY;
@@ -84,8 +94,7 @@ function aLeader({ virtual, recorder }: LiveFeedSetup) {
 }
 
 /** What anybody computes from the delivered ticks: the result of a signal with its two prices. */
-function recompute(issued: EnteringSignal, { recorder }: LiveFeedSetup) {
-  const ticks = recorder.ticks.filter((tick) => tick.symbol === symbol);
+function recompute(issued: EnteringSignal, ticks: readonly Tick[]) {
   const first = ticks.find(({ time }) => time >= issued.issuedAt);
   const entered = first ? enter(issued, first, digits) : 'missed';
   if (typeof entered === 'string')
@@ -94,6 +103,45 @@ function recompute(issued: EnteringSignal, { recorder }: LiveFeedSetup) {
   return settlement.result === 'void'
     ? { result: 'void', reason: settlement.voidReason, openPrice: entered.openPrice, closePrice: null }
     : { result: settlement.result, reason: null, openPrice: entered.openPrice, closePrice: settlement.closePrice };
+}
+
+/** All signals, in the order of their issue, each from the ticks of its own lifetime. */
+function recomputeAll(issued: readonly EnteringSignal[], { recorder }: LiveFeedSetup) {
+  const ticks = recorder.ticks.filter((tick) => tick.symbol === symbol);
+  let from = 0;
+  return issued.map((signal) => {
+    while ((ticks[from]?.time ?? Number.POSITIVE_INFINITY) < signal.issuedAt) from += 1;
+    return recompute(signal, ticks.slice(from, from + lifetimeTicks));
+  });
+}
+
+interface PlayedPrice {
+  readonly atMs: number;
+  readonly mid: number;
+}
+
+function* walk(chance: () => number): Generator<PlayedPrice> {
+  for (let atMs = 0, mid = 1.1; ; atMs += secondMs) {
+    mid = roundPrice(mid + (chance() - 0.5) * 0.0002, digits);
+    yield { atMs, mid };
+  }
+}
+
+/** 24 prices of each recorded minute; minutes without a bar are left out. */
+function* recorded(path: string): Generator<PlayedPrice> {
+  const { columns, rows } = readMarketFile(path);
+  const at = (name: string, row: number) => columns.get(name)?.[row] ?? Number.NaN;
+  const first = columns.get('time')?.findIndex((time) => time >= playedFrom) ?? 0;
+  for (let row = first; row < rows; row += 1) {
+    const bar = {
+      time: (row - first) * minuteMs,
+      open: at('open', row),
+      high: at('high', row),
+      low: at('low', row),
+      close: at('close', row),
+    };
+    for (const { time, bid } of expandBar(symbol, bar, digits)) yield { atMs: time, mid: bid };
+  }
 }
 
 /** The server ends the connection, once or again before a tick, which takes longer. */
@@ -107,6 +155,13 @@ async function interrupt(feedSetup: LiveFeedSetup, times: number): Promise<void>
   }
 }
 
+/** How often the connection was lost, and how many signals had each result. */
+function countOf({ recorder }: LiveFeedSetup, results: readonly { result?: string; reason?: string | null }[]) {
+  const counts = Object.groupBy(results, ({ result, reason }) => reason ?? result ?? 'open');
+  const lost = recorder.states.filter(({ connected }) => !connected).length;
+  return { lost, ...Object.fromEntries(Object.entries(counts).map(([name, all]) => [name, all?.length])) };
+}
+
 describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, setUp) => {
   test('every signal is settled or void as anybody recomputes it, and no late tick changes one', async () => {
     database = await createTestDatabase();
@@ -118,15 +173,24 @@ describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, s
     const userIds = await Promise.all(Array.from({ length: 12 }, () => aUser(database.db)));
     await market.start(leader.handlers);
     await setup.subscribed();
-    let mid = 1.1;
     const began = virtual.clock.now();
-    for (let second = 0; virtual.clock.now() - began < playedMs; second += 1) {
-      mid = roundPrice(mid + (chance() - 0.5) * 0.0002, digits);
+    const elapsed = () => virtual.clock.now() - began;
+    let issueAt = 0;
+    let pollAt = 0;
+    for (const { atMs, mid } of playedFile ? recorded(playedFile) : walk(chance)) {
+      if (atMs >= playedMs) break;
+      // What the server sent while nobody was connected is lost.
+      if (atMs < elapsed()) continue;
+      virtual.advance(atMs - elapsed());
       await setup.tick(symbol, mid);
-      if (second % 13 === 0) issued.push(await leader.issue(userIds[issued.length % userIds.length] ?? ''));
-      virtual.advance(secondMs);
+      if (atMs >= issueAt) {
+        issued.push(await leader.issue(userIds[issued.length % userIds.length] ?? ''));
+        issueAt = atMs + 13 * secondMs;
+      }
       if (chance() < 0.02) await interrupt(setup, chance() < 0.4 ? 2 : 1);
-      if (second % 5 === 0) await leader.poll();
+      if (atMs < pollAt) continue;
+      await leader.poll();
+      pollAt = atMs + 5 * secondMs;
     }
     virtual.advance(130 * secondMs);
     await leader.poll();
@@ -137,7 +201,7 @@ describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, s
       const { result, voidReason: reason, openPrice, closePrice } = before.get(id) ?? {};
       return { result, reason, openPrice, closePrice };
     });
-    expect(results).toEqual(issued.map((signal) => recompute(signal, setup)));
+    expect(results).toEqual(recomputeAll(issued, setup));
     expect(new Set(results.map(({ result }) => result)).size).toBeGreaterThan(2);
 
     for (const { expiresAt } of before.values())
@@ -145,5 +209,6 @@ describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, s
     await leader.poll();
     expect(await settledNow()).toEqual(before);
     expect(await database.db.select().from(outcomes)).toHaveLength(issued.length);
+    if (playedFile) console.info(`${kind}: ${setup.recorder.ticks.length} ticks`, countOf(setup, results));
   });
 });
