@@ -156,7 +156,10 @@ async function interrupt(feedSetup: LiveFeedSetup, times: number): Promise<void>
 }
 
 /** How often the connection was lost, and how many signals had each result. */
-function countOf({ recorder }: LiveFeedSetup, results: readonly { result?: string; reason?: string | null }[]) {
+function countOf(
+  { recorder }: LiveFeedSetup,
+  results: readonly { result?: string | null | undefined; reason?: string | null | undefined }[],
+) {
   const counts = Object.groupBy(results, ({ result, reason }) => reason ?? result ?? 'open');
   const lost = recorder.states.filter(({ connected }) => !connected).length;
   return { lost, ...Object.fromEntries(Object.entries(counts).map(([name, all]) => [name, all?.length])) };

@@ -2,7 +2,7 @@ import { roundPrice } from '#domain/market/price.ts';
 import { createDerivMarket } from '#server/integrations/market-data/deriv-market.ts';
 import { type FakeDeriv, startFakeDeriv } from './fake-deriv.ts';
 import { createFeedRecorder } from './feed-recorder.ts';
-import { createVirtualTime } from './virtual-time.ts';
+import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
 export const derivNow = Date.UTC(2026, 8, 15, 12);
 
@@ -10,6 +10,7 @@ interface DerivSetupOptions {
   readonly legacy?: boolean;
   readonly chance?: number;
   readonly symbols?: readonly string[];
+  readonly virtual?: VirtualTime;
 }
 
 /** A Deriv feed against a local server, on virtual time: only real I/O is awaited. */
@@ -17,9 +18,9 @@ export async function setUpDeriv({
   legacy = false,
   chance = 0.999,
   symbols = ['EURUSD', 'USDJPY'],
+  virtual = createVirtualTime(derivNow),
 }: DerivSetupOptions = {}) {
   const server = await startFakeDeriv({ legacy });
-  const virtual = createVirtualTime(derivNow);
   const recorder = createFeedRecorder();
   const warnings: string[] = [];
   let isOpen = true;

@@ -32,8 +32,8 @@ export const liveFeedsNow = derivNow;
 const symbols = ['EURUSD', 'USDJPY'];
 const quoteOf = (mid: number) => ({ bid: roundPrice(mid - 0.00002, 5), ask: roundPrice(mid + 0.00002, 5) });
 
-export async function setUpDerivFeed(): Promise<LiveFeedSetup> {
-  const setup = await setUpDeriv();
+export async function setUpDerivFeed(options: Parameters<typeof setUpDeriv>[0] = {}): Promise<LiveFeedSetup> {
+  const setup = await setUpDeriv(options);
   const { server, market, virtual, recorder, warnings, tearDown } = setup;
   return {
     market,
@@ -50,9 +50,9 @@ export async function setUpDerivFeed(): Promise<LiveFeedSetup> {
   };
 }
 
-export async function setUpOanda() {
+export async function setUpOanda({ virtual: given }: { readonly virtual?: VirtualTime } = {}) {
   const server = await startFakeOanda();
-  const common = commonSetup();
+  const common = commonSetup(given);
   const { virtual, recorder } = common;
   const market = createOandaMarket({
     streamUrl: server.url,
@@ -122,8 +122,7 @@ export async function setUpTwelveData({ callsPerMinute = 60_000 } = {}) {
   return { ...setup, server, closeMarket: () => void (isOpen = false) };
 }
 
-function commonSetup() {
-  const virtual = createVirtualTime(liveFeedsNow);
+function commonSetup(virtual = createVirtualTime(liveFeedsNow)) {
   const recorder = createFeedRecorder();
   const warnings: string[] = [];
   const warn = (sentence: string): void => void warnings.push(sentence);
@@ -133,7 +132,7 @@ function commonSetup() {
 
 /** Every live feed, for tests that hold all of them to the same rule. */
 export const liveFeeds: readonly (readonly [string, () => Promise<LiveFeedSetup>])[] = [
-  ['deriv', setUpDerivFeed],
-  ['oanda', setUpOanda],
+  ['deriv', () => setUpDerivFeed()],
+  ['oanda', () => setUpOanda()],
   ['twelvedata', setUpTwelveData],
 ];

@@ -254,7 +254,7 @@ export const signalEn: Translation<typeof signalUk> = {
   void: {
     no_entry_tick: 'No entry price arrived within 5 seconds of the forecast.',
     no_closing_tick: 'There was no price in the last 5 seconds before expiry, so any result would be a guess.',
-    feed_gap: 'Prices stopped while the signal was running, so any result would be a guess.',
+    feed_gap: 'There was no reliable price while the signal was running, so any result would be a guess.',
     operator: 'An administrator voided this signal. The reason is in the record.',
   },
   tally: {

@@ -181,6 +181,12 @@ test('alert rules and the dashboard use only metrics that are served', async () 
   expect([...new Set(names)].filter((name) => !served.includes(`# TYPE ${name} `))).toEqual([]);
 });
 
+test('summaries of alerts are quoted, because an unquoted comma ends a YAML value', () => {
+  const summaries = rules.match(/summary: .*/g) ?? [];
+  expect(summaries.length).toBeGreaterThan(10);
+  for (const summary of summaries) expect(summary).toMatch(/^summary: "[^"]+" \}$/);
+});
+
 test('the operator finds a paragraph about every alert', () => {
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '');
   const [, documented = ''] = read('docs/operating.md').split('## Metrics and alerts');

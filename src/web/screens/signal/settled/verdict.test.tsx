@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadPhrases } from '#web/language/phrase-book.ts';
 import { aSettledSignal } from '#tests/support/fake-api.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
-import { EntryAndClose } from './verdict.tsx';
+import { EntryAndClose, Verdict } from './verdict.tsx';
 
 beforeAll(() => loadPhrases('en', ['signal']));
 
@@ -22,3 +22,13 @@ test.each([aSettledSignal('void'), { ...aSettledSignal('successful'), late: [] }
     expect(screen.queryByText(/Entered later/)).toBeNull();
   },
 );
+
+test.each([
+  ['no_entry_tick', /^No entry price/],
+  ['no_closing_tick', /no price in the last 5 seconds/],
+  ['feed_gap', /no reliable price/],
+  ['operator', /^An administrator voided/],
+] as const)('a void signal says why: %s', (voidReason, text) => {
+  renderPage(<Verdict signal={{ ...aSettledSignal('void'), voidReason }} />);
+  expect(screen.getByText(text)).toBeDefined();
+});
