@@ -7,3 +7,5 @@ export const alertPaths = {
   pushSubscriptions: '/api/push/subscriptions',
   pushSubscription: '/api/push/subscriptions/:id',
 } as const;
+
+export const alertMailPaths = { unsubscribe: '/api/user/alert-mail/unsubscribe/:token' } as const;

@@ -117,6 +117,16 @@ for (const { view, name } of mails)
     expect(api.accounts[`${name}Mail`]).toEqual({ isOn: false });
   });
 
+for (const view of views)
+  test(`the link of an alert by mail asks, and then turns the mails off (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    const api = await open(page, { lang: view.lang, path: 'unsubscribe?mail=alerts&token=a-token' });
+    await expect(page.getByRole('heading', { name: t('recap.unsubscribe.alerts.title') })).toBeVisible();
+    await page.getByRole('button', { name: t('recap.unsubscribe.button') }).click();
+    await expect(page.getByText(t('recap.unsubscribe.alerts.doneText'))).toBeVisible();
+    expect(api.accounts.sent.map(({ path }) => path)).toContain('/api/user/alert-mail/unsubscribe/a-token');
+  });
+
 for (const lang of languages) {
   test(`the page that ends the mail is sound in ${lang}, and says when its link does not work`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);

@@ -161,7 +161,7 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 const patternOf = (path: string): string =>
   path
     .replace(
-      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest)-mail\/unsubscribe)\/.+$/,
+      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest|alert)-mail\/unsubscribe)\/.+$/,
       '/api/$1/*',
     )
     .replace('/api/auth/activate/*', accountPaths.activate);
@@ -212,6 +212,7 @@ const answers: Readonly<Record<string, Answerer>> = {
     state.digestMail = { isOn: false };
     return ok(state.digestMail);
   },
+  ['POST /api/user/alert-mail/unsubscribe/*']: () => ok({ isOn: false }),
   ['POST /api/user/recap-mail/unsubscribe/*']: (state) => {
     state.recapMail = { isOn: false };
     return ok(state.recapMail);

@@ -235,6 +235,8 @@ export const mailEn: Translation<typeof mailUk> = {
     button: 'Open',
     asideTitle: 'Too many emails?',
     aside: 'Change or turn off alerts in your account.',
+    service: 'You get this email because you asked for alerts by email.',
+    unsubscribe: 'Stop alerts by email',
     directions: { BUY: 'up', SELL: 'down' },
   },
   signal_result: {
@@ -245,6 +247,8 @@ export const mailEn: Translation<typeof mailUk> = {
     button: 'Open the history',
     asideTitle: 'One result proves nothing.',
     aside: 'Change or turn off alerts about results in your account.',
+    service: 'You get this email because you asked for alerts by email.',
+    unsubscribe: 'Stop alerts by email',
     results: { successful: 'won', unsuccessful: 'lost', neutral: 'tied', void: 'not counted' },
   },
   unknownDevice: 'unknown device',

@@ -232,6 +232,8 @@ export const mailRu: Translation<typeof mailUk> = {
     button: 'Открыть',
     asideTitle: 'Слишком много писем?',
     aside: 'Измените или выключите оповещения в своём аккаунте.',
+    service: 'Вы получаете это письмо, потому что просили оповещать вас по почте.',
+    unsubscribe: 'Больше не оповещать по почте',
     directions: { BUY: 'вверх', SELL: 'вниз' },
   },
   signal_result: {
@@ -242,6 +244,8 @@ export const mailRu: Translation<typeof mailUk> = {
     button: 'Открыть историю',
     asideTitle: 'Один результат ничего не доказывает.',
     aside: 'Измените или выключите оповещения о результатах в своём аккаунте.',
+    service: 'Вы получаете это письмо, потому что просили оповещать вас по почте.',
+    unsubscribe: 'Больше не оповещать по почте',
     results: { successful: 'выигрыш', unsuccessful: 'проигрыш', neutral: 'ничья', void: 'не засчитано' },
   },
   unknownDevice: 'неизвестное устройство',

@@ -62,6 +62,11 @@ export const recapEn: Translation<typeof recapUk> = {
       text: 'Your results of the week will no longer come by email. They stay in your history, and you can turn the emails on again in your account.',
       doneText: 'We won’t send you the weekly digest any more.',
     },
+    alerts: {
+      title: 'Stop alerts by email?',
+      text: 'Alerts of forecasts and results of your signals will no longer come by email. Other channels stay as they are, and you can turn the emails on again in your account.',
+      doneText: 'We won’t send you alerts by email any more.',
+    },
     button: 'Stop sending',
     account: 'To my account',
     failed: 'You can also turn the email off in your account.',

@@ -67,6 +67,8 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /api/mailbox/{id}': ['foreign_host', 'not_found'],
   'GET /api/user/digest-mail': signedIn,
   'PUT /api/user/digest-mail': own,
+  'GET /api/user/alert-mail/unsubscribe/{token}': [],
+  'POST /api/user/alert-mail/unsubscribe/{token}': ['link_invalid'],
   'GET /api/user/digest-mail/unsubscribe/{token}': [],
   'POST /api/user/digest-mail/unsubscribe/{token}': ['link_invalid'],
   'GET /api/user/recap-mail': signedIn,

@@ -2,6 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { createEndAddress } from '../modules/alerts/alert-mails.ts';
 import { createAlertsModule } from '../modules/alerts/create-alerts-module.ts';
 import { createNotifyResults } from '../modules/alerts/notify-results.ts';
 import type { UserEventListener } from '../modules/events/events.api.ts';
@@ -21,16 +22,17 @@ interface ListenerNeeds {
   readonly jobs: Pick<Jobs, 'sendAll'>;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'publicUrl' | 'telegram'>;
+  readonly config: Pick<Config, 'publicUrl' | 'secret' | 'telegram'>;
 }
 
 /** What follows the events of users in their transaction. */
 export function connectionListeners({ jobs, mail, clock, config }: ListenerNeeds): readonly UserEventListener[] {
   const { publicUrl, telegram } = config;
   const listLinked = createListLinked(telegram !== null);
+  const endAddress = createEndAddress(config);
   return [
     createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail }),
+    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, endAddress }),
   ];
 }
 

@@ -18,6 +18,7 @@ import type {
   SessionAnswer,
   User,
 } from '#contract/accounts.ts';
+import { alertMailPaths } from '#contract/alert-paths.ts';
 import type { RequestedMail } from '#contract/recap.ts';
 import { digestPaths, recapPaths } from '#contract/recap-paths.ts';
 import type { Language } from '#domain/language.ts';
@@ -98,9 +99,13 @@ export const getMailChoice = (mail: RequestedMailName): Promise<RequestedMail> =
 export const chooseMail = (mail: RequestedMailName, isOn: boolean): Promise<RequestedMail> =>
   getJson<RequestedMail>(requestedMails[mail].mail, { method: 'PUT', body: { isOn } });
 
+const endedMails = { ...requestedMails, alerts: alertMailPaths } as const;
+/** Mails that a link in them ends. */
+export type EndedMailName = keyof typeof endedMails;
+
 /** By the token of a mail, without a sign-in. */
-export const endMail = (mail: RequestedMailName, token: string): Promise<void> =>
-  sendRequest(requestedMails[mail].unsubscribe.replace(':token', encodeURIComponent(token)), {
+export const endMail = (mail: EndedMailName, token: string): Promise<void> =>
+  sendRequest(endedMails[mail].unsubscribe.replace(':token', encodeURIComponent(token)), {
     method: 'POST',
     anonymous: true,
   });

@@ -1,4 +1,5 @@
 import { and, count, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { alertRules, alerts, alertSends } from '#server/database/alert-tables.ts';
 import { signals } from '#server/database/schema.ts';
@@ -23,6 +24,15 @@ export const upsertRule = async (db: Executor, rule: RuleRow): Promise<void> => 
     .insert(alertRules)
     .values(rule)
     .onConflictDoUpdate({ target: [alertRules.userId, alertRules.kind], set: change });
+};
+
+/** The other channels of the user's rules stay. */
+export const removeMailChannel = async (db: Executor, userId: string, changedAt: Date): Promise<void> => {
+  const mail: AlertChannel = 'mail';
+  await db
+    .update(alertRules)
+    .set({ channels: sql`array_remove(${alertRules.channels}, ${mail})`, changedAt })
+    .where(and(eq(alertRules.userId, userId), sql`${mail} = any(${alertRules.channels})`));
 };
 
 export const deleteWatches = async (tx: Transaction, userIds: readonly string[]): Promise<void> => {

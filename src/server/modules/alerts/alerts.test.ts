@@ -25,6 +25,7 @@ import { createGrammyTelegram } from '#server/integrations/telegram/grammy-teleg
 import { createListLinked } from '../telegram/list-linked.ts';
 import { obeyPauses } from '../telegram/obey-pauses.ts';
 import { createSendToChat } from '../telegram/send-to-chat.ts';
+import { createEndAddress } from './alert-mails.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
@@ -35,6 +36,7 @@ import { createSendPushes } from './send-pushes.ts';
 
 const closedAt = Date.parse('2026-03-03T15:00:00.000Z');
 const publicUrl = 'https://kurs.example';
+const secret = 'a secret of these tests, long enough for anybody';
 const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 let now = closedAt;
 const clock = { now: () => now };
@@ -87,6 +89,7 @@ const matchNeeds = () => ({
   enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
     void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
   queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
+  endAddress: createEndAddress({ publicUrl, secret }),
   listLinked: createListLinked(true),
 });
 const manageAlerts = () => createManageAlerts({ db: database.db, listLinked: createListLinked(true), clock });
@@ -96,7 +99,7 @@ const identity = () =>
   createReadPushIdentity({
     db: database.db,
     vapid: { subject: 'mailto:support@kurs.example', keys: null },
-    seal: createSealText('a secret of these tests, long enough for anybody', 'push key'),
+    seal: createSealText(secret, 'push key'),
     generateKeys: generatePushKeys,
     clock,
   });

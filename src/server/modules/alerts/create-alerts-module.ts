@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { alertMailPaths } from '#contract/alert-paths.ts';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
+import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -17,6 +19,7 @@ import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { createSealText } from '#server/seal-text.ts';
 import type { ServerModule } from '#server/server-module.ts';
+import { createEndAddress, createEndAlertMails } from './alert-mails.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
@@ -75,6 +78,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
     listStopped: limits.listStopped,
     queueMail: needs.mail.queueMail,
     listLinked,
+    endAddress: createEndAddress(config),
   });
   const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
   let matching: Promise<unknown> = Promise.resolve();
@@ -100,6 +104,13 @@ export function createAlertsModule(needs: Needs): ServerModule {
         devices: createPushDevices({ db, clock, isAllowedHost: needs.isAllowedHost, deviceOf }),
         readPushIdentity: readIdentity,
         publicUrl: config.publicUrl,
+      }),
+      unsubscribeRoutes({
+        mail: 'alerts',
+        name: 'alerts and results by mail',
+        path: alertMailPaths.unsubscribe,
+        tags: ['alerts'],
+        unsubscribe: createEndAlertMails({ db, clock, secret: config.secret }),
       }),
     ],
     api: {},

@@ -16,6 +16,7 @@ import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { type AlertContent, alertOf, worthMs } from './alert-content.ts';
+import type { EndAddress } from './alert-mails.ts';
 import {
   countAlerts,
   deleteWatches,
@@ -51,6 +52,7 @@ interface Needs {
   listStopped(ids: readonly string[]): Promise<ReadonlySet<string>>;
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly queueMail: QueueMail;
+  readonly endAddress: EndAddress;
   readonly listAlertListeners: ListAlertListeners;
   readonly listLinked: ListLinked;
 }
@@ -177,8 +179,11 @@ async function enqueueMessages(needs: Needs, tx: Transaction, stored: readonly S
   }));
   await enqueueSends(tx, addressed, needs.listLinked);
   for (const { user, rule, content } of stored)
-    if (rule.channels.includes('mail'))
-      await needs.queueMail(tx, { userId: user.id, to: user.email, lang: user.lang, kind: 'signal_alert', ...content });
+    if (rule.channels.includes('mail')) {
+      const { id: userId, email: to, lang } = user;
+      const unsubscribe = needs.endAddress(userId, lang);
+      await needs.queueMail(tx, { userId, to, lang, kind: 'signal_alert', ...content, unsubscribe });
+    }
   const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);
   await deleteWatches(tx, watched);
   const notices = stored.map(({ id, user, content }) => ({ userId: user.id, data: { id, ...content } }));

@@ -45,7 +45,7 @@ export type MailContent =
   | SignalResultContent
   | WeeklyDigestContent;
 
-/** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. */
+/** A forecast that fits the user's alerts. `holdsUntil` and `link` as in the alert. `unsubscribe`: as of a recap. */
 export interface SignalAlertContent {
   readonly kind: 'signal_alert';
   readonly symbol: string;
@@ -55,6 +55,7 @@ export interface SignalAlertContent {
   readonly passability: number;
   readonly holdsUntil: string;
   readonly link: string;
+  readonly unsubscribe: string;
 }
 
 /** The result of an own signal. */
@@ -67,6 +68,7 @@ export interface SignalResultContent {
   readonly result: Outcome;
   readonly settledAt: string;
   readonly link: string;
+  readonly unsubscribe: string;
 }
 
 /** Sent only to users who asked for it. `unsubscribe`: the address that ends it. */

@@ -48,6 +48,7 @@ const anAlert: MailContent = {
   passability: 60,
   holdsUntil: at,
   link: `${publicUrl}/uk/signal?model=vip`,
+  unsubscribe,
 };
 const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
   kind: 'signal_result',
@@ -58,6 +59,7 @@ const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
   result,
   settledAt: at,
   link: `${publicUrl}/uk/history`,
+  unsubscribe,
 });
 
 const contents: readonly MailContent[] = [
@@ -123,6 +125,13 @@ describe.each(languages)('in %s', (lang) => {
     const [won, lost] = [render(lang, aResult('successful')), render(lang, aResult('unsuccessful'))];
     const words = mailPhrasesOf(lang).results;
     expect(won.text.replaceAll(words.successful, words.unsuccessful)).toBe(lost.text);
+  });
+
+  test('an alert and a result say how to end such mails', () => {
+    for (const content of [anAlert, aResult('unsuccessful')]) {
+      const { text, unsubscribe: address } = render(lang, content);
+      expect([address, text.split('\n').includes(unsubscribe)]).toEqual([unsubscribe, true]);
+    }
   });
 
   test('states times in UTC', () => {

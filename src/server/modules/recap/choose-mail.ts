@@ -1,8 +1,8 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
+import type { UnsubscribeTokens } from '#server/unsubscribe-token.ts';
 import type { Mailing } from './recap.repository.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 export interface MailChoice {
   read(userId: string): Promise<boolean>;

@@ -12,12 +12,12 @@ import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
+import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
 import { createMailChoice } from './choose-mail.ts';
 import { digestMailing, recapMailing } from './recap.repository.ts';
 import { mailChoiceRoutes } from './recap.routes.ts';
 import { createSendDigests } from './send-digests.ts';
 import { createSendRecaps } from './send-recaps.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'payout' | 'publicUrl' | 'secret'>;

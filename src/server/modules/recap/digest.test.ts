@@ -5,13 +5,13 @@ import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { digestMails, digestSubscriptions } from '#server/database/recap-tables.ts';
 import { signals } from '#server/database/schema.ts';
 import { createReadStats } from '#server/modules/signals/read-stats.ts';
+import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createMailChoice } from './choose-mail.ts';
 import { digestMailing, recapMailing } from './recap.repository.ts';
 import { mailChoiceRoutes } from './recap.routes.ts';
 import { createSendDigests, type SendDigests } from './send-digests.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** A Saturday; the week began on the 16th. */
 const from = Date.parse('2026-11-21T18:00:00.000Z');

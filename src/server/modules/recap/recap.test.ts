@@ -4,12 +4,12 @@ import { recapPaths } from '#contract/recap-paths.ts';
 import type { DayRecap } from '#contract/record-views.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
+import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createMailChoice } from './choose-mail.ts';
 import { recapMailing } from './recap.repository.ts';
 import { mailChoiceRoutes } from './recap.routes.ts';
 import { createSendRecaps, type SendRecaps } from './send-recaps.ts';
-import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 const from = Date.parse('2026-11-21T18:00:00.000Z');
 const publicUrl = 'https://kurs.example';

@@ -10,8 +10,8 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { DigestFigures, QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import { type UnsubscribeTokens, unsubscribeAddress } from '#server/unsubscribe-token.ts';
 import { digestMailing as mailing, type Subscriber } from './recap.repository.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** Returns the number of mails that were queued. */
 export type SendDigests = (stopping?: AbortSignal) => Promise<number>;
@@ -43,7 +43,7 @@ export function createSendDigests(needs: Needs): SendDigests {
       readStats(userId, { from: toInstant(monday * dayMs), to: until }),
       readStats(userId, { to: until }),
     ]);
-    const path = digestPaths.unsubscribe.replace(':token', tokens.sign(userId));
+    const link = { publicUrl, path: digestPaths.unsubscribe, token: tokens.sign(userId), lang };
     const content = {
       kind: 'weekly_digest',
       firstDay: dateOfDay(monday),
@@ -51,7 +51,7 @@ export function createSendDigests(needs: Needs): SendDigests {
       week: figuresOf(week),
       total: figuresOf(total),
       breakEven: 1 / (1 + payout),
-      unsubscribe: `${publicUrl}${path}?lang=${lang}`,
+      unsubscribe: unsubscribeAddress(link),
     } as const;
     return inTransaction(db, async (tx) => {
       const mail = { userId, day: dateOfDay(monday + weekDays), queuedAt: new Date(clock.now()) };

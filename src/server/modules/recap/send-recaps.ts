@@ -7,8 +7,8 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ReadRecap } from '#server/modules/record/record.api.ts';
+import { type UnsubscribeTokens, unsubscribeAddress } from '#server/unsubscribe-token.ts';
 import { recapMailing as mailing, type Subscriber } from './recap.repository.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
 /** Returns the number of mails that were queued. */
 export type SendRecaps = (stopping?: AbortSignal) => Promise<number>;
@@ -33,10 +33,10 @@ export function createSendRecaps({ db, publicUrl, readRecap, queueMail, tokens, 
   const queueOne = (recap: DayRecap, day: string, { userId, email: to, lang }: Subscriber): Promise<boolean> =>
     inTransaction(db, async (tx) => {
       if (!(await mailing.insertMail(tx, { userId, day, queuedAt: new Date(clock.now()) }))) return false;
-      const path = recapPaths.unsubscribe.replace(':token', tokens.sign(userId));
+      const link = { publicUrl, path: recapPaths.unsubscribe, token: tokens.sign(userId), lang };
       const { day: of, signals, shadow, best, worst } = recap;
       const content = { kind: 'daily_recap', day: of, signals, shadow, best, worst } as const;
-      await queueMail(tx, { userId, to, lang, ...content, unsubscribe: `${publicUrl}${path}?lang=${lang}` });
+      await queueMail(tx, { userId, to, lang, ...content, unsubscribe: unsubscribeAddress(link) });
       return true;
     });
 

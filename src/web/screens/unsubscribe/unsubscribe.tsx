@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { endMail, type RequestedMailName } from '#web/api/account-calls.ts';
+import { endMail, type EndedMailName } from '#web/api/account-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { useErrorText } from '#web/language/use-error-text.ts';
@@ -10,18 +10,20 @@ import { useArrivalFocus } from '#web/ui/form/use-arrival-focus.ts';
 
 export const meta = unlisted(pageTitle(({ t }) => t('recap.unsubscribe.pageTitle')));
 
+const ended: readonly EndedMailName[] = ['recap', 'digest', 'alerts'];
+
 /** Target of the link in the mail. Asks first, because scanners open links. */
 export default function Unsubscribe() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);
-  const mail = query.get('mail') === 'digest' ? 'digest' : 'recap';
+  const mail = ended.find((name) => name === query.get('mail')) ?? 'recap';
   const end = useAction(() => endMail(mail, query.get('token') ?? '').then(() => setDone(true)));
   if (isDone) return <Done mail={mail} />;
   return <Question mail={mail} isBusy={end.isBusy} error={end.error} onEnd={() => void end.run()} />;
 }
 
 interface QuestionProps {
-  readonly mail: RequestedMailName;
+  readonly mail: EndedMailName;
   readonly isBusy: boolean;
   readonly error: unknown;
   readonly onEnd: () => void;
@@ -59,7 +61,7 @@ function Question({ mail, isBusy, error, onEnd }: QuestionProps) {
   );
 }
 
-function Done({ mail }: { readonly mail: RequestedMailName }) {
+function Done({ mail }: { readonly mail: EndedMailName }) {
   const { t, lang } = usePhrases();
   const heading = useArrivalFocus();
   return (

@@ -1,4 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Language } from '#domain/language.ts';
+
+/** `alerts`: also the results of own signals. */
+export type UnsubscribableMail = 'recap' | 'digest' | 'alerts';
 
 /** Signs the id of the user whose mails it ends; valid for as long as SECRET is. */
 export interface UnsubscribeTokens {
@@ -8,7 +12,7 @@ export interface UnsubscribeTokens {
 }
 
 /** A token of one mail does not end another one. */
-export function createUnsubscribeTokens(secret: string, mail: 'recap' | 'digest'): UnsubscribeTokens {
+export function createUnsubscribeTokens(secret: string, mail: UnsubscribableMail): UnsubscribeTokens {
   const signatureOf = (userId: string): string =>
     createHmac('sha256', secret).update(`${mail} mail of ${userId}`).digest('base64url');
   return {
@@ -20,3 +24,15 @@ export function createUnsubscribeTokens(secret: string, mail: 'recap' | 'digest'
     },
   };
 }
+
+interface Link {
+  readonly publicUrl: string;
+  /** With `:token`. */
+  readonly path: string;
+  readonly token: string;
+  readonly lang: Language;
+}
+
+/** For the mail and its List-Unsubscribe header; its page is in the language of the mail. */
+export const unsubscribeAddress = ({ publicUrl, path, token, lang }: Link): string =>
+  `${publicUrl}${path.replace(':token', token)}?lang=${lang}`;

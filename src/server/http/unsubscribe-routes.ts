@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { ApiErrorBody } from '#contract/api-error.ts';
+import { RequestedMail } from '#contract/recap.ts';
+import { languages } from '#domain/language.ts';
+import type { UnsubscribableMail } from '#server/unsubscribe-token.ts';
+import { acceptedLanguage } from './request-language.ts';
+
+interface Needs {
+  readonly mail: UnsubscribableMail;
+  /** For the reference, such as `the daily recap`. */
+  readonly name: string;
+  /** With `:token`. */
+  readonly path: string;
+  readonly tags: readonly string[];
+  /** By the token of a mail; again: the same. */
+  readonly unsubscribe: (token: string) => Promise<void>;
+}
+
+const TokenParams = z.object({ token: z.string().max(200) });
+const TokenQuery = z.object({ lang: z.enum(languages).optional() });
+
+/** The link in a mail that ends it, for its reader and for one click of a mail client (RFC 8058). */
+export const unsubscribeRoutes =
+  ({ mail, name, path, tags, unsubscribe }: Needs): FastifyPluginAsyncZod =>
+  async (app) => {
+    // A mail client sends a form, whose content says nothing new.
+    app.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'string' },
+      async () => undefined,
+    );
+
+    // Scanners open links of mails, so it only redirects to the page that asks.
+    app.get(
+      path,
+      {
+        schema: {
+          tags: [...tags],
+          summary: `To the page that turns ${name} off`,
+          params: TokenParams,
+          querystring: TokenQuery,
+          response: { 302: z.null() },
+        },
+      },
+      async (request, reply) => {
+        const lang = request.query.lang ?? acceptedLanguage(request.headers['accept-language']);
+        const query = new URLSearchParams({ mail, token: request.params.token });
+        return reply.redirect(`/${lang}/unsubscribe?${query.toString()}`, 302);
+      },
+    );
+
+    app.post(
+      path,
+      {
+        schema: {
+          tags: [...tags],
+          summary: `Turn ${name} off by its link; again: the same answer`,
+          params: TokenParams,
+          response: { 200: RequestedMail, 400: ApiErrorBody },
+        },
+      },
+      async (request) => {
+        await unsubscribe(request.params.token);
+        return { isOn: false };
+      },
+    );
+  };
