@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type Sandbox, textOf } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { textOf } from './text-of.ts';
 
 /** An error planted into the product, to prove that the simulation finds it. */
 export interface Defect {

@@ -23,7 +23,7 @@ import { createWorld } from './world.ts';
 
 export interface Trial {
   readonly seed: number;
-  /** Of signals and failures; what was issued then settles after them. */
+  /** Of failures; most of what is issued settles while they go on. */
   readonly hours: number;
   /** Instead of the plan that follows from the seed. */
   readonly failures?: readonly Failure[];
@@ -40,6 +40,8 @@ export interface SeedResult {
   readonly signals: number;
 }
 
+/** Unless the command says otherwise. */
+export const usualHours = 0.06;
 /** The record is flushed to disk every minute. */
 const inMemory = '/dev/shm';
 /** A Tuesday, in the middle of a UTC day. */
@@ -48,8 +50,10 @@ const startsAt = Date.parse('2026-03-03T12:00:30.000Z');
 const balanceCheckedAt = startsAt - 10 * minuteMs;
 /** Boot of the processes, without failures. */
 const bootMs = 30_000;
-/** The longest signal, its entry and its settlement, and the minutes of the record after it. */
-const settleMs = 5 * minuteMs;
+/** The last request is so long before the last failure: its signal expires with it. */
+const withoutRequestsMs = 2 * minuteMs;
+/** After the last failure: what it delayed, the settlement, and the next minute of the record. */
+const settleMs = 100 * secondMs;
 const timerStepsMs = [1_000, 3_000, 5_000, 5_000];
 
 export async function runSeed(sandbox: Sandbox, key: RecordKey, trial: Trial): Promise<SeedResult> {
@@ -129,10 +133,12 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   cluster.start();
   users.start();
   watch();
-  await world.run(startsAt + hours * hourMs, isOver);
+  const endsAt = startsAt + hours * hourMs;
+  await world.run(endsAt - withoutRequestsMs, isOver);
   users.stop();
+  await world.run(endsAt, isOver);
   cluster.heal();
-  await world.run(startsAt + hours * hourMs + settleMs, isOver);
+  await world.run(endsAt + settleMs, isOver);
   if (!isOver()) await invariants.finish();
   const [fingerprint, operations] = [world.fingerprint(), world.operations()];
   return { violation: invariants.violation(), failures, trace, fingerprint, operations, signals: users.shown.size };

@@ -8,6 +8,7 @@ import { UsageError } from '#research/bars/usage-error.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
 import { type DefectName, defectNames } from './defects.ts';
+import { usualHours } from './run-seed.ts';
 import type { SeedReport } from './seed-worker.ts';
 import { choiceOption, wholeOption } from '#scripts/command/parse-options.ts';
 import { runCommand } from '#scripts/command/run-command.ts';
@@ -18,7 +19,7 @@ const workerFile = new URL('seed-worker.ts', import.meta.url);
 const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**
- * npm run simulate -- --seed 17 --hours 0.05
+ * npm run simulate -- --seed 17 --hours 0.06
  * Runs the engine, the api and the record in virtual time with the failures that follow from the
  * seed. Without --seed a random one, which is printed; --seeds: how many, one after the other. Exit code 1: an invariant
  * does not hold; the seed, the failures that it takes and what happened are printed. --defect: plants an error, and stops
@@ -35,7 +36,7 @@ await runCommand(async () => {
   }).values;
   const from = wholeOption(texts, 'seed', Math.floor(Math.random() * maxSeed), 0, maxSeed);
   const count = wholeOption(texts, 'seeds', 1, 1, 100_000);
-  const hours = Number(texts.hours ?? 0.05);
+  const hours = Number(texts.hours ?? usualHours);
   if (!(hours > 0 && hours <= 24)) throw new UsageError(`--hours ${texts.hours}: a number up to 24 is allowed.`);
   process.stdout.write(`seeds ${from} to ${from + count - 1}, ${hours} hours each\n`);
   const defect = choiceOption(texts, 'defect', defectNames);

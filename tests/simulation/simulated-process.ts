@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
 import { type Database, queriesOver } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
-import { textOf } from './sandbox.ts';
+import { textOf } from './text-of.ts';
 import type { Session } from './transactions.ts';
 import type { ProcessState, World } from './world.ts';
 

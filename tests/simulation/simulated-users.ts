@@ -25,7 +25,6 @@ export interface SimulatedUsers {
 }
 
 const count = 8;
-const durations = [2, 3] as const;
 
 const userId = (place: number): string => `00000000-0000-4000-8000-00000000000${place}`;
 
@@ -62,11 +61,10 @@ export function createSimulatedUsers({ world, cluster, chance, note }: Needs): S
   const anyApi = () => cluster.api(apiNames[Math.floor(chance() * apiNames.length)] ?? 'api-1');
 
   const request = (id: string): void => {
-    const duration = durations[Math.floor(chance() * durations.length)] ?? 2;
     const user = { id, lang: 'en' as const };
     const api = anyApi();
     if (!api) return;
-    signalFor(api, user, duration).then(
+    signalFor(api, user).then(
       (signal) => {
         shown.add(signal.id);
         note(`${id.slice(-1)} is shown ${signal.id}, ${signal.symbol} ${signal.signal} ${signal.duration} min`);
@@ -134,9 +132,9 @@ const lockingOut: ReadonlySet<string> = new Set([
 ]);
 
 /** As signals.routes.ts answers. */
-async function signalFor(api: Api, receiver: { readonly id: string; readonly lang: 'en' }, duration: 2 | 3) {
+async function signalFor(api: Api, receiver: { readonly id: string; readonly lang: 'en' }) {
   const user = await api.findUser(receiver.id);
   if (!user) throw new Error('the user is not stored');
   const { isVipOpen } = await api.requireSignalAccess(user);
-  return api.issueSignal({ user: receiver, model: null, duration, exclude: [], isVipOpen });
+  return api.issueSignal({ user: receiver, model: null, duration: 2, exclude: [], isVipOpen });
 }

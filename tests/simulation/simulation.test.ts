@@ -4,12 +4,11 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 import type { DefectName } from './defects.ts';
 import type { Failure } from './failures.ts';
 import { printViolation } from './print-violation.ts';
-import { makeRecordKey, runSeed } from './run-seed.ts';
+import { makeRecordKey, runSeed, usualHours } from './run-seed.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 import { shrink } from './shrink.ts';
 
-/** Of virtual time. */
-const hours = 0.05;
+const hours = usualHours;
 const seeds = Array.from({ length: 12 }, (_, i) => i + 1);
 
 let database: TestDatabase;

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { ProcessState } from './world.ts';
 import { type Defect, spoil } from './defects.ts';
-import { type Sandbox, textOf } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { textOf } from './text-of.ts';
 
 /** A connection of a process, as far as the server knows it. */
 export interface Session {
@@ -41,8 +42,6 @@ const nothing = { rows: [], fields: [], rowCount: 0, command: '', oid: 0 } satis
 interface Open {
   readonly session: Session;
   readonly written: Written[];
-  /** Its savepoint is set before the first statement that writes. */
-  isSaved: boolean;
   hasWritten: boolean;
   hasFailed: boolean;
 }
@@ -50,27 +49,26 @@ interface Open {
 export function createTransactions(clean: Sandbox, defect: Defect): Transactions {
   const sandbox = spoil(defect, clean);
   let open: Open | null = null;
+  let isSaved = false;
   let isBroken = false;
   let written: Written[] = [];
 
+  /** Before the first statement that writes; afterwards one is always set. */
   const save = async (one: Open): Promise<void> => {
-    if (!one.isSaved) await sandbox.query('savepoint simulated');
-    one.isSaved = true;
+    if (!isSaved) await sandbox.query('savepoint simulated');
+    isSaved = true;
     one.hasWritten = true;
   };
-  const undo = async ({ isSaved }: Open): Promise<void> => {
-    if (!isSaved) return;
-    await sandbox.query('rollback to savepoint simulated');
-    await sandbox.query('release savepoint simulated');
+  const undo = async ({ hasWritten }: Open): Promise<void> => {
+    if (hasWritten) await sandbox.query('rollback to savepoint simulated');
   };
   const commit = async (one: Open): Promise<void> => {
-    if (one.isSaved) await sandbox.query('release savepoint simulated');
+    if (one.hasWritten) await sandbox.query('release savepoint simulated; savepoint simulated');
     written.push(...one.written);
   };
   const commitHere = async (one: Open): Promise<void> => {
     await commit(one);
     one.written.length = 0;
-    one.isSaved = false;
   };
   const end = async (one: Open, how: 'commit' | 'rollback'): Promise<void> =>
     how === 'rollback' || one.hasFailed ? undo(one) : commit(one);
@@ -93,7 +91,7 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
   };
 
   const queryAlone: Transactions['query'] = async (session, query, values) => {
-    const one = { session, written: [], isSaved: false, hasWritten: false, hasFailed: false };
+    const one = { session, written: [], hasWritten: false, hasFailed: false };
     try {
       return await queryIn(one, query, values);
     } finally {
@@ -106,7 +104,7 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
     isOf: (session) => open?.session === session,
     hasWritten: (session) => open?.session === session && open.hasWritten,
     begin: async (session) => {
-      open = { session, written: [], isSaved: false, hasWritten: false, hasFailed: false };
+      open = { session, written: [], hasWritten: false, hasFailed: false };
       return nothing;
     },
     end: async (_session, how) => {
