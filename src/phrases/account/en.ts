@@ -62,7 +62,6 @@ export const accountEn: Translation<typeof accountUk> = {
     telegramNote: {
       linked: 'In the chat {{name}}.',
       unlinked: 'Connect a chat under “Connections” first.',
-      unavailable: 'Not available: the operator hasn’t connected a bot.',
     },
     results: 'Results of my signals',
     resultsNote: 'Over the channels that are on, when a signal of yours has ended.',
@@ -131,6 +130,12 @@ export const accountEn: Translation<typeof accountUk> = {
     webhooksText: 'We send events to your https address, signed as Standard Webhooks.',
     url: 'Address of a new webhook',
     events: 'Events',
+    event: {
+      issued: 'signal issued',
+      settled: 'signal settled',
+      alert: 'alert of a forecast',
+      test: 'test',
+    },
     createWebhook: 'Create webhook',
     secretOnce: 'Copy the signing secret now: we show it only once.',
     test: 'Test',
@@ -142,6 +147,13 @@ export const accountEn: Translation<typeof accountUk> = {
     failing: 'Recent attempts have failed.',
     disabled: { gone: 'Off: the address answered 410.', failing: 'Off: every attempt failed for five days.' },
     status: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
+    deliveryError: {
+      timeout: 'no answer within 5 seconds',
+      unreachable: 'the address can’t be reached',
+      address_not_allowed: 'the address isn’t public',
+      status: 'the answer isn’t 2xx',
+      unreadable_secret: 'the secret can’t be read, create a new one',
+    },
   },
   mails: {
     title: 'Emails',

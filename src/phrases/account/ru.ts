@@ -62,7 +62,6 @@ export const accountRu: Translation<typeof accountUk> = {
     telegramNote: {
       linked: 'В чат {{name}}.',
       unlinked: 'Сначала подключите чат в разделе «Подключения».',
-      unavailable: 'Недоступно: оператор не подключил бота.',
     },
     results: 'Результаты моих сигналов',
     resultsNote: 'По включённым каналам, когда ваш сигнал завершился.',
@@ -133,6 +132,12 @@ export const accountRu: Translation<typeof accountUk> = {
     webhooksText: 'Отправляем события на ваш адрес https с подписью Standard Webhooks.',
     url: 'Адрес нового вебхука',
     events: 'События',
+    event: {
+      issued: 'сигнал выдан',
+      settled: 'сигнал завершён',
+      alert: 'оповещение о прогнозе',
+      test: 'проверка',
+    },
     createWebhook: 'Создать вебхук',
     secretOnce: 'Скопируйте секрет подписи сейчас: показываем его только один раз.',
     test: 'Проверить',
@@ -144,6 +149,13 @@ export const accountRu: Translation<typeof accountUk> = {
     failing: 'Последние попытки не удались.',
     disabled: { gone: 'Выключен: адрес ответил 410.', failing: 'Выключен: пять суток не удалась ни одна попытка.' },
     status: { pending: 'Ожидает', delivered: 'Доставлено', failed: 'Не удалось' },
+    deliveryError: {
+      timeout: 'нет ответа за 5 секунд',
+      unreachable: 'адрес недоступен',
+      address_not_allowed: 'адрес не публичный',
+      status: 'ответ не 2xx',
+      unreadable_secret: 'секрет не удалось прочитать, создайте новый',
+    },
   },
   mails: {
     title: 'Письма',

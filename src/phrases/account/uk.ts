@@ -59,7 +59,6 @@ export const accountUk = {
     telegramNote: {
       linked: 'У чат {{name}}.',
       unlinked: 'Спершу підключіть чат у розділі «Підключення».',
-      unavailable: 'Недоступно: оператор не підключив бота.',
     },
     results: 'Результати моїх сигналів',
     resultsNote: 'Увімкненими каналами, коли ваш сигнал завершився.',
@@ -130,6 +129,12 @@ export const accountUk = {
     webhooksText: 'Надсилаємо події на вашу адресу https із підписом Standard Webhooks.',
     url: 'Адреса нового вебхука',
     events: 'Події',
+    event: {
+      issued: 'сигнал видано',
+      settled: 'сигнал завершено',
+      alert: 'сповіщення про прогноз',
+      test: 'перевірка',
+    },
     createWebhook: 'Створити вебхук',
     secretOnce: 'Скопіюйте секрет підпису зараз: показуємо його лише раз.',
     test: 'Перевірити',
@@ -141,6 +146,13 @@ export const accountUk = {
     failing: 'Останні спроби не вдалися.',
     disabled: { gone: 'Вимкнено: адреса відповіла 410.', failing: 'Вимкнено: п’ять діб не вдалася жодна спроба.' },
     status: { pending: 'Очікує', delivered: 'Доставлено', failed: 'Не вдалося' },
+    deliveryError: {
+      timeout: 'немає відповіді за 5 секунд',
+      unreachable: 'адреса недоступна',
+      address_not_allowed: 'адреса не публічна',
+      status: 'відповідь не 2xx',
+      unreadable_secret: 'секрет не вдалося прочитати, створіть новий',
+    },
   },
   mails: {
     title: 'Листи',

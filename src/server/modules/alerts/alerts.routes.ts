@@ -16,6 +16,7 @@ import {
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
+import { requestLanguage } from '#server/http/request-language.ts';
 import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
 import type { PreviewAlerts } from './preview-alerts.ts';
@@ -57,7 +58,7 @@ export const alertsRoutes =
           response: { 200: AlertSettings, 400: ApiErrorBody, ...errors },
         },
       },
-      (request) => alerts.change(userOf(request).id, request.body),
+      (request) => alerts.change(userOf(request).id, request.body, requestLanguage(request)),
     );
 
     app.post(

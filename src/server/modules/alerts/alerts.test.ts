@@ -92,7 +92,8 @@ const matchNeeds = () => ({
   endAddress: createEndAddress({ publicUrl, secret }),
   listLinked: createListLinked(true),
 });
-const manageAlerts = () => createManageAlerts({ db: database.db, listLinked: createListLinked(true), clock });
+const manageAlerts = (hasBot = true) =>
+  createManageAlerts({ db: database.db, listLinked: createListLinked(hasBot), hasBot, clock });
 const match = (forecasts: readonly Forecast[]) => createMatchMinute(matchNeeds())(forecasts);
 
 const identity = () =>
@@ -147,7 +148,7 @@ async function person(
   const referralId = String(7_500_000 + people);
   const ready = { referralId, balance: 250, balanceCheckedAt: new Date(now), ...change };
   const id = await aUser(database.db, ready);
-  await manageAlerts().change(id, { channels: ['push'], ...settings });
+  await manageAlerts().change(id, { channels: ['push'], ...settings }, 'en');
   const browser = push.subscribe();
   const devices = createPushDevices({
     db: database.db,
@@ -553,5 +554,25 @@ describe('a result', () => {
     ];
     for (const { id } of [quiet, none]) await settle(id, randomUUID());
     expect([mails, await sendsOf(quiet.id), await sendsOf(none.id)]).toEqual([[], [], []]);
+  });
+});
+
+describe('a rule', () => {
+  it('cannot choose Telegram where the operator has no bot, and says what it can choose', async () => {
+    const withoutBot = manageAlerts(false);
+    const me = await person({ channels: ['telegram', 'mail'] });
+    for (const [lang, message] of [
+      ['uk', 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.'],
+      ['en', 'Alerts by Telegram aren’t available right now. Choose push or mail.'],
+      ['ru', 'Оповещения в Telegram сейчас недоступны. Выберите push или почту.'],
+    ] as const)
+      await expect(withoutBot.change(me.id, { channels: ['mail', 'telegram'] }, lang)).rejects.toMatchObject({
+        code: 'validation_failed',
+        params: { fields: 'channels' },
+        details: [{ field: 'channels', message, allowed: ['push', 'mail'] }],
+      });
+    const read = await withoutBot.read(me.id);
+    expect(read.channels).toEqual(['mail']);
+    expect(await withoutBot.change(me.id, read, 'en')).toEqual(read);
   });
 });

@@ -59,7 +59,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
   const seal = createSealText(config.secret, 'push key');
   const readIdentity = createReadPushIdentity({ ...needs, vapid: config.vapid, seal, generateKeys: push.generateKeys });
   const sendPushes = createSendPushes({ ...needs, readIdentity, sendPush: push.send });
-  const { sendToChat, listLinked } = needs.telegram;
+  const { isAvailable, sendToChat, listLinked } = needs.telegram;
   const sendChatMessages = createSendChatMessages({ ...needs, sendToChat });
   const send = async (): Promise<void> => void (await Promise.all([sendPushes(), sendChatMessages()]));
   const sending = repeat({
@@ -95,7 +95,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
     routes: [
       alertsRoutes({
         signedIn: accounts.signedIn,
-        alerts: createManageAlerts({ db, listLinked, clock }),
+        alerts: createManageAlerts({ db, listLinked, hasBot: isAvailable, clock }),
         previewAlerts: createPreviewAlerts({
           ...needs.record,
           hours: config.tradingHours,

@@ -1,19 +1,21 @@
 import type { AlertSettings, ChangeAlertsBody, Watch, WatchBody } from '#contract/alerts.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
+import type { Language } from '#domain/language.ts';
 import { type AlertChannel, type AlertRule, noAlerts } from '#domain/signals/alert-rule.ts';
 import { hourMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { deleteWatches, findRule, type RuleRow, upsertRule } from './alerts.repository.ts';
+import { offeredChannels, requireOffered } from './offered-channels.ts';
 import { ruleOf } from './rule-of.ts';
 import { listReachedChannels } from './reached-channels.ts';
 
 export interface ManageAlerts {
   read(userId: string): Promise<AlertSettings>;
-  /** Absent fields get their defaults. */
-  change(userId: string, wanted: ChangeAlertsBody): Promise<AlertSettings>;
+  /** Absent fields get their defaults. `language`: of errors. */
+  change(userId: string, wanted: ChangeAlertsBody, language: Language): Promise<AlertSettings>;
   /** Alerts once, of the next forecast that fits within an hour. */
   watch(userId: string, wanted: WatchBody): Promise<Watch>;
   /** Null: none, or its hour is over. */
@@ -24,16 +26,21 @@ export interface ManageAlerts {
 interface Needs {
   readonly db: Database;
   readonly listLinked: ListLinked;
+  /** Without a bot nobody can choose Telegram. */
+  readonly hasBot: boolean;
   readonly clock: Clock;
 }
 
-export const createManageAlerts = ({ db, listLinked, clock }: Needs): ManageAlerts => ({
+export const createManageAlerts = ({ db, listLinked, hasBot, clock }: Needs): ManageAlerts => ({
   read: async (userId) => {
     const rule = await findRule(db, userId, 'standing');
-    return rule ? toSettings(rule) : settingsOf(noAlerts);
+    if (!rule) return settingsOf(noAlerts);
+    const { channels, ...settings } = toSettings(rule);
+    return { ...settings, channels: channels.filter((channel) => offeredChannels(hasBot).includes(channel)) };
   },
-  change: async (userId, wanted) => {
+  change: async (userId, wanted, language) => {
     const rule = ruleOf(wanted);
+    requireOffered(rule.channels, hasBot, language);
     await upsertRule(db, { ...rowOf(userId, rule), kind: 'standing', until: null, changedAt: new Date(clock.now()) });
     return settingsOf(rule);
   },

@@ -41,8 +41,9 @@ export function createTelegramModule(needs: Needs): ServerModule<TelegramApi> {
   const { publicUrl } = config;
   const link = createManageLink({ db, clock, attempts, telegram });
   const routes = [telegramRoutes({ signedIn: accounts.signedIn, link, publicUrl })];
-  const listLinked = createListLinked(telegram !== null);
-  if (!telegram) return { routes, api: { listLinked, sendToChat: async () => 'gone' }, components: [] };
+  const isAvailable = telegram !== null;
+  const listLinked = createListLinked(isAvailable);
+  if (!telegram) return { routes, api: { isAvailable, listLinked, sendToChat: async () => 'gone' }, components: [] };
 
   const send = obeyPauses(telegram, clock);
   const { listResults } = signals;
@@ -56,7 +57,7 @@ export function createTelegramModule(needs: Needs): ServerModule<TelegramApi> {
   });
   return {
     routes,
-    api: { listLinked, sendToChat: createSendToChat({ db, send }) },
+    api: { isAvailable, listLinked, sendToChat: createSendToChat({ db, send }) },
     components: [{ name: 'telegram', duty: 'lead', start, stop }],
   };
 }

@@ -8,6 +8,8 @@ export type ListLinked = (db: Database | Transaction, userIds: readonly string[]
 export type SendToChat = (userId: string, message: ChatMessage) => Promise<ChatSendOutcome>;
 
 export interface TelegramApi {
+  /** Whether the operator has configured a bot. */
+  readonly isAvailable: boolean;
   readonly listLinked: ListLinked;
   readonly sendToChat: SendToChat;
 }

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertPaths } from '#contract/alert-paths.ts';
 import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts';
@@ -48,7 +48,8 @@ test('follows the rule once it has not changed for a moment', async () => {
   await screen.findByText(/3 times/);
   for (const minPassability of [5, 55, 56.5, 57]) rerender(<AlertPreview rule={ruleOf({ minPassability })} />);
   await act(() => vi.advanceTimersByTimeAsync(500));
-  await vi.waitFor(() => expect(requests).toHaveLength(2));
+  const isBusy = () => screen.getByRole('region').getAttribute('aria-busy');
+  await waitFor(() => expect([requests.length, isBusy()]).toEqual([2, 'false']));
   expect(requests[1]).toContain('"minPassability":57');
 });
 

@@ -5,6 +5,7 @@ import { telegramPaths } from '#contract/telegram-paths.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
 import { noAlerts } from '#domain/signals/alert-rule.ts';
+import { TelegramChat } from './connections/telegram-chat.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 
 const unlinked = { [`GET ${telegramPaths.link}`]: { isAvailable: true, chat: null } };
@@ -49,15 +50,25 @@ test('sends to Telegram once a chat is connected, and can always be turned off',
   expect(telegram.getAttribute('aria-checked')).toBe('true');
 });
 
-test.each([
-  [true, 'Connect a chat under “Connections” first.'],
-  [false, 'Not available: the operator hasn’t connected a bot.'],
-])('cannot be turned on for Telegram without a chat (a bot: %s), and says why', async (isAvailable, why) => {
-  const settings = { ...noAlerts, channels: ['telegram'] };
-  stubServer({ [`GET ${telegramPaths.link}`]: { isAvailable, chat: null }, [path]: settings });
+test('cannot be turned on for Telegram without a chat, and says why', async () => {
+  stubServer({ ...unlinked, [path]: noAlerts });
   const user = renderPage(<ForecastAlerts />);
-  await screen.findByText(why);
+  await screen.findByText('Connect a chat under “Connections” first.');
   const telegram = screen.getByRole('switch', { name: 'Telegram' });
   await user.click(telegram);
   expect([telegram.getAttribute('aria-checked'), telegram.hasAttribute('disabled')]).toEqual(['false', true]);
+});
+
+test('offers no Telegram where the operator has no bot', async () => {
+  stubServer({ [`GET ${telegramPaths.link}`]: { isAvailable: false, chat: null }, [path]: noAlerts });
+  const both = (
+    <>
+      <ForecastAlerts />
+      <TelegramChat />
+    </>
+  );
+  renderPage(both);
+  await screen.findByRole('switch', { name: 'Email' });
+  await screen.findByText(/the operator hasn’t connected a bot/);
+  expect(screen.queryByRole('switch', { name: 'Telegram' })).toBeNull();
 });

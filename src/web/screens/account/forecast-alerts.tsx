@@ -143,12 +143,13 @@ interface TelegramSwitchProps {
   readonly onToggle: () => void;
 }
 
-/** It can always be turned off, and on only once there is a chat. */
+/** Not offered without a bot; on only once there is a chat, off always. */
 function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
   const { t } = usePhrases();
   const { data } = useTelegram();
   const name = data?.chat?.name ?? '';
-  const state = data?.isAvailable === false ? 'unavailable' : name === '' ? 'unlinked' : 'linked';
+  if (!data?.isAvailable && !isOn) return null;
+  const state = name === '' ? 'unlinked' : 'linked';
   return (
     <SwitchRow
       label={t('account.alerts.channel.telegram')}

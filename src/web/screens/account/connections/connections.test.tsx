@@ -48,6 +48,7 @@ test('lists devices, the chat, keys and webhooks, each with a way to end it', as
     expect(await screen.findByRole('button', { name: `End ${name}` })).toBeDefined();
   const row = screen.getByText('robot').closest('li');
   expect(row?.textContent).toContain('kurs_abcde… · never usedread history, figures and prices read');
+  expect(screen.getByText(webhook.url).closest('li')?.textContent).toContain('alert of a forecast alert');
 });
 
 test('shows a new key once it is created, and needs a name and a scope', async () => {
@@ -77,12 +78,18 @@ test('shows what was sent to a webhook, and why it failed', async () => {
     ...nothing,
     [`GET ${webhookPaths.webhooks}`]: { items: [webhook] },
     [`GET /api/webhooks/${id}/deliveries`]: {
-      items: [{ ...delivery, deliveredAt: null, responseStatus: 500, error: 'status' }],
+      items: [
+        { ...delivery, deliveredAt: null, responseStatus: 500, error: 'status' },
+        { ...delivery, id: at, event: 'webhook.test', deliveredAt: null, responseStatus: null, error: 'timeout' },
+      ],
     },
   });
   const user = renderPage(<Connections userId={id} />);
   await user.click(await screen.findByRole('button', { name: 'Deliveries' }));
   expect(await screen.findByText('Failed (500)')).toBeDefined();
+  expect(screen.getByText('Failed: no answer within 5 seconds').closest('li')?.textContent).toMatch(
+    /^test webhook\.test/,
+  );
 });
 
 test('a browser without push says that it cannot be added', async () => {

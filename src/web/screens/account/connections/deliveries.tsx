@@ -6,6 +6,7 @@ import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
+import { EventText } from './event-text.tsx';
 
 export const deliveriesKey = (webhookId: string) => ['webhook-deliveries', webhookId] as const;
 
@@ -31,10 +32,10 @@ export function Deliveries({ webhookId, isDisabled }: DeliveriesProps) {
     <ul className="w-full text-13">
       {data?.map((delivery) => (
         <li key={delivery.id}>
-          <code>{delivery.event}</code>
+          <EventText event={delivery.event} />
           <span className="text-ink-3">{f.moment(Date.parse(delivery.createdAt), now)}</span>
           <span className="flex-1">
-            {t(`account.connections.status.${delivery.status}`)} {reasonOf(delivery)}
+            <DeliveryStatus delivery={delivery} />
           </span>
           {!isDisabled && delivery.status !== 'pending' && (
             <button type="button" className="btn btn-g btn-sm" onClick={() => void resend.run(delivery.id)}>
@@ -47,8 +48,10 @@ export function Deliveries({ webhookId, isDisabled }: DeliveriesProps) {
   );
 }
 
-/** The status of the answer, or the code of what went wrong, as in the API. */
-const reasonOf = ({ responseStatus, error }: WebhookDelivery): string => {
-  if (responseStatus !== null) return `(${responseStatus})`;
-  return error === null ? '' : `(${error})`;
-};
+/** With the status of the answer, or why there was none. */
+function DeliveryStatus({ delivery: { status, responseStatus, error } }: { readonly delivery: WebhookDelivery }) {
+  const { t } = usePhrases();
+  const state = t(`account.connections.status.${status}`);
+  if (responseStatus !== null) return `${state} (${responseStatus})`;
+  return error === null ? state : `${state}: ${t(`account.connections.deliveryError.${error}`)}`;
+}

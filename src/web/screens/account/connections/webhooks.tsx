@@ -9,6 +9,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { ConnectionRow, ShownOnce } from './connection-row.tsx';
 import { Deliveries, deliveriesKey } from './deliveries.tsx';
+import { EventText } from './event-text.tsx';
 
 const key = ['webhooks'] as const;
 
@@ -40,7 +41,9 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const { id, url, events, disabledReason, failingSince } = webhook;
-  const failing = failingSince ? t('account.connections.failing') : events.join(', ');
+  const warning = disabledReason
+    ? t(`account.connections.disabled.${disabledReason}`)
+    : failingSince && t('account.connections.failing');
   const test = useAction(async () => {
     await testWebhook(id);
     setOpen(true);
@@ -50,7 +53,16 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
   return (
     <ConnectionRow
       name={url}
-      note={disabledReason ? t(`account.connections.disabled.${disabledReason}`) : failing}
+      note={
+        <>
+          {warning && <span className="block">{warning}</span>}
+          {events.map((event) => (
+            <span key={event} className="block">
+              <EventText event={event} />
+            </span>
+          ))}
+        </>
+      }
       onEnd={() => endWebhook(id).then(onEnded)}
     >
       {!disabledReason && (
@@ -107,7 +119,7 @@ function NewWebhook({ onCreated }: { readonly onCreated: () => Promise<void> }) 
         {webhookEvents.map((event) => (
           <label key={event} className="flex items-center gap-2 text-14">
             <input type="checkbox" checked={events.includes(event)} onChange={() => toggle(event)} />
-            <code>{event}</code>
+            <EventText event={event} />
           </label>
         ))}
       </fieldset>
