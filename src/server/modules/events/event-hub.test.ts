@@ -5,7 +5,11 @@ import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEventHub } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 
-const aStream = (userId: string, send: EventStream['send'] = () => undefined, position = 0): EventStream => ({
+const aStream = (
+  userId: string,
+  send: EventStream['send'] = () => undefined,
+  position: number | null = 0,
+): EventStream => ({
   userId,
   position: () => position,
   confirm: () => undefined,
@@ -58,4 +62,22 @@ test('sends a user its own events only, from the first of its streams to the las
   hub.remove(second);
   publish();
   expect(received).toEqual(['0', '1', '1']);
+});
+
+test('delivers what the outbox has beyond the position of a stream, and nothing to one that is catching up', async () => {
+  const hub = aHub();
+  const received: string[] = [];
+  for (const [i, position] of [3, 5, null].entries())
+    await hub.add(
+      aStream('a', (_, id) => received.push(`${i}: ${id}`), position),
+      false,
+    );
+  await hub.add(
+    aStream('b', () => received.push('b'), null),
+    false,
+  );
+  expect(hub.positions()).toEqual(new Map([['a', 3]]));
+  for (const id of [4, 6]) hub.catchUp({ id, userId: 'a', name: 'session', data: null });
+  hub.catchUp({ id: 7, userId: 'b', name: 'session', data: null });
+  expect(received).toEqual(['0: 4', '0: 6', '1: 6']);
 });

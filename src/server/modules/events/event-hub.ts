@@ -5,6 +5,7 @@ import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { type EventStream, encodeEvent } from './event-stream.ts';
 import { createPriceBatches } from './price-batches.ts';
+import type { UserEventRow } from './user-events.repository.ts';
 
 /** Everything that is sent on streams: an event is encoded once for all its readers. */
 export interface EventHub {
@@ -18,9 +19,13 @@ export interface EventHub {
   remove(stream: EventStream): void;
   /** Prices may be coalesced, the latest wins; results are never sent through here. */
   offerPrice(price: Price): void;
-  /** An event read from the outbox, in the order of ids; streams that have it skip it. */
-  catchUp(event: EnqueuedEvent): void;
-  /** All users with a stream in this process, and up to which event each has all of them. */
+  /**
+   * An event read from the outbox, in the order of ids. For the streams whose position it is beyond:
+   * one that has not caught up yet reads the outbox itself, and a new one must get nothing of the
+   * past.
+   */
+  catchUp(event: OutboxEvent): void;
+  /** The users whose streams have caught up, and up to which event each has all of them. */
   positions(): ReadonlyMap<string, number>;
   /** Streams that are open in this process. */
   streamCount(): number;
@@ -36,13 +41,7 @@ export interface EventHub {
   endSession(sessionId: string): void;
 }
 
-/** From the bus, or as it was read from the outbox. */
-export interface EnqueuedEvent {
-  readonly name: string;
-  readonly data: unknown;
-  readonly userId: string | null;
-  readonly id: number | null;
-}
+export type OutboxEvent = Pick<UserEventRow, 'id' | 'userId' | 'name' | 'data'>;
 
 interface Needs {
   readonly bus: Bus;
@@ -77,7 +76,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
     if (name === 'checkpoint') checkpoint = text;
     sendToAll(text);
   };
-  const deliver = ({ name, data, userId, id }: EnqueuedEvent): void => {
+  const deliver = ({ name, data, userId, id }: BusEvent): void => {
     const reader = readers.get(userId ?? '');
     if (!reader) return;
     const text = encodeEvent(name, data, id);
@@ -129,11 +128,16 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
     },
     greeting: () => checkpoint,
     offerPrice: prices.offer,
-    catchUp: (event) => {
-      deliver(event);
-      for (const stream of readers.get(event.userId ?? '')?.streams ?? []) stream.confirm(event.id ?? 0);
+    catchUp: ({ name, data, userId, id }) => {
+      const text = encodeEvent(name, data, id);
+      for (const stream of readers.get(userId)?.streams ?? []) {
+        const position = stream.position();
+        if (position === null || position >= id) continue;
+        stream.send(text, id);
+        stream.confirm(id);
+      }
     },
-    positions: () => new Map([...readers].map(([userId, reader]) => [userId, positionOf(reader)])),
+    positions: () => new Map([...readers].flatMap(([userId, reader]) => positionOf(userId, reader))),
     streamCount: () => streams.size,
     sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
     updatePriceAccess: (mayReadPrices) => {
@@ -149,4 +153,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
   };
 }
 
-const positionOf = ({ streams }: Reader): number => Math.min(...[...streams].map((stream) => stream.position()));
+function positionOf(userId: string, { streams }: Reader): [string, number][] {
+  const positions = [...streams].map((stream) => stream.position()).filter((position) => position !== null);
+  return positions.length === 0 ? [] : [[userId, Math.min(...positions)]];
+}

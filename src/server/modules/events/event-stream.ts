@@ -13,8 +13,8 @@ interface Message {
 export interface EventStream {
   readonly userId: string;
   readonly sessionId: string;
-  /** It has every event up to this id. */
-  position(): number;
+  /** It has every event up to this id; null until it has caught up. */
+  position(): number | null;
   /** All events up to this id were read from the outbox and sent. */
   confirm(id: number): void;
   /** Waits until the stream has caught up; an event that was already sent is skipped. */
@@ -78,7 +78,7 @@ export function createEventStream({ userId, sessionId, lastId, response }: Optio
   return {
     userId,
     sessionId,
-    position: () => confirmed,
+    position: () => (buffered ? null : confirmed),
     confirm: (id) => (confirmed = Math.max(confirmed, id)),
     send: (text, id) => {
       if (buffered) buffered.push({ text, id });

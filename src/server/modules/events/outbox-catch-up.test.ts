@@ -7,7 +7,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEnqueueUserEvents } from './enqueue-user-events.ts';
-import type { EnqueuedEvent } from './event-hub.ts';
+import type { OutboxEvent } from './event-hub.ts';
 import { createOutboxCatchUp } from './outbox-catch-up.ts';
 import { readOutbox } from './user-events.repository.ts';
 
@@ -23,7 +23,7 @@ const time = createVirtualTime(0);
 let isUp: boolean;
 let returned: () => void;
 let positions: Map<string, number>;
-let delivered: EnqueuedEvent[];
+let delivered: OutboxEvent[];
 let ended: string[];
 let catchUp: Repeating;
 
@@ -32,9 +32,9 @@ beforeEach(async () => {
   [delivered, ended] = [[], []];
   const [read] = await readOutbox(database.db, [{ userId: mine, after: null }]);
   positions = new Map([[mine, read?.newestId ?? 0]]);
-  const deliverRead = (event: EnqueuedEvent): void => {
+  const deliverRead = (event: OutboxEvent): void => {
     delivered.push(event);
-    positions.set(event.userId ?? '', event.id ?? 0);
+    positions.set(event.userId, event.id);
   };
   const sessionIds = () => new Set(['open', 'revoked elsewhere']);
   catchUp = createOutboxCatchUp({
