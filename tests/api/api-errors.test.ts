@@ -10,6 +10,7 @@ import { noCrash } from '#server/crash-points.ts';
 import { signals, type users } from '#server/database/schema.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
 import { createReadOutlook } from '#server/modules/signals/read-outlook.ts';
@@ -140,6 +141,7 @@ beforeAll(async () => {
           enqueueUserEvents,
           hours,
           clock,
+          scheduler: systemScheduler,
           crashPoint: noCrash,
         }),
         isAdmin: () => false,

@@ -83,6 +83,7 @@ const issueSignal = createIssueSignal({
   bus,
   enqueueUserEvents,
   crashPoint,
+  scheduler: systemScheduler,
   clock,
   hours: { calendar: 'always', window: null },
   chooseForecast: () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),

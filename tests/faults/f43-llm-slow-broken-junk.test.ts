@@ -5,6 +5,7 @@ import { llmAnswers } from '#server/database/llm-tables.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
@@ -70,6 +71,7 @@ function wire(): void {
     market,
     enqueueUserEvents,
     clock,
+    scheduler: systemScheduler,
     bus,
     chooseForecast: createChooseForecast({ market, catalogue, llmModels, clock, includeThinHours: false }),
     analyze: createAnalyzeForecast({ market, payout: 0.82, clock }),

@@ -64,7 +64,20 @@ export async function startApi({ process, valkey, realNow, broker, rules }: ApiN
   });
   const assertNotStopped = async (): Promise<void> => undefined;
   const hours = rules.tradingHours;
-  const base = { ...rules, db, market, bus, catalogue, enqueueUserEvents, assertNotStopped, hours, clock, jobs, log };
+  const base = {
+    ...rules,
+    db,
+    market,
+    bus,
+    catalogue,
+    enqueueUserEvents,
+    assertNotStopped,
+    hours,
+    clock,
+    scheduler,
+    jobs,
+    log,
+  };
   const issueSignal = createIssueSignal({
     ...base,
     chooseForecast: createChooseForecast({ ...base, llmModels: noLlm }),

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { groupWrites } from './group-writes.ts';
 
 /** Fake database for numbers; each group blocks until it is released or rejected. */
@@ -13,7 +14,7 @@ function aDatabase() {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-const busy = { ms: 1_000, error: () => new Error('busy') };
+const busy = { ms: 1_000, error: () => new Error('busy'), after: systemScheduler.after };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { inSpan } from '#server/tracing/in-span.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 
@@ -10,8 +11,8 @@ interface Options<Item, Done> {
    * Writes the whole group in one transaction; returns the result of each item in the same order.
    */
   readonly write: (group: readonly Item[]) => Promise<readonly Done[]>;
-  /** Real time after which an item that is still queued is rejected with this error. */
-  readonly rejectAfter?: { readonly ms: number; readonly error: () => Error };
+  /** An item that is still queued after `ms` is rejected with this error. */
+  readonly rejectAfter?: { readonly ms: number; readonly error: () => Error; readonly after: Scheduler['after'] };
 }
 
 interface Waiting<Item, Done> {
@@ -20,7 +21,7 @@ interface Waiting<Item, Done> {
   readonly inContext: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly resolve: (done: Done) => void;
   readonly reject: (error: unknown) => void;
-  timer?: NodeJS.Timeout;
+  cancelTimer?: () => void;
 }
 
 /** Max items per transaction, so that no lock is held long. */
@@ -59,7 +60,7 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
 
   const leave = (one: Waiting<Item, Done>): void => {
     waiting.delete(one);
-    clearTimeout(one.timer);
+    one.cancelTimer?.();
   };
 
   const enter = (one: Waiting<Item, Done>): void => {
@@ -69,10 +70,11 @@ export function groupWrites<Item, Done>({ write, rejectAfter }: Options<Item, Do
       return;
     }
     if (!rejectAfter) return;
-    one.timer = setTimeout(() => {
+    const { ms, error, after } = rejectAfter;
+    one.cancelTimer = after(ms, () => {
       leave(one);
-      one.reject(rejectAfter.error());
-    }, rejectAfter.ms);
+      one.reject(error());
+    });
   };
 
   const wait = (item: Item): Promise<Done> =>

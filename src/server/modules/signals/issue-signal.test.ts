@@ -3,6 +3,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash } from '#server/crash-points.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createEntries } from './entries.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
@@ -61,6 +62,7 @@ beforeAll(async () => {
     chooseForecast: () => ({ forecast, aiModel: 'kurs_ai_v1' }),
     analyze: () => analytics,
     hours: { calendar: 'always', window: null },
+    scheduler: systemScheduler,
     crashPoint: noCrash,
   });
 });

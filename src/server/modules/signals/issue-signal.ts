@@ -13,6 +13,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
@@ -58,6 +59,7 @@ interface Needs {
   readonly assertNotStopped: (userId: string) => Promise<void>;
   readonly hours: TradingHours;
   readonly clock: Clock;
+  readonly scheduler: Scheduler;
   readonly crashPoint: CrashHook;
 }
 
@@ -66,10 +68,14 @@ interface Needs {
  * in the record.
  */
 export const createIssueSignal = (needs: Needs): IssueSignal => {
-  const { db, market, clock } = needs;
+  const { db, market, clock, scheduler } = needs;
   const store = groupWrites({
     write: (group: readonly NewSignal[]) => storeAll(needs, group),
-    rejectAfter: { ms: storeWaitMs, error: () => apiError('database_unavailable', { retryAfterS }) },
+    rejectAfter: {
+      ms: storeWaitMs,
+      error: () => apiError('database_unavailable', { retryAfterS }),
+      after: scheduler.after,
+    },
   });
 
   const requireOpenMarket = createRequireOpenMarket(needs);
