@@ -123,8 +123,8 @@ function announce(config: Config, app: FastifyInstance, lines: readonly string[]
  * can restart it.
  */
 function failWith(database: OpenDatabase, stop: () => Promise<void>): void {
-  void database.lost.then(async () => {
-    console.error('The embedded database exited unexpectedly; see server.log in its data folder.');
+  void database.lost.then(async (log) => {
+    console.error(`The embedded database exited unexpectedly:\n${log}`);
     await stop();
     process.exit(1);
   });

@@ -4,7 +4,9 @@ import { createSentryReports } from '#server/integrations/error-reports/sentry-r
 import type { ErrorReports } from '#server/integrations/error-reports/error-reports.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { type FakeSentry, startFakeSentry } from '#tests/support/fake-sentry.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const browser = { 'user-agent': 'Mozilla/5.0 Chrome/156.0.0.0', 'accept-language': 'uk' };
@@ -83,4 +85,26 @@ test('a loop of errors is cut off for the rest of the minute', async () => {
   for (let i = 0; i < 100; i += 1) reports.report(new Error(`number ${i}`), 'a loop');
   await reports.flush();
   expect(sentry.events).toHaveLength(30);
+});
+
+test('a started product reports a route that fails before it ends', async () => {
+  const database = await createTestDatabase();
+  const product = await startProduct({
+    DATABASE_URL: database.url,
+    DEMO: 'on',
+    SECRET: 'a secret of these tests, long enough for anybody',
+    SENTRY_DSN: sentry.dsn,
+  });
+  const before = sentry.events.length;
+  try {
+    await database.pool.query('drop table reviews');
+    expect((await fetch(`${product.url}/api/reviews?of=olena@mail.example`, { headers: browser })).status).toBe(500);
+  } finally {
+    await product.stop();
+    await database.close();
+  }
+  const [event] = sentry.events.slice(before);
+  expect(event).toMatchObject({ tags: { role: 'all', what: 'request failed' } });
+  expect(JSON.stringify(event)).toContain('reviews');
+  expect(JSON.stringify(event)).not.toContain('olena');
 });

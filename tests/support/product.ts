@@ -14,7 +14,11 @@ export interface Product {
 
 const main = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 
-export async function startProduct(variables: Readonly<Record<string, string>> = {}): Promise<Product> {
+/** `within`: a command that runs another one, such as in a namespace of its own. */
+export async function startProduct(
+  variables: Readonly<Record<string, string>> = {},
+  within: readonly string[] = [],
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kurs-product-'));
   // When tests run as root the database belongs to PostgreSQL's user, who needs access to the
   // folder: otherwise it would be stored elsewhere.
@@ -29,7 +33,8 @@ export async function startProduct(variables: Readonly<Record<string, string>> =
     WITNESSES: 'none',
   };
   const env = { ...usual, DATA_DIR: dataDir, ...variables };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, ...rest] = [...within, process.execPath, main];
+  const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

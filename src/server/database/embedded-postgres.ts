@@ -13,8 +13,8 @@ import { stopLeftover } from './stop-leftover.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Resolves when the server ends for any reason. */
-  readonly exited: Promise<void>;
+  /** Resolves when the server ends for any reason, with the last lines of its log. */
+  readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 

@@ -1,10 +1,11 @@
 /**
  * Connection exceptions (class 08), operator intervention (57P…), timeout of a statement (57014), a
- * lock (55P03) or a transaction (25P03), too many connections, and system error codes. ETIMEDOUT is
- * also our own code for a connection that does not answer.
+ * lock (55P03) or a transaction (25P03), insufficient resources (class 53: a full disk, too many
+ * connections), and system error codes. ETIMEDOUT is also our own code for a connection that does
+ * not answer.
  */
 const codes =
-  /^(08\w{3}|57P0[1-5]|57014|55P03|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08\w{3}|57P0[1-5]|57014|55P03|25P03|53\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** pg and its pool report these only by message. */
 const messages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;

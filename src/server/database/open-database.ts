@@ -11,8 +11,8 @@ import { isIdleTimeout } from './is-idle-timeout.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 export interface OpenDatabase extends DatabaseConnection {
-  /** Resolves when an embedded server ends unexpectedly. */
-  readonly lost: Promise<void>;
+  /** Resolves when an embedded server ends unexpectedly, with the last lines of its log. */
+  readonly lost: Promise<string>;
   readonly leader: Leader;
   check(): Promise<ReadinessState>;
 }
@@ -54,7 +54,7 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
       await server?.stop();
     },
     leader,
-    lost: new Promise((resolve) => void server?.exited.then(() => isClosing || resolve())),
+    lost: new Promise((resolve) => void server?.exited.then((log) => isClosing || resolve(log))),
     check: async () => {
       if (config.role === 'all' && !leader.isLeading()) return 'down';
       const startedAt = performance.now();

@@ -18,7 +18,8 @@ interface ServerOptions {
 
 export interface PostgresServer {
   readonly port: number;
-  readonly exited: Promise<void>;
+  /** Resolves when the server ends for any reason, with the last lines of its log. */
+  readonly exited: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -92,8 +93,13 @@ function openLog(path: string, account: PostgresAccount | null): number {
   return log;
 }
 
+/** Empty if the data folder was removed. */
 function lastLines(path: string): string {
-  return readFileSync(path, 'utf8').trim().split('\n').slice(-8).join('\n');
+  try {
+    return readFileSync(path, 'utf8').trim().split('\n').slice(-8).join('\n');
+  } catch {
+    return '';
+  }
 }
 
 /** PostgreSQL writes its state into line 8 of postmaster.pid. */
@@ -127,7 +133,7 @@ function serverOf(child: ChildProcess, exited: Promise<void>, port: number, opti
     await end(child, exited, options);
     watcher?.dismiss();
   };
-  return { port, exited, stop };
+  return { port, exited: exited.then(() => lastLines(join(options.place, 'server.log'))), stop };
 }
 
 async function end(child: ChildProcess, exited: Promise<void>, { binaries, cluster }: ServerOptions): Promise<void> {

@@ -8,8 +8,11 @@ test('maps text that PostgreSQL cannot store (NUL) to a malformed request, not a
   expect(toApiError(fromDatabase('22021'), 'en')).toMatchObject({ code: 'malformed_request', statusCode: 400 });
 });
 
-test('maps a statement timeout to 503 with a retry time', () => {
-  expect(toApiError(fromDatabase('57014'), 'en')).toMatchObject({ code: 'database_unavailable', retryAfterS: 5 });
+test.each([
+  ['a statement timeout', '57014'],
+  ['a full disk', '53100'],
+])('maps %s to 503 with a retry time', (_what, code) => {
+  expect(toApiError(fromDatabase(code), 'en')).toMatchObject({ code: 'database_unavailable', retryAfterS: 5 });
 });
 
 test('maps any other database error to a server error', () => {

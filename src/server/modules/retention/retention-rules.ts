@@ -23,7 +23,7 @@ export interface RetentionRule {
   readonly only?: (before: Date) => SQL | undefined;
   /** Selects the ctid of at most `limit` old rows; absent: uses an index on the column. */
   readonly oldest?: (before: Date, limit: number) => SQL;
-  /** A smaller batch for tables whose deletes cascade to other tables. */
+  /** Smaller for tables whose deletes cascade to others, larger where many small rows are due. */
   readonly batch?: number;
 }
 
@@ -33,7 +33,7 @@ export interface RetentionRule {
  */
 export const retentionRules: readonly RetentionRule[] = [
   { table: userEvents, column: userEvents.at, days: 7, clock: 'market', oldest: oldestEvents },
-  { table: ticks, column: ticks.time, days: 7, clock: 'market', oldest: oldestTicks },
+  { table: ticks, column: ticks.time, days: 7, clock: 'market', oldest: oldestTicks, batch: 10_000 },
   {
     table: shadowMinutes,
     column: shadowMinutes.settledAt,
