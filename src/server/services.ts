@@ -46,13 +46,14 @@ interface Needs {
   readonly logger: FastifyBaseLogger;
   /** Wall clock; the market has its own clock, which a replay may run faster. */
   readonly clock: Clock;
+  readonly print: (line: string) => void;
   readonly crashPoint?: CrashHook;
 }
 
 const modelsFolder = new URL('../../models/', import.meta.url);
 
 /** Composition root: chooses the adapters and creates the modules, each from those before it. */
-export async function createServices({ config, database, logger: log, clock, crashPoint = noCrash }: Needs) {
+export async function createServices({ config, database, logger: log, clock, print, crashPoint = noCrash }: Needs) {
   const { db, leader } = database;
   const { feed, brokerSide, bus, shared, beacon, ...adapters } = await chooseAdapters({ config, db, clock, log });
   const { marketData, marketClock } = feed;
@@ -64,7 +65,7 @@ export async function createServices({ config, database, logger: log, clock, cra
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, ...database, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
-  const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, ...live };
+  const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, print, ...live };
   const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
   if (config.demo) await seedDemoAccount({ db, broker: brokerSide.seedTraders, clock });
@@ -113,7 +114,6 @@ export async function createServices({ config, database, logger: log, clock, cra
     observe: metrics.api.observe,
     rateStore: shared.valkey?.commands,
     hasMailbox: mail.api.hasMailbox && servesUsers,
-    /** Lines printed for the operator at startup. */
     announce: config.demo && servesUsers ? introduceDemo(config, mail.api) : [],
   };
 }

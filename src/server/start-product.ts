@@ -43,7 +43,7 @@ export async function startProduct({ env, print }: Needs): Promise<{ stop(): Pro
   const database = await openDatabase({ config, self: selfOf(config), print, logger });
   await running.start({ name: 'database', start: () => undefined, stop: () => database.close() });
   try {
-    const services = await createServices({ config, database, logger, clock: Date });
+    const services = await createServices({ config, database, logger, clock: Date, print });
     const databaseCheck = { name: 'database', check: database.check };
     const app = await createApp({
       config,

@@ -38,6 +38,8 @@ interface Life {
   readonly crashPoint?: CrashHook;
   /** The feed refuses everything after so many requests. */
   readonly requests?: number;
+  /** How many trading days count. */
+  readonly days?: number;
   /** Bars that the engine remembers. */
   readonly own?: readonly Bar[];
   /** Before a day is judged. */
@@ -47,11 +49,13 @@ interface Life {
 
 /** A calibrator in a process lifetime: what it asked of the feed, judged, and gave to the engine. */
 export function calibratingLife(life: Life) {
-  const { db, now, requests = 10_000, own = [] } = life;
+  const { db, now, requests = 10_000, days = calibratedDays, own = [] } = life;
   const feed = calibratedFeed;
   const asked: string[] = [];
   const judged: JudgedDay[] = [];
   const applied: AppliedCalibrations[] = [];
+  const printed: string[] = [];
+  const print = (text: string): void => void printed.push(text);
   const engine = {
     feed,
     bars: (_: string, from: number, to: number) => own.filter(({ time }) => time >= from && time < to),
@@ -89,7 +93,7 @@ export function calibratingLife(life: Life) {
         versions: new Map(forecasters.map((one) => [one.key, one])),
       }),
     },
-    days: calibratedDays,
+    days,
     fillDays: createFillDays({
       db,
       feed,
@@ -98,11 +102,13 @@ export function calibratingLife(life: Life) {
       judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging: () => judging,
       log: silentLog,
+      print,
     }),
     appendCalibration: createAppendCalibration(db, life.crashPoint ?? noCrash),
     clock: { now },
     log: silentLog,
+    print,
   });
   const run = (stopping = new AbortController().signal) => calibrator.run(stopping);
-  return { calibrator, run, asked, judged, applied };
+  return { calibrator, run, asked, judged, applied, printed };
 }

@@ -19,6 +19,7 @@ const allowed = { aMinute: 220, anHour: 14_400 };
 let database: TestDatabase;
 let setup: Awaited<ReturnType<typeof setUpDeriv>>;
 const lines: string[] = [];
+const printed: string[] = [];
 /** Time passes in pauses only. */
 let now = 0;
 const calls: number[] = [];
@@ -50,6 +51,7 @@ beforeAll(async () => {
       close: async () => undefined,
     }),
     log: { info: (facts: object, text?: string) => void lines.push(`${text} ${JSON.stringify(facts)}`) },
+    print: (text) => void printed.push(text),
   });
   await fillDays(ends, new AbortController().signal, async () => undefined);
 });
@@ -82,7 +84,11 @@ describe('the history of a public feed', () => {
     expect(mostWithin(hourMs)).toBeLessThanOrEqual(allowed.anHour / 3);
   });
 
-  it('logs how far it is', () => {
+  it('logs and prints how far it is', () => {
+    expect(printed).toEqual([
+      'being calibrated on this market: reading 24 days of its history in the background',
+      ...[5, 10, 15, 20].map((days) => `${days} of 24 days read`),
+    ]);
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^bars of the feed stored for calibration .*"stored":5,"of":24/);
   });

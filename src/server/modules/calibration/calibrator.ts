@@ -40,13 +40,15 @@ interface Needs {
   /** Market time. */
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** To the operator's terminal. */
+  readonly print: (text: string) => void;
 }
 
 /** After the rollover the last bars of the day may still come in. */
 const closeDelayMs = 15 * secondMs;
 
 export function createCalibrator(needs: Needs): Calibrator {
-  const { db, engine, forecasters, record, days, fillDays, appendCalibration, clock, log } = needs;
+  const { db, engine, forecasters, record, days, fillDays, appendCalibration, clock, log, print } = needs;
   const applied = new Map<AiModelKey, string>();
   /** Said once for each model and rollover. */
   const said = new Set<string>();
@@ -62,11 +64,14 @@ export function createCalibrator(needs: Needs): Calibrator {
 
   async function calibrate(end: number): Promise<void> {
     const recorded = await record.readCalibrations();
+    const before = countCalibrated();
     for (const forecaster of forecasters) {
       const current = recorded.get(forecaster.key);
       if (!current || current.to < end) await calibrateModel(forecaster, current, end);
     }
     await apply();
+    const count = countCalibrated();
+    if (count > before) print(`${count} of ${forecasters.length} calibrated on this market`);
   }
 
   async function calibrateModel(
@@ -97,6 +102,15 @@ export function createCalibrator(needs: Needs): Calibrator {
     said.add(name);
   }
 
+  const countCalibrated = (): number => [...applied.values()].filter((id) => id !== conservativeCalibration.id).length;
+
+  function sayTooLittle(end: number): void {
+    const name = `too little ${end}`;
+    if (countCalibrated() > 0 || said.has(name)) return;
+    print('too little history of this market yet: the models state a conservative probability until there is more');
+    said.add(name);
+  }
+
   return {
     apply,
     run: async (stopping) => {
@@ -110,6 +124,7 @@ export function createCalibrator(needs: Needs): Calibrator {
       } finally {
         if (!stopping.aborted) await calibrate(newest);
       }
+      if (!stopping.aborted) sayTooLittle(newest);
     },
   };
 }

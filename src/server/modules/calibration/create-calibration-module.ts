@@ -21,7 +21,7 @@ import { createHistoryPause } from './history-pause.ts';
 import { createJudgeDay } from './judge-day.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'calibrationDays'>;
+  readonly config: Pick<Config, 'calibrationDays' | 'demo'>;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
   readonly leader: Pick<Leader, 'isLeading'>;
@@ -34,6 +34,7 @@ interface Needs {
   readonly scheduler: Scheduler;
   readonly crashPoint: CrashHook;
   readonly log: FastifyBaseLogger;
+  readonly print: (line: string) => void;
 }
 
 /** A run without a rollover since the last one reads three short lists. */
@@ -61,6 +62,8 @@ export function createCalibrationModule(needs: Needs): ServerModule {
   const { days = Number.POSITIVE_INFINITY } = marketData.history ?? {};
   const pause = createHistoryPause(marketData.history, needs.scheduler);
   const { feed } = engine;
+  // A demo's log has warnings only.
+  const print = (text: string): void => (config.demo ? needs.print(`  Models     ${text}`) : undefined);
   const calibrator = createCalibrator({
     db,
     engine,
@@ -75,10 +78,12 @@ export function createCalibrationModule(needs: Needs): ServerModule {
       judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging,
       log,
+      print,
     }),
     appendCalibration: createAppendCalibration(db, crashPoint),
     clock,
     log,
+    print,
   });
   const loop = repeat({
     firstAfterMs: 0,

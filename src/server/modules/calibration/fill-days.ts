@@ -25,6 +25,8 @@ interface Needs {
   readonly judgeDay: JudgeDay;
   readonly startJudging: StartJudging;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
+  /** To the operator's terminal. */
+  readonly print: (text: string) => void;
 }
 
 /** A day in so many is logged while the history is filled. */
@@ -33,7 +35,7 @@ const logEvery = 5;
 const spareDays = 10;
 
 export const createFillDays =
-  ({ db, feed, forecasters, archiveDay, judgeDay, startJudging, log }: Needs): FillDays =>
+  ({ db, feed, forecasters, archiveDay, judgeDay, startJudging, log, print }: Needs): FillDays =>
   async (ends, stopping, onJudged) => {
     const oldest = ends.at(-1);
     if (oldest === undefined) return;
@@ -42,6 +44,7 @@ export const createFillDays =
     const archived = new Set(await listArchivedDays(db, feed.id, from, feed.symbols.length));
     const judged = await listDaysOfAll({ db, feed, forecasters }, from);
     const isNew = all.filter((end) => !archived.has(end)).length > 1;
+    if (isNew) print(`being calibrated on this market: reading ${all.length} days of its history in the background`);
     let judging: Judging | null = null;
     const close = (): void => void judging?.close();
     stopping.addEventListener('abort', close);
@@ -54,8 +57,10 @@ export const createFillDays =
           await judgeDay(ripe, (judging ??= startJudging()));
           await onJudged();
         }
-        if (isNew && (i + 1) % logEvery === 0)
+        if (isNew && (i + 1) % logEvery === 0) {
           log.info({ day: toInstant(end), stored: i + 1, of: all.length }, 'bars of the feed stored for calibration');
+          print(`${i + 1} of ${all.length} days read`);
+        }
       }
       const before = new Date(from.getTime() - spareDays * dayMs);
       await deleteFeedDaysBefore(db, before);
