@@ -16,15 +16,17 @@ import { type Figures, figuresOf } from './evaluation/figures.ts';
 import { judgeForecasts } from './evaluation/judge-forecasts.ts';
 import { modelsFolder } from './evaluation/read-models.ts';
 import { recalibrationFigures } from './evaluation/recalibration-figures.ts';
+import { splitRange } from './evaluation/split-range.ts';
 import { calibrationPlot } from './training/calibration-plot.ts';
 import { modelCard } from './training/model-card.ts';
+import { recalibratedDays } from './training/recalibrate-folds.ts';
 import { trainModels, usualBoost } from './training/train-models.ts';
 import { createTrainingRows, tableWithin } from './training/training-rows.ts';
 import { writeModels } from './training/write-models.ts';
 
 const minRows = 50_000;
-/** The days before a day from which its factors come. */
-const recalibratedDays = 30;
+/** The kept-out bars are also evaluated in so many equal parts. */
+const keptOutFolds = 3;
 
 /**
  * npm run train -- --data <folder or files> [--seed 1] [--out models] [--from 2017-01-01] [--to 2018-10-01]
@@ -60,10 +62,11 @@ await runCommand(async () => {
     tables,
     to,
   );
-  const models = trained.map(({ file, method, folds }) => {
+  const models = trained.map(({ file, method, folds, signalsByFold }) => {
     const own = (all: readonly Figures[] | undefined) => all?.filter(({ model }) => model === file.key) ?? [];
     const [figures, later] = [own(keptOut?.figures), own(keptOut?.later)];
-    const facts = { file, method, folds, symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
+    const learning = { symbols: rows.symbols, rows: rows.size, learntFrom: from, learntTo: to, seed };
+    const facts = { file, method, folds, signalsByFold, ...learning };
     const recalibrated = keptOut?.recalibrated.find(({ model }) => model === file.key) ?? null;
     const card = modelCard({ ...facts, keptOut: keptOut && { ...keptOut, figures, later, recalibrated } });
     return { file, card, plot: figures.length > 0 ? calibrationPlot(figures) : null };
@@ -98,7 +101,15 @@ function evaluateHoldOut(files: readonly ModelFile[], tables: readonly BarTable[
     const forecaster = forecasters.find(({ key }) => key === file.key);
     return forecaster ? [{ file, forecaster }] : [];
   });
-  const recalibrated = recalibrationFigures(models, tables, { from, to }, recalibratedDays);
+  const recalibrated = recalibrationFigures(
+    models,
+    tables,
+    { from, to },
+    {
+      days: recalibratedDays,
+      folds: splitRange({ from, to }, tables, keptOutFolds),
+    },
+  );
   return { from, to, figures: figuresAt(0), later: figuresAt(1), recalibrated };
 }
 

@@ -7,6 +7,7 @@ import { noOutcome, outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { symbolsOf } from '../bars/walk-market.ts';
 import { byDuration } from '../training/members.ts';
+import { createSignalComparison, type SignalComparison } from './compare-signals.ts';
 import { type CalibrationRuns, createDailyCalibration } from './daily-calibration.ts';
 import { forecastMarket, type JudgedRange } from './forecast-market.ts';
 import type { Judgement } from './judge-forecasts.ts';
@@ -18,7 +19,16 @@ export interface Recalibrated {
   readonly file: ModelFile;
   readonly frozen: readonly Judgement[];
   readonly recalibrated: readonly Judgement[];
+  readonly signals: SignalComparison;
+  /** The same by fold. */
+  readonly folds: readonly SignalComparison[];
   readonly runs: CalibrationRuns;
+}
+
+/** What is calibrated: from how many days before a day, and the parts of the range to report on. */
+export interface Recalibration {
+  readonly days: number;
+  readonly folds: readonly JudgedRange[];
 }
 
 /**
@@ -29,35 +39,45 @@ export function judgeRecalibrated(
   models: readonly ReadModel[],
   tables: readonly BarTable[],
   range: JudgedRange,
-  days: number,
+  recalibration: Recalibration,
 ): { readonly models: readonly Recalibrated[]; readonly symbols: readonly string[] } {
   const seen = tables.filter(({ time }) => time.some((start) => start >= range.from && start < range.to));
-  const judges = models.map((model) => createJudge(model, days));
+  const judges = models.map((model) => createJudge(model, range, recalibration));
   const forecasters = models.map(({ forecaster }) => forecaster);
   forecastMarket(forecasters, seen, range, (place, stated, { table, i, pair }) => {
     const judge = judges[Math.floor(place / durations.length)];
     const outcome = outcomeAt(table, i, stated.duration);
-    if (outcome !== noOutcome) judge?.add(stated, outcome, pair);
+    if (outcome !== noOutcome) judge?.add(stated, outcome, outcomeAt(table, i, stated.duration, 1), pair);
   });
   return { models: judges.map(({ result }) => result()), symbols: symbolsOf(seen) };
 }
 
-function createJudge({ forecaster, file }: ReadModel, days: number) {
+function createJudge({ forecaster, file }: ReadModel, range: JudgedRange, { days, folds }: Recalibration) {
   const emptyJudgements = () =>
     durations.map((duration) => ({ model: forecaster.key, duration, verdicts: createVerdicts() }));
   const [frozen, recalibrated] = [emptyJudgements(), emptyJudgements()];
   const signalFrom = byDuration((duration) => file.durations[duration].signalFrom);
   const calibration = createDailyCalibration(signalFrom, days);
+  const signals = createSignalComparison(range);
+  const byFold = folds.map(createSignalComparison);
 
   return {
-    add(stated: Forecast, outcome: number, pair: number): void {
-      const applied = calibration.at(stated.decidedAt);
+    add(stated: Forecast, outcome: number, later: number, pair: number): void {
+      const calibrated = calibrateForecast(stated, calibration.at(stated.decidedAt));
       const place = durations.indexOf(stated.duration);
       addVerdict(frozen[place]?.verdicts, stated, outcome, pair);
-      addVerdict(recalibrated[place]?.verdicts, calibrateForecast(stated, applied), outcome, pair);
+      addVerdict(recalibrated[place]?.verdicts, calibrated, outcome, pair);
+      for (const comparison of [signals, ...byFold]) comparison.add(stated, calibrated, outcome, later);
       calibration.add(stated, outcome);
     },
-    result: (): Recalibrated => ({ file, frozen, recalibrated, runs: calibration.runs() }),
+    result: (): Recalibrated => ({
+      file,
+      frozen,
+      recalibrated,
+      signals: signals.result(),
+      folds: byFold.map((fold) => fold.result()),
+      runs: calibration.runs(),
+    }),
   };
 }
 

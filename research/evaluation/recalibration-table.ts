@@ -1,12 +1,16 @@
-import { marketSessions } from '#domain/market/market-session.ts';
 import type { CalibrationRuns } from './daily-calibration.ts';
-import type { Figures, SetFigures } from './figures.ts';
+import type { SignalComparison } from './compare-signals.ts';
+import { foldTable, signalTable, signalTableText } from './comparison-table.ts';
+import type { Figures } from './figures.ts';
 import { table } from './figures-table.ts';
 
 export interface RecalibrationFigures {
   readonly name: string;
   readonly days: number;
   readonly runs: CalibrationRuns;
+  readonly signals: SignalComparison;
+  /** Empty: not asked for. */
+  readonly folds: readonly SignalComparison[];
   /** By duration, in the same order. */
   readonly frozen: readonly Figures[];
   readonly recalibrated: readonly Figures[];
@@ -17,41 +21,19 @@ export const recalibrationTable = (figures: RecalibrationFigures): string =>
   [
     `${figures.name}, calibrated at each rollover from the ${figures.days} days before it`,
     runsText(figures.runs),
-    'Signals, %: as the file states them, and as calibrated',
-    signalTable(figures),
+    signalTableText,
+    signalTable(figures.signals),
+    ...(figures.folds.length === 0 ? [] : [foldsText, foldTable(figures.folds)]),
     'All decisions',
     scoreTable(figures),
     'Factors on the log-odds after the last day (95 % interval)',
     factorTable(figures.runs),
   ].join('\n\n');
 
+const foldsText = 'The same by fold: each day calibrated on the days before it, of earlier folds too';
+
 const runsText = ({ accepted, rejected, tooFewDays }: CalibrationRuns): string =>
   `Days: ${accepted} with an accepted calibration, ${rejected} on which the one before was kept, ${tooFewDays} with too few days before them (conservative factors).`;
-
-const signalTable = ({ frozen, recalibrated }: RecalibrationFigures): string =>
-  table(
-    ['minutes', 'hours', ...setNames.map((name) => `file: ${name}`), ...setNames.map((name) => `calibrated: ${name}`)],
-    frozen.flatMap((own, i) => {
-      const other = recalibrated[i];
-      const row = (hours: string, of: (figures: Figures) => SetFigures): (string | number)[] => [
-        own.duration,
-        hours,
-        ...setCells(of(own)),
-        ...(other ? setCells(of(other)) : []),
-      ];
-      return [
-        row('all', ({ signalled }) => signalled),
-        ...marketSessions.map((session) => row(session, ({ bySession }) => bySession[session].signalled)),
-      ];
-    }),
-  );
-
-const setNames = ['n', 'stated', 'real', 'stated − real'];
-
-const setCells = ({ n, stated, accuracy, statedMinusReal }: SetFigures): (string | number)[] => [
-  n,
-  ...[stated, accuracy, statedMinusReal].map((value) => (value === null ? '–' : value.toFixed(2))),
-];
 
 const scoreTable = ({ frozen, recalibrated }: RecalibrationFigures): string =>
   table(

@@ -3,10 +3,13 @@ import { durations } from '#domain/market/duration.ts';
 import { marketSessions } from '#domain/market/market-session.ts';
 import type { ModelFile } from '#engine/forecast/model-file.ts';
 import type { Figures, SetFigures } from '../evaluation/figures.ts';
+import type { SignalComparison } from '../evaluation/compare-signals.ts';
+import { foldTable as foldSignalTable, signalTableText } from '../evaluation/comparison-table.ts';
 import { figuresTable, table } from '../evaluation/figures-table.ts';
 import { type RecalibrationFigures, recalibrationTable } from '../evaluation/recalibration-table.ts';
 import { entryDelayTable } from './entry-delay-table.ts';
 import type { FoldFigures } from './fold-figures.ts';
+import { recalibratedDays } from './recalibrate-folds.ts';
 
 export interface CardFacts {
   readonly file: ModelFile;
@@ -19,6 +22,7 @@ export interface CardFacts {
   readonly learntTo: number;
   readonly seed: number;
   readonly folds: readonly FoldFigures[];
+  readonly signalsByFold: readonly SignalComparison[];
   /** Figures on bars after the training period; null if there are none. */
   readonly keptOut: KeptOut | null;
 }
@@ -46,6 +50,8 @@ export const modelCard = (facts: CardFacts): string =>
     '## Walk-forward folds',
     'Each fold was judged by a model fitted only on what came before it (15 minutes purged). Calibration and thresholds were then fitted on these folds together, so the folds show the order of forecasts without any look ahead, and the calibration as fitted. Accuracy in %, with its 95 % interval (Wilson; neighbouring minutes overlap, so the true interval is wider).',
     foldTable(facts.folds),
+    `${foldSignalsText} ${signalTableText}.`,
+    foldSignalTable(facts.signalsByFold),
     '## Calibration',
     'Log-odds = slope · score + bend · score · |score|, fitted by duration and session (day 03-16, evening 20-03, rollover 16-20 New York).',
     calibrationTable(facts.file),
@@ -65,6 +71,9 @@ const dataText = ({ symbols, rows, learntFrom, learntTo, seed, file }: CardFacts
 /** A stack reads no features itself. */
 const readsText = ({ features }: ModelFile): string =>
   features.length === 0 ? 'through its members' : `${features.length} features`;
+
+/** The factors have no look-ahead; the curve that they scale has. */
+const foldSignalsText = `The signals of each fold, with the factors of the ${recalibratedDays} days before each day in the same fold (the first nine days have the conservative ones).`;
 
 function foldTable(folds: readonly FoldFigures[]): string {
   const set = (figures: SetFigures | undefined): string =>

@@ -16,6 +16,7 @@ function rowsOf(
     features[row * width + z] = stretch;
   });
   const outcome = Int8Array.from(list, ([, , came]) => came);
+  const outcomes = { 2: outcome, 3: outcome, 5: outcome, 7: outcome, 10: outcome };
   return {
     size: list.length,
     symbols: ['EURCHF', 'NZDUSD'],
@@ -23,7 +24,8 @@ function rowsOf(
     time: Float64Array.from(list, ([, , , at]) => at * hourMs),
     pair: Uint8Array.from(list, ([pair]) => pair),
     session: new Uint8Array(list.length),
-    outcomes: { 2: outcome, 3: outcome, 5: outcome, 7: outcome, 10: outcome },
+    outcomes,
+    laterOutcomes: outcomes,
   };
 }
 

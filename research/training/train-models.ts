@@ -1,6 +1,7 @@
 import { type Duration, durations } from '#domain/market/duration.ts';
 import type { DurationHead, ModelFile } from '#engine/forecast/model-file.ts';
 import type { Progress } from '#scripts/command/progress.ts';
+import type { SignalComparison } from '../evaluation/compare-signals.ts';
 import { binRows } from './binned-rows.ts';
 import type { BoostOptions } from './boost-trees.ts';
 import { fitDurationHead, usualCoverage } from './fit-duration-head.ts';
@@ -14,6 +15,7 @@ import { leadingName, marketTerms, pairTerms, treeNames, voterNames } from './mo
 import { logisticFile, stackFile, treeFile, voteFile } from './model-files.ts';
 import { methodOf } from './model-methods.ts';
 import { pairReversion } from './pair-reversion.ts';
+import { recalibrateFolds } from './recalibrate-folds.ts';
 import { runFitJobs } from './run-fit-jobs.ts';
 import type { TrainingRows } from './training-rows.ts';
 
@@ -23,6 +25,8 @@ export interface TrainedModel {
   readonly method: string;
   /** Out-of-sample results in each fold. */
   readonly folds: readonly FoldFigures[];
+  /** Their signals as the file states them and as calibrated day by day. */
+  readonly signalsByFold: readonly SignalComparison[];
 }
 
 export interface TrainOptions {
@@ -92,6 +96,7 @@ export async function trainModels(
     file,
     method: methodOf(file.key, options.boost),
     folds: durations.flatMap((d) => foldFigures(rows, file.key, d, file.durations[d], scores[d], folds)),
+    signalsByFold: recalibrateFolds(rows, file, scores, folds),
   });
 
   const members = memberFiles(

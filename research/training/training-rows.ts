@@ -5,6 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import type { BarTable } from '../bars/load-bars.ts';
 import { type MarketBar, symbolsOf, walkMarket } from '../bars/walk-market.ts';
+import { byDuration } from './members.ts';
 
 /**
  * Every decision of every pair, minute by minute; columns are in shared memory so that workers can
@@ -23,6 +24,8 @@ export interface TrainingRows {
   readonly session: Uint8Array;
   /** By duration: −1, 0, 1 or `noOutcome`. */
   readonly outcomes: Readonly<Record<Duration, Int8Array>>;
+  /** The same, entered and closed one bar later. */
+  readonly laterOutcomes: Readonly<Record<Duration, Int8Array>>;
 }
 
 export function createTrainingRows(tables: readonly BarTable[], onProgress: (share: number) => void): TrainingRows {
@@ -48,7 +51,7 @@ export function createTrainingRows(tables: readonly BarTable[], onProgress: (sha
 const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
 
 function allocateRows(capacity: number, symbols: readonly string[]): TrainingRows {
-  const outcomes = Object.fromEntries(durations.map((duration) => [duration, new Int8Array(shared(capacity))]));
+  const outcomes = () => byDuration(() => new Int8Array(shared(capacity)));
   return {
     size: 0,
     symbols,
@@ -56,7 +59,8 @@ function allocateRows(capacity: number, symbols: readonly string[]): TrainingRow
     time: new Float64Array(shared(capacity * 8)),
     pair: new Uint8Array(shared(capacity)),
     session: new Uint8Array(shared(capacity)),
-    outcomes: outcomes as Record<Duration, Int8Array>,
+    outcomes: outcomes(),
+    laterOutcomes: outcomes(),
   };
 }
 
@@ -65,7 +69,10 @@ function writeRow(rows: TrainingRows, row: number, { pair, table, i, bar }: Mark
   rows.time[row] = bar.time;
   rows.pair[row] = pair;
   rows.session[row] = marketSessions.indexOf(marketSessionAt(bar.time + minuteMs));
-  for (const duration of durations) rows.outcomes[duration][row] = outcomeAt(table, i, duration);
+  for (const duration of durations) {
+    rows.outcomes[duration][row] = outcomeAt(table, i, duration);
+    rows.laterOutcomes[duration][row] = outcomeAt(table, i, duration, 1);
+  }
 }
 
 /** The bars with `from` <= time < `to`, so that no outcome is beyond them. */

@@ -1,0 +1,50 @@
+import { type Duration, durations } from '#domain/market/duration.ts';
+import { type MarketSession, marketSessions } from '#domain/market/market-session.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { JudgedRange } from './forecast-market.ts';
+import { createSignalTally, type SignalFigures } from './signal-tally.ts';
+
+export type Hours = 'all' | MarketSession;
+
+/** The signals of one duration in these hours. */
+export interface ComparedSignals {
+  readonly duration: Duration;
+  readonly hours: Hours;
+  /** As the model file states them. */
+  readonly file: SignalFigures;
+  readonly calibrated: SignalFigures;
+}
+
+export interface SignalComparison {
+  readonly from: number;
+  readonly rows: readonly ComparedSignals[];
+}
+
+/** Sums up the signals that a model gives in a range with its frozen file, and as calibrated. */
+export function createSignalComparison({ from, to }: JudgedRange) {
+  const rows = durations.flatMap((duration) =>
+    (['all', ...marketSessions] as const).map((hours) => ({
+      duration,
+      hours,
+      file: createSignalTally(),
+      calibrated: createSignalTally(),
+    })),
+  );
+  const rowsOf = ({ duration, session }: Forecast) =>
+    rows.filter((row) => row.duration === duration && (row.hours === 'all' || row.hours === session));
+
+  return {
+    /** One decision, stated in both ways; in order of time. `later`: entered and closed one bar later. */
+    add(stated: Forecast, calibrated: Forecast, outcome: number, later: number): void {
+      if (!(stated.signalled || calibrated.signalled) || stated.barTime < from || stated.barTime >= to) return;
+      for (const row of rowsOf(stated)) {
+        if (stated.signalled) row.file.add(stated, outcome, later);
+        if (calibrated.signalled) row.calibrated.add(calibrated, outcome, later);
+      }
+    },
+    result: (): SignalComparison => ({
+      from,
+      rows: rows.map((row) => ({ ...row, file: row.file.figures(), calibrated: row.calibrated.figures() })),
+    }),
+  };
+}
