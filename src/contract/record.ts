@@ -173,6 +173,8 @@ const ProvenCounts = z.object({
   ofMinutes: z.number().int().nonnegative(),
 });
 
+const PastRate = { count: z.number().int(), real: Share, low: Share, high: Share };
+
 /**
  * Figures of one model from the record: forecasts that users received, each counted once. Shares of
  * 1; figures are null below 100 outcomes or 20 hours, `rank` below 500 outcomes.
@@ -215,7 +217,12 @@ export const ModelFigures = z
         from: z.iso.date(),
         to: z.iso.date(),
         byDay: z.array(
-          z.object({ duration: z.number().int(), count: z.number().int(), real: Share, low: Share, high: Share }),
+          z.object({
+            duration: z.number().int(),
+            ...PastRate,
+            /** With factors estimated each day from the days before; null: too few signals for a rate. */
+            calibrated: z.object(PastRate).nullable(),
+          }),
         ),
       })
       .nullable(),

@@ -35,7 +35,8 @@ const outcomes: Partial<Record<AiModelKey, { people?: [number, number]; shadow?:
 };
 
 const months = { from: '2018-10-01', to: '2018-12-31' };
-const fiveMinutes = { duration: 5, count: 41_200, real: 0.5653, low: 0.5604, high: 0.5702 };
+const calibrated = { count: 28_100, real: 0.5691, low: 0.5612, high: 0.577 };
+const fiveMinutes = { duration: 5, count: 41_200, real: 0.5653, low: 0.5604, high: 0.5702, calibrated };
 const cards: Partial<Record<AiModelKey, ModelFigures['card']>> = {
   kurs_ai_v2: { ...months, byDay: [fiveMinutes] },
   '36trade_ai_plus': { ...months, byDay: [fiveMinutes] },
@@ -161,7 +162,7 @@ test('a model’s results are in its dialog, with signals and shadow separate', 
   await expect(dialog).toContainText('59.1% (56.3–61.9) of 1,204');
   await expect(dialog).toContainText('62.0% (60.6–63.3) of 5,000');
   await expect(dialog).toContainText('How often it stays silent');
-  await expect(dialog).toContainText('5 min56.5% (56–57) of 41,200');
+  await expect(dialog).toContainText('5 min56.5% (56–57) of 41,200calibrated: 56.9% (56.1–57.7) of 28,100');
   await expect(dialog).toContainText('have drifted from its card');
 });
 

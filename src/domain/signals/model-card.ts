@@ -17,6 +17,12 @@ export interface CardSignals extends Interval {
   readonly real: number;
 }
 
+/** The signals by day, and what was left of them when calibrated day by day. */
+export interface CardDay extends CardSignals {
+  /** Its interval follows from the spread between hours. Null: too few for a rate. */
+  readonly calibrated: (Interval & { readonly count: number; readonly real: number }) | null;
+}
+
 /**
  * Real minus stated in the folds on which the calibration was fitted, by step of the stated
  * probability.
@@ -33,6 +39,6 @@ export interface ModelCard {
   readonly keptOut: { readonly from: string; readonly to: string };
   readonly signals: readonly CardSignals[];
   /** The same by day (03:00 to 16:00 New York), for durations with signals in those hours. */
-  readonly byDay: readonly CardSignals[];
+  readonly byDay: readonly CardDay[];
   readonly steps: readonly CardStep[];
 }

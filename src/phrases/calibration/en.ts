@@ -4,6 +4,8 @@ import type { calibrationUk } from './uk.ts';
 export const calibrationEn: Translation<typeof calibrationUk> = {
   title: 'Calibration on this feed',
   none: 'Not yet calibrated on this feed. Until then the model states a conservative probability, and gives no signals in the evening and around 17:00 New York.',
+  noneOfAll:
+    'No model is calibrated on this feed yet. Until then they state a conservative probability, and no edge in the evening and around 17:00 New York.',
   period:
     '{{from}} to {{to}}, {{number}} forecasts. The edge that the model states (its log-odds) is multiplied by a factor: 1 is the model file’s own, 0 means no edge.',
   table: 'Factors',

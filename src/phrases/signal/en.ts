@@ -101,7 +101,9 @@ export const signalEn: Translation<typeof signalUk> = {
     past: 'On past data, {{months}}, by day',
     pastNoEdge: 'found no edge',
     pastNone: 'It found no edge.',
-    pastText: 'These months took no part in training. The 95% interval is in brackets. Past results promise nothing.',
+    pastCalibrated: 'calibrated: {{rate}}',
+    pastText:
+      'These months took no part in training. The 95% interval is in brackets. Below: the same calibrated each day on the days before it. Past results promise nothing.',
     flagged: 'This model’s live results have drifted from its card. See the public record for details.',
     meaning: 'What the percentage means',
     meaningText: 'If a model says 57%, about 57 of 100 such forecasts should come true in the long run.',

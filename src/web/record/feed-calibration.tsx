@@ -71,7 +71,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
             </tbody>
           ))}
       </table>
-      {sessions.length < allFactors && <p className="text-14 text-ink-3">{t('calibration.missing')}</p>}
+      {sessions.length < allFactors && <p className="pt-3 text-14 text-ink-3">{t('calibration.missing')}</p>}
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import { stepOf, stepStarts } from '#domain/statistics/calibration-steps.ts';
 import { durations } from '#domain/market/duration.ts';
-import type { CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
+import type { CardDay, CardSignals, CardStep, ModelCard } from '#domain/signals/model-card.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import type { Experience, ModelFile } from '#engine/forecast/model-file.ts';
@@ -23,7 +23,7 @@ export function parseModelCard(text: string, file: Pick<ModelFile, 'durations'>)
     trainedOn: { pairs: pairs.split(', '), from, to },
     keptOut: { from: holdOutFrom, to: holdOutTo },
     signals,
-    byDay: of('day'),
+    byDay: of('day').map((own) => ({ ...own, calibrated: calibratedOf(text, own.duration) })),
     steps: stepsOf(file),
   };
 }
@@ -46,6 +46,23 @@ function signalsOf(text: string, duration: CardSignals['duration'], hours: 'all'
     high: share(high ?? 0),
   };
 }
+
+/**
+ * The row `| 5 | day | <five cells of the file> | n | stated | real | difference (low…high) | later |`
+ * of the table of the kept-out months as calibrated day by day.
+ */
+function calibratedOf(text: string, duration: CardSignals['duration']): CardDay['calibrated'] {
+  const table = text.slice(text.indexOf('calibrated at each rollover from'));
+  const row = new RegExp(`^\\| +${duration} \\| +day \\|(.*)$`, 'm').exec(table)?.[1] ?? '';
+  const [count, stated, real, difference = ''] = row.split('|').slice(fileColumns);
+  const [, low, high] = /\((-?[\d.]+)…(-?[\d.]+)\)/.exec(difference) ?? [];
+  const [n = 0, a = 0, b = 0, c = 0, d = 0] = [count, stated, real, low, high].map(Number);
+  if (![n, a, b, c, d].every(Number.isFinite) || low === undefined) return null;
+  // Stated minus real, so the ends change places.
+  return { count: n, real: share(b), low: share(a - d), high: share(a - c) };
+}
+
+const fileColumns = 5;
 
 /** The card states hundredths of a percent. */
 const share = (percent: number): number => Math.round(percent * 100) / 10_000;

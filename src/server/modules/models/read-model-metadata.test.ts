@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { durations } from '#domain/market/duration.ts';
 import { loadModels } from './load-models.ts';
@@ -6,6 +7,10 @@ import { readModelMetadata } from './read-model-metadata.ts';
 
 const folder = new URL('../../../../models/', import.meta.url);
 const { forecasters } = await loadModels(folder);
+/** The card of kurs_ai_v2 up to where its calibrated figures start. */
+const [aCard = ''] = readFileSync(new URL('kurs_ai_v2.card.md', folder), 'utf8').split(/.*calibrated at each rollover/);
+const head = { experience: { day: [], evening: [], rollover: [] } } as never;
+const noExperience = { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } };
 const metadata = await readModelMetadata(folder, forecasters);
 
 describe('metadata of the bundled models', () => {
@@ -44,6 +49,20 @@ describe('metadata of the bundled models', () => {
     expect(metadata.get('13_squad')?.card?.byDay).toEqual([]);
   });
 
+  it('reads what was left of the signals by day when they were calibrated day by day', () => {
+    const row = (cells: string) => `| 5 | day | 17456 | 56.59 | 55.67 | 0.92 (0.10…1.74) | 54.30 | ${cells} |`;
+    const text = (cells: string) => `${aCard}\n\nX, calibrated at each rollover from the 30 days\n\n${row(cells)}\n`;
+    const calibratedIn = (cells: string) => parseModelCard(text(cells), noExperience)?.byDay[2]?.calibrated;
+    expect(calibratedIn('11631 | 56.22 | 56.16 | 0.06 (-0.80…0.92) | 54.90')).toEqual({
+      count: 11_631,
+      real: 0.5616,
+      low: 0.553,
+      high: 0.5702,
+    });
+    expect(calibratedIn('12 | 55.20 | – | – | –')).toBeNull();
+    expect(parseModelCard(aCard, noExperience)?.byDay[2]?.calibrated).toBeNull();
+  });
+
   it('has the figures of the card of kurs_ai_v2', () => {
     expect(metadata.get('kurs_ai_v2')?.card?.signals[2]).toEqual({
       duration: 5,
@@ -59,9 +78,7 @@ describe('metadata of the bundled models', () => {
 
 describe('a card', () => {
   it('is null in another format', () => {
-    const experience = { day: [], evening: [], rollover: [] };
-    const head = { experience } as never;
-    expect(parseModelCard('# Something', { durations: { 2: head, 3: head, 5: head, 7: head, 10: head } })).toBeNull();
+    expect(parseModelCard('# Something', noExperience)).toBeNull();
   });
 
   it('is not read for a model that was not loaded', async () => {

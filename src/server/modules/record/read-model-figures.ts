@@ -94,5 +94,5 @@ const toCalibrationDto = (feed: string, recorded: RecordedCalibration | undefine
 
 const toCardDto = ({ keptOut, byDay }: ModelCard): NonNullable<ModelFigures['card']> => ({
   ...keptOut,
-  byDay: byDay.map(({ duration, count, real, low, high }) => ({ duration, count, real, low, high })),
+  byDay: byDay.map(({ from: _threshold, stated: _stated, ...rates }) => rates),
 });

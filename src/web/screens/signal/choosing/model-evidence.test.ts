@@ -56,7 +56,7 @@ describe('the evidence on a model card', () => {
 });
 
 describe('the past result on a model card', () => {
-  const result = { duration: 5, count: 50_000, real: 0.565, low: 0.56, high: 0.57 };
+  const result = { duration: 5, count: 50_000, real: 0.565, low: 0.56, high: 0.57, calibrated: null };
   const card = { from: '2018-10-01', to: '2018-12-31', byDay: [result] };
 
   it('is that of the chosen duration, and missing where the model had no signals by day', () => {

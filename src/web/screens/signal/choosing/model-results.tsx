@@ -83,7 +83,18 @@ type CardResult = NonNullable<ModelFigures['card']>['byDay'][number];
 function PastRate({ result }: { readonly result: CardResult | undefined }) {
   const { t } = usePhrases();
   const rate = useRateText();
-  return result ? rate(result.real, result, result.count) : t('signal.about.pastNoEdge');
+  if (!result) return t('signal.about.pastNoEdge');
+  const { calibrated } = result;
+  return (
+    <>
+      {rate(result.real, result, result.count)}
+      {calibrated && (
+        <span className="block text-14 text-ink-3">
+          {t('signal.about.pastCalibrated', { rate: rate(calibrated.real, calibrated, calibrated.count) })}
+        </span>
+      )}
+    </>
+  );
 }
 
 type Counted = Pick<ModelFigures, 'total' | 'winRate' | 'low' | 'high'>;

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ModelFigures } from '#contract/record.ts';
+import { recordPaths } from '#contract/record-paths.ts';
+import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
+import { renderPage } from '#tests/support/render-page.tsx';
+import { stubServer } from '#tests/support/stub-server.ts';
+import { UncalibratedNote } from './uncalibrated-note.tsx';
+
+const calibration = {
+  feed: 'simulated:1',
+  from: '2026-02-02T22:00:00.000Z',
+  to: '2026-02-20T22:00:00.000Z',
+  decisions: 100_000,
+  sessions: [],
+};
+
+/** Shows the note of a model, and what else stands there, once the figures are read. */
+async function noteOf(model: AiModelKey, calibrated: readonly AiModelKey[]): Promise<string | null> {
+  const figures = aiModelKeys.map((aiModel) => ({
+    aiModel,
+    calibration: calibrated.includes(aiModel) ? calibration : null,
+  })) satisfies Pick<ModelFigures, 'aiModel' | 'calibration'>[];
+  stubServer({ [`GET ${recordPaths.models}`]: figures });
+  renderPage(
+    <>
+      <UncalibratedNote model="kurs_ai_v1" />
+      <UncalibratedNote model={model} />
+    </>,
+  );
+  await screen.findByText(/^Not yet calibrated on this feed/);
+  return document.body.textContent;
+}
+
+test('a model that is not calibrated on this feed says so, a calibrated one does not', async () => {
+  expect(await noteOf('vip', ['vip'])).toMatch(/^Not yet calibrated[^.]*\.[^.]*\.$/);
+});
+
+test('the manual model says so while none of the others is', async () => {
+  expect(await noteOf('manual', [])).toContain('No model is calibrated on this feed yet');
+});
+
+test('the manual model says nothing once another is calibrated, and a language model never does', async () => {
+  expect(await noteOf('manual', ['vip'])).not.toContain('No model is calibrated');
+  expect(await noteOf('chatgpt_4o', [])).not.toContain('No model is calibrated');
+});
