@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { witnessErrors } from '#domain/record/witness-error.ts';
 import { voidReasons } from '#domain/signals/outcome.ts';
-import { ProcessState, Readiness } from './health.ts';
+import { ConsumerLag, ProcessState, Readiness } from './health.ts';
 import { Instant } from './wire.ts';
 
 export const adminSystemPaths = {
@@ -19,6 +19,10 @@ export const SystemProcess = ProcessState.extend({
   isSelf: z.boolean(),
 });
 export type SystemProcess = z.infer<typeof SystemProcess>;
+
+/** A consumer of the database, and how many entries it has yet to take. */
+export const ConsumerBacklog = ConsumerLag.extend({ waiting: count });
+export type ConsumerBacklog = z.infer<typeof ConsumerBacklog>;
 
 /**
  * Running components and their state: names, states and measurements, never an address or a secret.
@@ -60,6 +64,8 @@ export const SystemState = z
       oldestWaitingAt: Instant.nullable(),
       failed: count,
     }),
+    /** Null: the database does not answer. */
+    consumers: z.array(ConsumerBacklog).nullable(),
     /** Null when the queue did not respond. */
     jobs: z.array(z.object({ queue: z.string(), due: count, later: count, active: count, failed: count })).nullable(),
     record: z.object({

@@ -9,11 +9,27 @@ export const ProcessState = z.object({
   leader: z.object({ leading: z.boolean(), term: z.number(), ageMs: z.number() }).nullable(),
   /** Since the leading engine was last heard; null: it is not heard. */
   boardAgeMs: z.number().nullable(),
+  /** Age of the newest price that the process knows, by the clock of the market; null: none. */
+  priceAgeMs: z.number().nullable(),
+  /** Age of the oldest event that a stream lacked when the outbox was last read; null: no streams. */
+  streamLagMs: z.number().nullable(),
 });
 export type ProcessState = z.infer<typeof ProcessState>;
 
+export const consumerNames = ['jobs', 'mail', 'webhooks', 'push', 'telegram', 'settlement'] as const;
+export type ConsumerName = (typeof consumerNames)[number];
+
+/** Who takes from the database what others stored there, and how late it is. */
+export const ConsumerLag = z.object({
+  name: z.enum(consumerNames),
+  /** Since the oldest entry that waits became due; 0: none waits. */
+  lagMs: z.number(),
+});
+
 export const Readiness = z.object({
   ...ProcessState.partial().shape,
+  /** Of all processes together; null: the database does not answer. */
+  consumers: z.array(ConsumerLag).nullable().optional(),
   ready: z.boolean(),
   checks: z.array(z.object({ name: z.string(), state: z.enum(['ok', 'degraded', 'down']) })),
 });

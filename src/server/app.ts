@@ -28,10 +28,9 @@ import { limitRates } from './http/rate-limits.ts';
 import { refuseCountries } from './http/refuse-countries.ts';
 import { essentialHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { serveWebFiles } from './http/web-files.ts';
-import type { ProcessState } from '#contract/health.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 import { traceRequests } from './tracing/trace-requests.ts';
-import { healthRoutes } from './modules/health/health.routes.ts';
+import { healthRoutes, type ReadReadinessState } from './modules/health/health.routes.ts';
 
 export interface AppNeeds {
   readonly config: Pick<Config, 'publicUrl' | 'rateLimitPerMinute' | 'tracesEndpoint' | 'trustProxy' | 'countries'>;
@@ -39,7 +38,7 @@ export interface AppNeeds {
   readonly routes: readonly FastifyPluginAsyncZod[];
   readonly readiness: readonly ReadinessCheck[];
   /** Absent: `/api/ready` answers the checks alone. */
-  readonly readProcessState?: () => Promise<ProcessState>;
+  readonly readState?: ReadReadinessState;
   readonly clock: Clock;
   readonly accounts?: {
     /** Identity of the caller for the rate limit; null: the address. */
@@ -77,7 +76,7 @@ export async function createApp({
   logger,
   routes,
   readiness,
-  readProcessState,
+  readState,
   clock,
   accounts,
   observe,
@@ -128,7 +127,7 @@ export async function createApp({
           reportsTo: reportsTo ?? null,
         });
   handleNotFound(app, answerFromFiles);
-  for (const plugin of [healthRoutes(readiness, clock, readProcessState), ...routes]) await app.register(plugin);
+  for (const plugin of [healthRoutes(readiness, clock, readState), ...routes]) await app.register(plugin);
   await showApiReference(app);
   return app;
 }

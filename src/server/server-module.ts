@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Component } from './component.ts';
+import type { Consumer } from './consumer.ts';
 import type { ReadinessCheck } from './http/check-readiness.ts';
 
 /** What `create<Noun>Module` returns. `api`: all that other modules may use. */
@@ -9,4 +10,5 @@ export interface ServerModule<Api = object> {
   /** In the order of their start. */
   readonly components: readonly Component[];
   readonly readiness?: readonly ReadinessCheck[];
+  readonly consumers?: readonly Consumer[];
 }

@@ -66,11 +66,10 @@ export async function createServices({ config, database, logger: log, clock, pri
   const { market, viewing } = chooseMarket({ config, engine, ...shared, ...database, ...models, log });
   const live = { engine, market, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
   const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, print, ...live };
-  const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler });
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
   if (config.demo) await seedDemoAccount({ db, broker: brokerSide.seedTraders, clock });
   const limits = createLimitsModule({ ...platform, accounts: accounts.api });
-  const common = { ...platform, processes, accounts: accounts.api, mail: mail.api, limits: limits.api };
+  const common = { ...platform, accounts: accounts.api, mail: mail.api, limits: limits.api };
   const traders = createTradersModule({ ...common, brokerSide });
   const llmModels = createLlmModelsModule({ ...platform, llms: adapters.llms });
   const record = await createRecordModule({ ...platform, models, witnessSide: adapters.witnessSide });
@@ -82,16 +81,17 @@ export async function createServices({ config, database, logger: log, clock, pri
   const calibration = createCalibrationModule({ ...platform, marketData, models, record: record.api, startJudging });
   const prices = createPricesModule({ ...common, traders: traders.api, signals: signals.api });
   const events = createEventsModule({ ...common, ...shared, traders: traders.api, prices: prices.api });
+  const processes = createProcesses({ ...platform, valkey: shared.valkey, ...scheduler, events: events.api });
   const recap = createRecapModule({ ...common, ...recorded });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, ...recorded, models });
   const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
-  const system = createSystemModule({ ...common, ...recorded, brokerSide, checks });
   const standalone = createStandaloneModules(common);
   const connections = createConnections({ ...common, ...adapters, ...recorded, traders: traders.api });
+  const withConsumers = [mail, ...connections, signals];
+  const system = createSystemModule({ ...common, ...recorded, brokerSide, checks, processes, withConsumers });
   const metrics = createMetricsModule({ ...platform, ...recorded, system: system.api, events: events.api });
   const retention = createRetentionModule(platform);
-
   const forVisitors = [prices, record, recap, contest, ...standalone.forVisitors];
   const forUsers = [accounts, mail, traders, signals, limits, events, ...connections];
   const forAdmins = [system, modelHealth, ...standalone.forAdmins];
@@ -109,7 +109,7 @@ export async function createServices({ config, database, logger: log, clock, pri
       ...componentsOf([{ components: [late, processes] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
-    readProcessState: processes.readState,
+    readState: system.api.readState,
     accounts: accounts.api,
     observe: metrics.api.observe,
     rateStore: shared.valkey?.commands,

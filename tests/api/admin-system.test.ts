@@ -74,6 +74,11 @@ describe('the state of the system', () => {
     await test.database.db.update(signals).set({ ...opened, status: 'live', expiresAt: new Date(startsAt - 61_000) });
     expect(await readSystem()).toMatchObject({
       mail: { isSending: true, waiting: 1, oldestWaitingAt: '2026-03-03T15:00:00.000Z', failed: 2 },
+      consumers: [
+        { name: 'jobs', waiting: 1, lagMs: 0 },
+        { name: 'mail', waiting: 1, lagMs: 0 },
+        { name: 'settlement', waiting: 1, lagMs: 61_000 },
+      ],
       jobs: [{ due: 1 }],
       record: { size: 1 },
       signals: { open: 1, overdue: 1 },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { users } from '#server/database/schema.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { findUser, listUsers, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createEventHub, type EventHub } from '#server/modules/events/event-hub.ts';
@@ -17,8 +18,8 @@ const rules = { minBalance: 10, vipBalance: 1000, vipFreeUntil: null };
 const time = createVirtualTime(startsAt);
 /** Separate, so that sending prices runs no check of access. */
 const hubTime = createVirtualTime(startsAt);
-const aHub = (bus = createInProcessBus()) =>
-  createEventHub({ bus, pricePeriodMs: 1_000, after: hubTime.scheduler.after, log: silentLog });
+const aHub = (own: Bus) =>
+  createEventHub({ bus: own, pricePeriodMs: 1_000, after: hubTime.scheduler.after, log: silentLog });
 const mayReadPrices = createMayReadPrices({ rules, clock: time.clock });
 /** The access check of `/python_api/price`; the broker knows no trader here. */
 const requireSignalAccess = createRequireSignalAccess({
@@ -30,6 +31,7 @@ const requireSignalAccess = createRequireSignalAccess({
 });
 
 let database: TestDatabase;
+let bus: Bus;
 let hub: EventHub;
 let watch: ReturnType<typeof watchPriceAccess>;
 beforeAll(async () => {
@@ -37,10 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  hub = aHub();
+  bus = createInProcessBus();
+  hub = aHub(bus);
   hub.start();
   const list = (ids: readonly string[]) => listUsers(database.db, ids);
-  watch = watchPriceAccess({ hub, listUsers: list, mayReadPrices, after: time.scheduler.after, log: silentLog });
+  watch = watchPriceAccess({ hub, bus, listUsers: list, mayReadPrices, after: time.scheduler.after, log: silentLog });
   watch.start();
 });
 afterEach(async () => {
@@ -122,8 +125,15 @@ it.each([
   },
 );
 
+it('A68: a process that hears of a change ends the prices of the account before its next check', async () => {
+  const { id, receivesPrices } = await open();
+  await database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
+  expect(await receivesPrices()).toBe(true);
+  bus.notify('user_changed', id);
+  while (await receivesPrices());
+});
+
 it('A68: an account without access to prices receives its own events and the checkpoints of the record', async () => {
-  const bus = createInProcessBus();
   const own = aHub(bus);
   own.start();
   const texts: string[] = [];

@@ -132,6 +132,17 @@ describeWithValkey('one api process and two engines', () => {
     const leader = await until(leaderOf);
     expect(await readyOf(leader)).toMatchObject({ role: 'engine', leader: { leading: true, term: 1 }, boardAgeMs: 0 });
     expect(await readyOf(api)).toMatchObject({ role: 'api', leader: { leading: false, term: 1 } });
+    for (const one of [...engines, api]) {
+      const { consumers } = await readyOf(one);
+      expect(consumers.map(({ name }: { name: string }) => name)).toEqual([
+        'jobs',
+        'webhooks',
+        'push',
+        'telegram',
+        'settlement',
+      ]);
+      for (const consumer of consumers) expect(Object.keys(consumer)).toEqual(['name', 'lagMs']);
+    }
   });
 
   it('shows each of them to administrators', async () => {
@@ -144,6 +155,8 @@ describeWithValkey('one api process and two engines', () => {
     expect(others.map(({ role }: { role: string }) => role)).toEqual(['engine', 'engine']);
     const leading = others.filter(({ leader }: { leader: { leading: boolean } }) => leader.leading);
     expect(leading).toHaveLength(1);
+    // A standby engine and the api process know the newest prices, too.
+    for (const { priceAgeMs } of processes) expect(priceAgeMs).toEqual(expect.any(Number));
   }, 60_000);
 
   it('F51: a leader that alone has lost Valkey gives the lead to the other engine', async () => {

@@ -58,7 +58,7 @@ export interface Account {
   readonly address: string;
 }
 
-const SECRET = 'a secret of these tests, long enough for anybody';
+export const clusterSecret = 'a secret of these tests, long enough for anybody';
 
 /** `roles`: one entry for each process. */
 export async function startCluster(
@@ -72,7 +72,7 @@ export async function startCluster(
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
     REDIS_URL: valkey.url,
-    SECRET,
+    SECRET: clusterSecret,
     DEMO: 'on',
     // Balances are seeded as just checked, so the broker, at an unused port, is not called.
     BROKER_API_URL: 'http://127.0.0.1:9',
@@ -92,7 +92,7 @@ export async function startCluster(
     of,
     seedUsers: async (count) => {
       const ids = await seedUsers(database.db, count);
-      const tokens = await seedTokens(database.db, ids, SECRET);
+      const tokens = await seedTokens(database.db, ids, clusterSecret);
       return ids.map((id, i) => ({ id, token: tokens[i] ?? '' }));
     },
     seedAccounts: (count) => seedAccounts(database, count),

@@ -234,6 +234,17 @@ test('the overview lists what needs attention, and states when nothing does', as
   await expect(page.getByText('Everything is working.')).toBeVisible();
 });
 
+test('the system lists each process with its lags, and what waits for a consumer', async ({ page }) => {
+  const consumer = { name: 'webhooks', waiting: 4, lagMs: 7_000 } as const;
+  const idle = { name: 'push', waiting: 0, lagMs: 0 } as const;
+  await fakeAdmin(page, { system: aSystem({ consumers: [consumer, idle] }) });
+  await open(page, '/system');
+  await expect(page.getByRole('row', { name: /^api this process/ })).toContainText('700 ms900 ms0 ms');
+  await expect(page.getByRole('row', { name: /^engine leads/ })).toContainText('own400 ms—');
+  await expect(page.getByRole('row', { name: 'Webhooks 4 7 s' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Push messages 0 —' })).toBeVisible();
+});
+
 test('A51: user input is shown to administrators as text', async ({ page }) => {
   const consoleErrors = consoleErrorsOf(page);
   const evil = '<img src=x onerror="window.hacked=1">';

@@ -20,11 +20,11 @@ export interface StreamHub {
   connect(browser: Browser): Promise<void>;
 }
 
-export function startStreams({ db, scheduler, log }: SimulatedProcess, bus: Bus): StreamHub {
+export function startStreams({ db, clock, scheduler, log }: SimulatedProcess, bus: Bus): StreamHub {
   const { after } = scheduler;
   const hub = createEventHub({ bus, pricePeriodMs: 60_000, after, log });
   hub.start();
-  createOutboxCatchUp({ db, bus, hub, listEndedSessions: async () => [], after, log }).start();
+  createOutboxCatchUp({ db, bus, hub, listEndedSessions: async () => [], clock, after, log }).start();
   return {
     connect: async (browser) => {
       const { userId } = browser;

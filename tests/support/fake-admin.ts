@@ -5,6 +5,7 @@ import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
 import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
+import { consumerNames } from '#contract/health.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { hourMs } from '#domain/time.ts';
 import { type FakeAnswer, aUser, fakeAccounts } from './fake-accounts.ts';
@@ -159,6 +160,8 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
         role: 'api',
         leader: { leading: false, term: 7, ageMs: 60_000 },
         boardAgeMs: 700,
+        priceAgeMs: 900,
+        streamLagMs: 0,
       },
       {
         name: 'engine-1:41',
@@ -166,6 +169,8 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
         role: 'engine',
         leader: { leading: true, term: 7, ageMs: 60_000 },
         boardAgeMs: 0,
+        priceAgeMs: 400,
+        streamLagMs: null,
       },
       ...(['api', 'api', 'worker', 'worker', 'engine'] as const).map((role, n) => ({
         name: `${role}-${n}.kurs.internal:${40 + n}`,
@@ -173,6 +178,8 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
         role,
         leader: { leading: false, term: 7, ageMs: 60_000 },
         boardAgeMs: role === 'engine' ? 0 : 400 + 100 * n,
+        priceAgeMs: 600 + 100 * n,
+        streamLagMs: role === 'api' ? 1_200 * n : null,
       })),
     ],
     checks: ['broker', 'mail', 'record'].map((name) => ({ name, state: name === 'broker' ? 'degraded' : 'ok' })),
@@ -191,6 +198,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
     broker: { kind: 'pocket', state: 'degraded' },
     mail: { isSending: true, waiting: 1, oldestWaitingAt: iso(noon - 60_000), failed: 1 },
     jobs: ['mail', 'trader-check', 'session'].map((queue, n) => ({ queue, due: n, later: 2, active: 0, failed: 0 })),
+    consumers: consumerNames.map((name, n) => ({ name, waiting: 3 * n, lagMs: 7_000 * n })),
     record: {
       size: 48_210,
       checkpoint: { size: 48_210, signedAt: iso(noon - 1_200) },

@@ -38,9 +38,11 @@ export function createFakeJobs(clock: Clock): FakeJobs {
       for (const data of all) waiting.push({ queue, data, at: clock.now() });
     },
     work: async (queue, handler) => void handlers.set(queue, handler),
-    backlog: async () => [
-      { queue: 'all', due: waiting.filter(({ at }) => at <= clock.now()).length, later: 0, active: 0, failed: 0 },
-    ],
+    backlog: async () => {
+      const due = waiting.filter(({ at }) => at <= clock.now());
+      const lagMs = Math.max(0, ...due.map(({ at }) => clock.now() - at));
+      return [{ queue: 'all', due: due.length, later: 0, active: 0, failed: 0, lagMs }];
+    },
     dropDue: () => void takeDue(),
     runDueAtOnce: async (workers) => {
       const due = takeDue().flatMap((job) => Array.from({ length: workers }, () => job));

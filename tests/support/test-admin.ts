@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
+import { backlogOf } from '#server/consumer.ts';
 import { createMailLink } from '#server/modules/accounts/mail-links.ts';
 import { createMailPasswordLink } from '#server/modules/accounts/mail-password-link.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
@@ -10,11 +11,11 @@ import type { WatchedMarket } from '#server/modules/system/read-feed-state.ts';
 import { createSystemModule } from '#server/modules/system/create-system-module.ts';
 import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
 import { createAuditModule } from '#server/modules/audit/create-audit-module.ts';
-import { countMails } from '#server/modules/mail/count-mails.ts';
+import { countMails, readMailBacklog } from '#server/modules/mail/count-mails.ts';
 import { createOutboxModule } from '#server/modules/mail/create-outbox-module.ts';
 import { modelsRoutes } from '#server/modules/models/models.routes.ts';
 import { readRecordState } from '#server/modules/record/read-record-state.ts';
-import { countOpenSignals, groupSignalsSince } from '#server/modules/signals/count-signals.ts';
+import { countOpenSignals, groupSignalsSince, readUnsettled } from '#server/modules/signals/count-signals.ts';
 import {
   adminEmail,
   createTestSignals,
@@ -57,7 +58,18 @@ export async function createTestAdmin(): Promise<TestAdmin> {
           groupSince: (since) => groupSignalsSince(parts.db, since),
         },
         checks: [{ name: 'broker', check: () => 'degraded' }],
-        processes: { list: async () => [aProcess] },
+        processes: { list: async () => [aProcess], readState: async () => aProcess },
+        withConsumers: [
+          {
+            consumers: [
+              { name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(parts.db), parts.clock.now()) },
+              {
+                name: 'settlement',
+                readBacklog: async () => backlogOf(await readUnsettled(parts.db, parts.clock.now()), parts.clock.now()),
+              },
+            ],
+          },
+        ],
         config: { broker: { kind: 'pocket' }, tradingHours: { calendar: 'always', window: null } },
       }).routes,
     ],
@@ -89,6 +101,8 @@ const aProcess = {
   role: 'api',
   leader: { leading: false, term: 7, ageMs: 60_000 },
   boardAgeMs: 700,
+  priceAgeMs: 400,
+  streamLagMs: 0,
 } as const;
 
 /** A market whose first pair had a tick a moment ago and whose second one has been silent. */

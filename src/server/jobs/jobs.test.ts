@@ -78,13 +78,14 @@ describe('jobs', () => {
   it('counts the waiting jobs of each queue now, with zero for an empty one', async () => {
     const jobs = createJobs({ url: database.url, queues: ['counted', 'empty'], log: aLog().log as never });
     await jobs.start();
-    await jobs.send(null, 'counted', {});
+    await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() - hourMs) });
     await jobs.send(null, 'counted', {}, { startAfter: new Date(Date.now() + hourMs) });
     const backlog = await jobs.backlog();
     await jobs.stop();
-    const nothing = { due: 0, later: 0, active: 0, failed: 0 };
+    expect(backlog[0]?.lagMs).toBeGreaterThanOrEqual(hourMs);
+    const nothing = { due: 0, later: 0, active: 0, failed: 0, lagMs: 0 };
     expect(backlog).toEqual([
-      { ...nothing, queue: 'counted', due: 1, later: 1 },
+      { ...nothing, queue: 'counted', due: 1, later: 1, lagMs: expect.any(Number) },
       { ...nothing, queue: 'empty' },
     ]);
   });

@@ -41,6 +41,8 @@ export interface QueueBacklog {
   readonly active: number;
   /** Given up. */
   readonly failed: number;
+  /** Since the oldest job that is due became due, milliseconds; 0: none is. */
+  readonly lagMs: number;
 }
 
 interface Needs {
@@ -70,7 +72,10 @@ const backlogQuery = `
     (count(*) filter (where state in ('created', 'retry') and start_after <= now()))::int as due,
     (count(*) filter (where state in ('created', 'retry') and start_after > now()))::int as later,
     (count(*) filter (where state = 'active'))::int as active,
-    (count(*) filter (where state = 'failed'))::int as failed
+    (count(*) filter (where state = 'failed'))::int as failed,
+    coalesce(extract(epoch from
+      now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())) * 1000, 0
+    )::float8 as "lagMs"
   from pgboss.job group by name`;
 
 const queueRules = {
@@ -129,7 +134,7 @@ export function createJobs({ url, queues, log, clock = systemClock, timeouts = j
       const counted = new Map(
         (await boss.getDb().executeSql(backlogQuery)).rows.map((row: QueueBacklog) => [row.queue, row]),
       );
-      return queues.map((queue) => counted.get(queue) ?? { queue, due: 0, later: 0, active: 0, failed: 0 });
+      return queues.map((queue) => counted.get(queue) ?? { queue, due: 0, later: 0, active: 0, failed: 0, lagMs: 0 });
     },
     work: async <Data extends object>(
       queue: string,

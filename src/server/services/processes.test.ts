@@ -23,8 +23,14 @@ const run = async (name: string, role: Role, age: number | null): Promise<Proces
     config: { role },
     db: database.db,
     leader: { isLeading: () => role === 'engine' },
-    market: { age: () => age },
+    market: {
+      age: () => age,
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
+      lastTick: (symbol) => ({ symbol, time: clock.now() - 300, receivedAt: clock.now(), bid: 1, ask: 1 }),
+    },
+    events: { streamLagMs: () => (role === 'api' ? 0 : null) },
     clock,
+    marketClock: clock,
     valkey,
     name,
     realNow: clock.now,
@@ -62,12 +68,19 @@ describeWithValkey('the processes of a cluster', () => {
     for (const stop of stops) await stop();
   });
 
-  it('hear of each other: role, leader, term and age of the board', async () => {
+  it('hear of each other: role, leader, term, age of the board and prices, lag of streams', async () => {
     const api = await run('api', 'api', 700);
     await run('engine', 'engine', 0);
     expect(await untilListed(api, 2)).toMatchObject([
-      { name: 'api', isSelf: true, role: 'api', leader: { leading: false, term: 1 }, boardAgeMs: 700 },
-      { name: 'engine', isSelf: false, role: 'engine', leader: { leading: true, term: 1 }, boardAgeMs: 0 },
+      { name: 'api', isSelf: true, role: 'api', leader: { leading: false, term: 1 }, boardAgeMs: 700, streamLagMs: 0 },
+      {
+        name: 'engine',
+        isSelf: false,
+        role: 'engine',
+        leader: { leading: true, term: 1 },
+        boardAgeMs: 0,
+        priceAgeMs: 300,
+      },
     ]);
   });
 

@@ -5,19 +5,24 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/connection.ts';
 import type { Leader } from '../database/leader.ts';
 import { leaderTerms } from '../database/leader-tables.ts';
+import { delayOf } from '../live/delay-of.ts';
 import type { MarketView } from '../live/market-view.ts';
+import type { EventsApi } from '../modules/events/events.api.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'role'>;
   readonly db: Database;
   readonly leader: Pick<Leader, 'isLeading'>;
-  readonly market: Pick<MarketView, 'age'>;
+  readonly market: Pick<MarketView, 'age' | 'feed' | 'lastTick'>;
+  readonly events: Pick<EventsApi, 'streamLagMs'>;
+  /** The wall's. */
   readonly clock: Clock;
+  readonly marketClock: Clock;
 }
 
 /** What this process is among others; the leader is null while the database does not answer. */
 export const createReadProcessState =
-  ({ config, db, leader, market, clock }: Needs) =>
+  ({ config, db, leader, market, events, clock, marketClock }: Needs) =>
   async (): Promise<ProcessState> => {
     const terms = await db
       .select({ term: leaderTerms.term, startedAt: leaderTerms.startedAt })
@@ -26,12 +31,15 @@ export const createReadProcessState =
       .limit(1)
       .catch(() => []);
     const [newest] = terms;
-    const age = market.age();
     return {
       role: config.role,
       leader: newest
         ? { leading: leader.isLeading(), term: newest.term, ageMs: clock.now() - newest.startedAt.getTime() }
         : null,
-      boardAgeMs: age === null ? null : Math.round(age),
+      boardAgeMs: roundedOrNull(market.age()),
+      priceAgeMs: roundedOrNull(delayOf(market, marketClock.now())),
+      streamLagMs: events.streamLagMs(),
     };
   };
+
+const roundedOrNull = (ms: number | null): number | null => (ms === null ? null : Math.round(ms));

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { alertRules, alerts, alertSends } from '#server/database/alert-tables.ts';
@@ -163,6 +163,19 @@ export const postponeSend = async (db: Executor, id: string, until: Date): Promi
     .set({ claimedUntil: until, attempts: sql`${alertSends.attempts} - 1` })
     .where(eq(alertSends.id, id));
 };
+
+/** Messages of a channel that wait, and since when. */
+export async function readWaitingSends(
+  db: Executor,
+  channel: SendChannel,
+): Promise<{ waiting: number; oldest: Date | null }> {
+  const [row] = await db
+    .select({ waiting: count(), oldest: min(alerts.createdAt) })
+    .from(alertSends)
+    .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
+    .where(and(sql`${alertSends.state} = 'waiting'`, eq(alertSends.channel, channel)));
+  return row ?? { waiting: 0, oldest: null };
+}
 
 /** Never late: what still waits after its time is dropped. Returns their number. */
 export const dropLateSends = async (db: Executor, channel: SendChannel, now: Date): Promise<number> =>

@@ -3,6 +3,7 @@ import { alertMailPaths } from '#contract/alert-paths.ts';
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
+import { backlogOf, type Consumer } from '#server/consumer.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
@@ -20,6 +21,7 @@ import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webh
 import { createSealText } from '#server/seal-text.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createEndAddress, createEndAlertMails } from './alert-mails.ts';
+import { readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
@@ -91,6 +93,10 @@ export function createAlertsModule(needs: Needs): ServerModule {
       .catch(onMatchError);
   });
   const { deviceOf } = accounts;
+  const consumerOf = (name: SendChannel): Consumer => ({
+    name,
+    readBacklog: async () => backlogOf(await readWaitingSends(db, name), clock.now()),
+  });
   return {
     routes: [
       alertsRoutes({
@@ -129,5 +135,6 @@ export function createAlertsModule(needs: Needs): ServerModule {
         },
       },
     ],
+    consumers: [consumerOf('push'), consumerOf('telegram')],
   };
 }

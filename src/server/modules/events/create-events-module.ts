@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
@@ -25,6 +26,7 @@ interface Needs {
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'listUsers' | 'listEndedSessions' | 'onSessionEnd'>;
   readonly traders: Pick<TradersApi, 'mayReadPrices'>;
   readonly prices: PricesApi;
+  readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly log: FastifyBaseLogger;
 }
@@ -38,14 +40,15 @@ export function createEventsModule({
   accounts: { signedIn, listUsers, listEndedSessions, onSessionEnd },
   traders: { mayReadPrices },
   prices: { onPrice, readWorkingStats },
+  clock,
   scheduler: { after },
   log,
 }: Needs): ServerModule<EventsApi> {
   const hub = createEventHub({ bus, pricePeriodMs: pricePeriodMs(config), after, log });
   onPrice(hub.offerPrice);
   onSessionEnd(hub.endSession);
-  const priceAccess = watchPriceAccess({ hub, listUsers, mayReadPrices, after, log });
-  const catchUp = createOutboxCatchUp({ db, bus, hub, listEndedSessions, after, log });
+  const priceAccess = watchPriceAccess({ hub, bus, listUsers, mayReadPrices, after, log });
+  const catchUp = createOutboxCatchUp({ db, bus, hub, listEndedSessions, clock, after, log });
   // One reading at a time for all streams that open meanwhile: thousands return after a restart.
   const readInGroups = groupWrites({ write: (group: readonly OutboxQuestion[]) => readOutbox(db, group) });
   const streamsAnAddress = config.rateLimitPerMinute === 0 ? Number.POSITIVE_INFINITY : maxStreamsAnAddress;
@@ -63,7 +66,7 @@ export function createEventsModule({
         publicUrl,
       }),
     ],
-    api: { streamCount: hub.streamCount },
+    api: { streamCount: hub.streamCount, streamLagMs: catchUp.lagMs },
     components: [
       // The hub ends its streams when the HTTP server closes.
       { name: 'events', duty: 'serve', start: hub.start, stop: () => undefined },

@@ -27,6 +27,8 @@ export interface EventHub {
   catchUp(event: OutboxEvent): void;
   /** The users whose streams have caught up, and up to which event each has all of them. */
   positions(): ReadonlyMap<string, number>;
+  /** Whether the user has a stream in this process. */
+  hasStreams(userId: string): boolean;
   /** Streams that are open in this process. */
   streamCount(): number;
   /** The login sessions of all streams in this process. */
@@ -138,6 +140,7 @@ export function createEventHub({ bus, pricePeriodMs, after, log }: Needs): Event
       }
     },
     positions: () => new Map([...readers].flatMap(([userId, reader]) => positionOf(userId, reader))),
+    hasStreams: (userId) => readers.has(userId),
     streamCount: () => streams.size,
     sessionIds: () => new Set([...streams].map(({ sessionId }) => sessionId)),
     updatePriceAccess: (mayReadPrices) => {

@@ -4,6 +4,8 @@ import type { UnitOfWork } from '#server/database/in-transaction.ts';
 export interface EventsApi {
   /** Streams that are open in this process. */
   streamCount(): number;
+  /** Age of the oldest event that they lacked when the outbox was last read, milliseconds; null: unknown. */
+  streamLagMs(): number | null;
 }
 
 type UserEventName = 'signal' | 'result' | 'balance' | 'session';

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
-import type { Repeating } from '#server/jobs/repeat.ts';
 import { aUser } from '#tests/support/a-signal.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { createEnqueueUserEvents } from './enqueue-user-events.ts';
 import type { OutboxEvent } from './event-hub.ts';
-import { createOutboxCatchUp } from './outbox-catch-up.ts';
+import { createOutboxCatchUp, type OutboxCatchUp } from './outbox-catch-up.ts';
 import { readOutbox } from './user-events.repository.ts';
 
 let database: TestDatabase;
@@ -25,7 +24,7 @@ let returned: () => void;
 let positions: Map<string, number>;
 let delivered: OutboxEvent[];
 let ended: string[];
-let catchUp: Repeating;
+let catchUp: OutboxCatchUp;
 
 beforeEach(async () => {
   isUp = true;
@@ -42,6 +41,7 @@ beforeEach(async () => {
     bus: { isUp: () => isUp, onReturn: (listener) => (returned = listener) },
     hub: { positions: () => positions, catchUp: deliverRead, sessionIds, endSession: (id) => ended.push(id) },
     listEndedSessions: async (ids) => ids.filter((id) => id !== 'open'),
+    clock: time.clock,
     after: time.scheduler.after,
     log: silentLog,
   });
@@ -114,4 +114,19 @@ it('reads of several streams at once what each has missed, the newest id, and no
     { newestId, missed: [] },
   ]);
   expect(answers[2]?.missed).toEqual([]);
+});
+
+it('says how late the oldest event is that streams lacked at the last reading', async () => {
+  isUp = false;
+  expect(catchUp.lagMs()).toBeNull();
+  await oneSecond();
+  expect(catchUp.lagMs()).toBe(0);
+  await enqueue(mine, 7);
+  await oneSecond();
+  expect(catchUp.lagMs()).toBe(time.clock.now());
+  await oneSecond();
+  expect(catchUp.lagMs()).toBe(0);
+  positions.clear();
+  await oneSecond();
+  expect(catchUp.lagMs()).toBeNull();
 });

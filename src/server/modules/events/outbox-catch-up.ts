@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
@@ -11,6 +12,8 @@ interface Needs {
   readonly bus: Pick<Bus, 'isUp' | 'onReturn'>;
   readonly hub: Pick<EventHub, 'positions' | 'catchUp' | 'sessionIds' | 'endSession'>;
   readonly listEndedSessions: (ids: readonly string[]) => Promise<string[]>;
+  /** The wall's, by which events are dated. */
+  readonly clock: Clock;
   readonly after: Scheduler['after'];
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -19,18 +22,29 @@ const everyMs = 1_000;
 /** A process may die between its commit and its message, and a message may be lost unnoticed. */
 const everyWhileUpMs = 10_000;
 
+export interface OutboxCatchUp extends Repeating {
+  /** Age of the oldest event that was missed at the last reading; null: it failed, or there are no streams. */
+  lagMs(): number | null;
+}
+
 /**
  * Streams receive from the outbox what the bus did not deliver, and end with their login sessions
  * by the database: each second while the bus is away, when it returns, and now and then.
  */
-export function createOutboxCatchUp({ db, bus, hub, listEndedSessions, after, log }: Needs): Repeating {
+export function createOutboxCatchUp({ db, bus, hub, listEndedSessions, clock, after, log }: Needs): OutboxCatchUp {
   let waitedMs = 0;
+  let lagMs: number | null = null;
   bus.onReturn(() => (waitedMs = everyWhileUpMs));
 
   const deliverMissed = async (): Promise<void> => {
     const positions = hub.positions();
-    if (positions.size === 0) return;
-    for (const event of await listEventsBeyond(db, positions)) hub.catchUp(event);
+    if (positions.size === 0) {
+      lagMs = null;
+      return;
+    }
+    const missed = await listEventsBeyond(db, positions);
+    lagMs = Math.max(0, ...missed.map(({ at }) => clock.now() - at.getTime()));
+    for (const event of missed) hub.catchUp(event);
     for (const sessionId of await listEndedSessions([...hub.sessionIds()])) hub.endSession(sessionId);
   };
   const catchUp = async (): Promise<void> => {
@@ -42,9 +56,10 @@ export function createOutboxCatchUp({ db, bus, hub, listEndedSessions, after, lo
       await deliverMissed();
     } catch (error) {
       waitedMs = everyWhileUpMs;
+      lagMs = null;
       throw error;
     }
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'streams could not catch up; trying again');
-  return repeat({ everyMs, task: catchUp, onError, after });
+  return { ...repeat({ everyMs, task: catchUp, onError, after }), lagMs: () => lagMs };
 }

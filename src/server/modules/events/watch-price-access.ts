@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { type Repeating, repeat } from '#server/jobs/repeat.ts';
+import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { EventHub } from './event-hub.ts';
 
 interface Needs {
-  readonly hub: Pick<EventHub, 'positions' | 'updatePriceAccess'>;
+  readonly hub: Pick<EventHub, 'positions' | 'hasStreams' | 'updatePriceAccess'>;
+  readonly bus: Pick<Bus, 'onNotice'>;
   readonly listUsers: (ids: readonly string[]) => Promise<User[]>;
   readonly mayReadPrices: (user: User) => boolean;
   readonly after: Scheduler['after'];
@@ -15,12 +17,11 @@ interface Needs {
 const everyMs = 3_000;
 
 /**
- * Re-reads price access every three seconds, so that streams follow account changes made by any
- * process.
+ * Reads price access again when any process says that a user has changed, and every three seconds,
+ * because a notice may be lost and a balance expires.
  */
-export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: Needs): Repeating {
-  const update = async (): Promise<void> => {
-    const ids = [...hub.positions().keys()];
+export function watchPriceAccess({ hub, bus, listUsers, mayReadPrices, after, log }: Needs): Repeating {
+  const update = async (ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     const users = new Map((await listUsers(ids)).map((user) => [user.id, user]));
     hub.updatePriceAccess(
@@ -33,5 +34,8 @@ export function watchPriceAccess({ hub, listUsers, mayReadPrices, after, log }: 
     );
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'reloading price access failed; retrying');
-  return repeat({ everyMs, task: update, onError, after });
+  bus.onNotice('user_changed', (id) => {
+    if (hub.hasStreams(id)) update([id]).catch(onError);
+  });
+  return repeat({ everyMs, task: () => update([...hub.positions().keys()]), onError, after });
 }

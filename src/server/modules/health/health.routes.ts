@@ -1,16 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { Clock } from '#domain/clock.ts';
-import { Health, healthPaths, type ProcessState, Readiness } from '#contract/health.ts';
+import { Health, healthPaths, Readiness } from '#contract/health.ts';
 import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
 
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
 const answerHoldsMs = 5_000;
 
+/** What `/api/ready` says beside the checks. */
+export type ReadReadinessState = () => Promise<Omit<z.infer<typeof Readiness>, 'ready' | 'checks'>>;
+
 export const healthRoutes =
-  (checks: readonly ReadinessCheck[], clock: Clock, readState?: () => Promise<ProcessState>): FastifyPluginAsyncZod =>
+  (checks: readonly ReadinessCheck[], clock: Clock, readState?: ReadReadinessState): FastifyPluginAsyncZod =>
   async (app) => {
-    const read = async () => ({ ...(await checkReadiness(checks)), ...(await readState?.()) });
+    const read = async () => {
+      const [readiness, state] = await Promise.all([checkReadiness(checks), readState?.()]);
+      return { ...state, ...readiness };
+    };
     const readReadiness = cacheAnswer({ clock, ms: answerHoldsMs, read });
     app.get(
       healthPaths.health,

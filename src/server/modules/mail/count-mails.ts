@@ -5,6 +5,18 @@ import type { Database } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import type { MailCounts } from './mail.api.ts';
 
+/** Mails that wait, from the partial index of those. */
+export const readMailBacklog = async (db: Database): Promise<{ waiting: number; oldest: Date | null }> => {
+  const [row] = await db
+    .select({
+      waiting: sql<number>`count(*)::int`,
+      oldest: sql<Date | null>`min(${mails.queuedAt})`.mapWith(mails.queuedAt),
+    })
+    .from(mails)
+    .where(sql`${mails.status} = 'queued'`);
+  return row ?? { waiting: 0, oldest: null };
+};
+
 export const countMails = async (db: Database): Promise<MailCounts> => {
   const rows = await db
     .select({

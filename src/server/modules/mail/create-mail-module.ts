@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
+import { backlogOf } from '#server/consumer.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { ServerModule } from '#server/server-module.ts';
-import { countMails } from './count-mails.ts';
+import { countMails, readMailBacklog } from './count-mails.ts';
 import type { MailApi } from './mail.api.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';
 import { findNewestMail, hasMailTrouble } from './mails.repository.ts';
@@ -59,6 +60,7 @@ export function createMailModule(needs: Needs): ServerModule<MailApi> {
     // The workers stop with the jobs.
     components: [{ name: 'mail', duty: 'work', start: startWorkers, stop: () => undefined }],
     readiness: [{ name: 'mail', check: async () => ((await hasMailTrouble(db)) ? 'degraded' : 'ok') }],
+    consumers: [{ name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(db), clock.now()) }],
   };
 }
 

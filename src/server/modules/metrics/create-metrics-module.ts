@@ -20,7 +20,7 @@ interface Needs {
   readonly leader: { readonly isLeading: () => boolean };
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age' | 'onForecasts'>;
   readonly engine: Pick<LiveEngine, 'feedCheck'>;
-  readonly system: SystemApi;
+  readonly system: Pick<SystemApi, 'readSystem'>;
   readonly events: EventsApi;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
   readonly signals: Pick<SignalsApi, 'onSettled'>;

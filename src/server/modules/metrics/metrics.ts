@@ -65,6 +65,9 @@ export function createMetrics(identity: Identity) {
     outboxWaiting: gauge('mail_outbox_waiting', 'Mails that wait to be sent'),
     outboxAge: gauge('mail_outbox_age_seconds', 'Age of the oldest mail that waits'),
     jobs: gauge('jobs', 'Background jobs by queue and state', ['queue', 'state']),
+    consumerLag: gauge('consumer_lag_seconds', 'Time that the oldest due entry of a consumer waits', ['consumer']),
+    consumerWaiting: gauge('consumer_waiting', 'Due entries of a consumer', ['consumer']),
+    streamLag: gauge('stream_lag_seconds', 'Age of the oldest event that streams lacked at the last reading'),
     brokerState: gauge('broker_state', 'The partner broker: 1 ok, 0.5 degraded, 0 down'),
     calibrationAge: gauge('calibration_age_seconds', 'Time since the last day that a model is calibrated on', [
       'model',

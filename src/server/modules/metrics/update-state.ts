@@ -10,6 +10,7 @@ interface Needs {
   readonly metrics: Metrics;
   readonly readSystem: () => Promise<SystemState>;
   readonly streamCount: () => number;
+  readonly streamLagMs: () => number | null;
   readonly readCalibrations: ReadCalibrations;
   readonly market: Pick<MarketView, 'feed' | 'lastTick' | 'age'>;
   /** Null: there is no second feed. */
@@ -27,6 +28,8 @@ export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
   updateMarket(needs);
   metrics.leading.set(Number(needs.isLeading()));
   metrics.streams.set(needs.streamCount());
+  const lag = needs.streamLagMs();
+  setOrRemove(metrics.streamLag, lag === null ? null : lag / secondMs);
   const [state, calibrations] = await Promise.all([needs.readSystem(), needs.readCalibrations()]);
   updateSystem(metrics, state, clock.now());
   updateRecord(metrics, state.record, clock.now());
@@ -69,6 +72,12 @@ function updateSystem(metrics: Metrics, state: SystemState, now: number): void {
   metrics.outboxWaiting.set(mail.waiting);
   metrics.outboxAge.set(mail.oldestWaitingAt === null ? 0 : secondsSince(mail.oldestWaitingAt, now));
   metrics.brokerState.set(valueOf[broker.state]);
+  metrics.consumerLag.reset();
+  metrics.consumerWaiting.reset();
+  for (const { name: consumer, waiting, lagMs } of state.consumers ?? []) {
+    metrics.consumerLag.set({ consumer }, lagMs / secondMs);
+    metrics.consumerWaiting.set({ consumer }, waiting);
+  }
   metrics.jobs.reset();
   for (const { queue, due, later, active, failed } of jobs ?? [])
     for (const [jobState, count] of Object.entries({ due, later, active, failed }))

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, count, eq, lte, min, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
+import { signals } from '#server/database/schema.ts';
 import type { OpenCounts, SignalGroup } from './signals.api.ts';
 
 /**
@@ -13,6 +14,15 @@ export const groupSignalsSince = async (db: Database, since: Date): Promise<Sign
     where l.kind = 'signal' and l.at >= ${since}
     group by 1, 2`);
   return rows;
+};
+
+/** Signals that have expired at `now`, milliseconds of market time, and have no outcome. */
+export const readUnsettled = async (db: Database, now: number): Promise<{ waiting: number; oldest: Date | null }> => {
+  const [row] = await db
+    .select({ waiting: count(), oldest: min(signals.expiresAt) })
+    .from(signals)
+    .where(and(eq(signals.status, 'live'), lte(signals.expiresAt, new Date(now))));
+  return row ?? { waiting: 0, oldest: null };
 };
 
 /** Counts signals without an outcome, and those of them that expired before `overdueSince`. */

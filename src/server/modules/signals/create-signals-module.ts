@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
+import { backlogOf } from '#server/consumer.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -16,7 +17,7 @@ import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
-import { countOpenSignals, groupSignalsSince } from './count-signals.ts';
+import { countOpenSignals, groupSignalsSince, readUnsettled } from './count-signals.ts';
 import { createSettlement } from './create-settlement.ts';
 import { createSignalRoutes } from './create-signal-routes.ts';
 import { loggedTicks } from './logged-ticks.ts';
@@ -51,11 +52,12 @@ interface Needs {
 
 /** Signals from their choice to their settlement, and auto-signal runs. */
 export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
-  const { config, db, models, llmModels } = needs;
+  const { config, db, models, llmModels, marketClock } = needs;
   const { minBalance, vipBalance } = config.access;
   const catalogue = createModelCatalogue({ ...models, llmModels, minBalance, vipBalance });
   const { tickLog, onSettled, components } = createSettlement({ ...needs, isLeading: needs.leader.isLeading });
   const signals = createSignalRoutes({ ...needs, catalogue });
+  const readBacklog = async () => backlogOf(await readUnsettled(db, marketClock.now()), marketClock.now());
   return {
     routes: signals.routes,
     api: {
@@ -69,5 +71,6 @@ export function createSignalsModule(needs: Needs): ServerModule<SignalsApi> {
       groupSince: (since) => groupSignalsSince(db, since),
     },
     components: [...components, signals.autoRuns],
+    consumers: [{ name: 'settlement', readBacklog }],
   };
 }

@@ -1,4 +1,5 @@
 import type { SystemProcess } from '#contract/admin-system.ts';
+import type { ProcessState } from '#contract/health.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -13,6 +14,7 @@ import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import { readRelease } from '#server/read-release.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import type { WatchedMarket } from './read-feed-state.ts';
+import { createReadConsumers } from './read-consumers.ts';
 import { createReadOverview } from './read-overview.ts';
 import { createReadSystem } from './read-system.ts';
 import type { SystemApi } from './system.api.ts';
@@ -26,7 +28,11 @@ interface Needs {
   readonly jobs: Pick<Jobs, 'backlog'>;
   /** Readiness checks besides the database. */
   readonly checks: readonly ReadinessCheck[];
-  readonly processes: { readonly list: () => Promise<SystemProcess[]> };
+  readonly withConsumers: readonly Pick<ServerModule, 'consumers'>[];
+  readonly processes: {
+    readonly list: () => Promise<SystemProcess[]>;
+    readonly readState: () => Promise<ProcessState>;
+  };
   readonly accounts: Pick<AccountsApi, 'adminOnly' | 'countUsers'>;
   readonly limits: Pick<LimitsApi, 'timezone'>;
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
@@ -42,8 +48,11 @@ export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
   const { config, accounts, limits } = needs;
   const { broker } = needs.brokerSide;
   const product = { version: readRelease(), startedAt: needs.clock.now() };
+  const consumers = needs.withConsumers.flatMap((module) => module.consumers ?? []);
+  const readConsumers = createReadConsumers(needs.jobs, consumers);
   const readSystem = createReadSystem({
     ...needs,
+    readConsumers,
     product,
     hours: config.tradingHours,
     broker: { kind: config.broker.kind, state: broker.state },
@@ -53,5 +62,6 @@ export function createSystemModule(needs: Needs): ServerModule<SystemApi> {
     readSystem,
     readOverview: createReadOverview({ ...needs, timezone: limits.timezone }),
   });
-  return { routes: [routes], api: { readSystem }, components: [] };
+  const readState = async () => ({ ...(await needs.processes.readState()), consumers: await readConsumers() });
+  return { routes: [routes], api: { readSystem, readState }, components: [] };
 }

@@ -9,6 +9,7 @@ import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#serve
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
+import type { ReadConsumers } from './read-consumers.ts';
 import { readFeedState, type WatchedMarket } from './read-feed-state.ts';
 
 export type ReadSystem = () => Promise<SystemState>;
@@ -18,6 +19,7 @@ interface Needs {
   readonly market: WatchedMarket;
   readonly jobs: Pick<Jobs, 'backlog'>;
   readonly checks: readonly ReadinessCheck[];
+  readonly readConsumers: ReadConsumers;
   readonly processes: { readonly list: () => Promise<SystemProcess[]> };
   readonly broker: { readonly kind: string; readonly state: () => ReadinessState };
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
@@ -37,9 +39,10 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
   const { db, clock, marketClock, product } = needs;
   return async () => {
     const overdueSince = new Date(marketClock.now() - overdueAfterMs);
-    const [{ checks }, processes, answerMs, mail, jobs, record, signals] = await Promise.all([
+    const [{ checks }, processes, consumers, answerMs, mail, jobs, record, signals] = await Promise.all([
       checkReadiness(needs.checks),
       needs.processes.list(),
+      needs.readConsumers(),
       timeDatabase(db),
       readMailState(needs.mail),
       needs.jobs.backlog().catch(() => null),
@@ -58,6 +61,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       feed: readFeedState(needs.market, needs.hours, marketClock.now()),
       broker: { kind: needs.broker.kind, state: needs.broker.state() },
       mail,
+      consumers,
       jobs,
       record,
       signals,

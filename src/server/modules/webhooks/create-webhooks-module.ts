@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
+import { backlogOf } from '#server/consumer.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
@@ -13,7 +14,7 @@ import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
 import { createManageWebhooks } from './manage-webhooks.ts';
 import { createSendDelivery } from './send-delivery.ts';
 import type { WebhooksApi } from './webhooks.api.ts';
-import { listAlertListeners } from './webhooks.repository.ts';
+import { listAlertListeners, readDueDeliveries } from './webhooks.repository.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
 
 interface Needs {
@@ -33,17 +34,19 @@ const deliveriesAtOnce = 16;
 
 /** Webhooks: their administration by users, and the worker that sends deliveries. */
 export function createWebhooksModule(needs: Needs): ServerModule<WebhooksApi> {
-  const { config, jobs, accounts, outbound } = needs;
+  const { config, db, clock, jobs, accounts, outbound } = needs;
   const secrets = createSealText(config.secret, 'webhook secret');
   const { isAllowedHost, post } = outbound;
   const webhooks = createManageWebhooks({ ...needs, secrets, isAllowedHost });
   const sendDelivery = createSendDelivery({ ...needs, post, secrets, queueMail: needs.mail.queueMail });
   const start = (): Promise<void> =>
     jobs.work<DeliveryJob>(webhookQueue, sendDelivery, { concurrency: deliveriesAtOnce });
+  const readBacklog = async () => backlogOf(await readDueDeliveries(db, new Date(clock.now())), clock.now());
   return {
     routes: [webhooksRoutes({ signedIn: accounts.signedIn, webhooks, publicUrl: config.publicUrl })],
-    api: { listAlertListeners: (userIds) => listAlertListeners(needs.db, userIds) },
+    api: { listAlertListeners: (userIds) => listAlertListeners(db, userIds) },
     // The worker stops with the jobs.
     components: [{ name: 'webhooks', duty: 'work', start, stop: () => undefined }],
+    consumers: [{ name: 'webhooks', readBacklog }],
   };
 }

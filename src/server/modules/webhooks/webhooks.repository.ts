@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
@@ -134,6 +134,16 @@ export const updateDelivery = async (
     .set(change)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.attempts, attempts)));
 };
+
+/** Attempts that are due, and since when. */
+export async function readDueDeliveries(db: Database, now: Date): Promise<{ waiting: number; oldest: Date | null }> {
+  const { nextAttemptAt, status } = webhookDeliveries;
+  const [row] = await db
+    .select({ waiting: count(), oldest: min(nextAttemptAt) })
+    .from(webhookDeliveries)
+    .where(and(sql`${status} = 'pending'`, lte(nextAttemptAt, now)));
+  return row ?? { waiting: 0, oldest: null };
+}
 
 /** Begins again; undefined: the webhook has no such delivery. */
 export async function restartDelivery(

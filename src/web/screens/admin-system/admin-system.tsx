@@ -7,6 +7,8 @@ import { spanIn } from '#web/admin/spans.ts';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
+import { Consumers } from './consumers.tsx';
+import { Processes } from './processes.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('admin.system.title')));
 
@@ -27,6 +29,7 @@ export default function AdminSystem() {
             <RecordPart system={system} />
             {system.record.witnesses.length > 0 && <Witnesses system={system} />}
             <Checks system={system} />
+            <Consumers system={system} />
             <Queues system={system} />
           </div>
         )}
@@ -54,50 +57,6 @@ function Process({ system: { now, version, node, startedAt, memory, database } }
         {database.answerMs === null ? t('admin.system.noAnswer') : spanIn(phrases, database.answerMs)}
       </Fact>
     </Part>
-  );
-}
-
-function Processes({ system: { processes } }: PartProps) {
-  const phrases = usePhrases();
-  const { t, f } = phrases;
-  const boardOf = (age: number | null): string => {
-    if (age === null) return t('admin.system.noBoard');
-    return age === 0 ? t('admin.system.ownBoard') : spanIn(phrases, age);
-  };
-  return (
-    <section className="card overflow-hidden adm-processes">
-      <div className="card-h">
-        <h2 className="h3">{t('admin.system.processes')}</h2>
-      </div>
-      <table className="tbl tabular-nums">
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.system.process')}</th>
-            <th scope="col" className="r">
-              {t('admin.system.term')}
-            </th>
-            <th scope="col" className="r">
-              {t('admin.system.boardAge')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {processes.map(({ name, isSelf, role, leader, boardAgeMs }) => (
-            <tr key={name}>
-              <th scope="row">
-                <span className="flex flex-wrap items-center gap-2">
-                  <span className="mono">{role}</span>
-                  {leader?.leading && <span className="chip win">{t('admin.system.leads')}</span>}
-                </span>
-                <span className="block wrap-anywhere">{isSelf ? t('admin.system.thisProcess') : name}</span>
-              </th>
-              <td className="r">{leader ? f.count(leader.term) : '—'}</td>
-              <td className="r">{boardOf(boardAgeMs)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 
