@@ -54,10 +54,10 @@ export const accountEn: Translation<typeof accountUk> = {
   alerts: {
     title: 'Forecast alerts',
     text: 'We tell you when a model would issue a signal you asked for. An alert isn’t a signal: what you then take is issued and recorded as ever.',
-    channel: { push: 'Notifications', telegram: 'Telegram', mail: 'Email' },
+    channel: { push: 'Push notifications', telegram: 'Telegram', mail: 'Email' },
     channelNote: {
       push: 'On the devices listed under connections, also when this page is closed.',
-      mail: 'Within 20 seconds, or not at all.',
+      mail: 'Sent within 20 seconds, or not at all.',
     },
     telegramNote: {
       linked: 'In the chat {{name}}.',
@@ -147,6 +147,7 @@ export const accountEn: Translation<typeof accountUk> = {
     failing: 'Recent attempts have failed.',
     disabled: { gone: 'Off: the address answered 410.', failing: 'Off: every attempt failed for five days.' },
     status: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
+    nextAttempt: 'Next attempt {{time}}',
     deliveryError: {
       timeout: 'no answer within 5 seconds',
       unreachable: 'the address can’t be reached',

@@ -51,10 +51,10 @@ export const accountUk = {
   alerts: {
     title: 'Сповіщення про прогнози',
     text: 'Повідомимо, коли модель видала б сигнал, якого ви чекаєте. Сповіщення — ще не сигнал: те, що ви візьмете, буде видано й записано, як завжди.',
-    channel: { push: 'Сповіщення', telegram: 'Telegram', mail: 'Пошта' },
+    channel: { push: 'Push-сповіщення', telegram: 'Telegram', mail: 'Пошта' },
     channelNote: {
       push: 'На пристроях із переліку підключень, навіть коли ця сторінка закрита.',
-      mail: 'За 20 секунд або ніколи.',
+      mail: 'Лист іде за 20 секунд або не йде зовсім.',
     },
     telegramNote: {
       linked: 'У чат {{name}}.',
@@ -146,6 +146,7 @@ export const accountUk = {
     failing: 'Останні спроби не вдалися.',
     disabled: { gone: 'Вимкнено: адреса відповіла 410.', failing: 'Вимкнено: п’ять діб не вдалася жодна спроба.' },
     status: { pending: 'Очікує', delivered: 'Доставлено', failed: 'Не вдалося' },
+    nextAttempt: 'Наступна спроба {{time}}',
     deliveryError: {
       timeout: 'немає відповіді за 5 секунд',
       unreachable: 'адреса недоступна',

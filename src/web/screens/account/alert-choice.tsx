@@ -24,10 +24,10 @@ export function AlertChoice<Value extends string | number>({
       <summary className="text-14">
         {legend}: <span className="text-ink-1">{names.length === 0 ? t('account.alerts.any') : names.join(', ')}</span>
       </summary>
-      <fieldset className="flex flex-wrap gap-3">
+      <fieldset className="flex flex-wrap gap-x-4 gap-y-2 pt-3">
         <legend className="sr-only">{legend}</legend>
         {options.map(({ value, name }) => (
-          <label key={value} className="flex items-center gap-2 text-14">
+          <label key={value} className="flex items-center gap-2 text-14 min-w-26">
             <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
             {name}
           </label>

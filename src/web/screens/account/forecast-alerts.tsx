@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AlertSettings } from '#contract/alerts.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { pickerDurations } from '#domain/market/duration.ts';
@@ -14,7 +14,9 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
 import { AlertChoice } from './alert-choice.tsx';
 import { AlertPreview } from './alert-preview.tsx';
-import { useTelegram } from './connections/use-telegram.ts';
+import { NumberField } from './number-field.tsx';
+import { QuietTimes } from './quiet-times.tsx';
+import { TelegramSwitch } from './telegram-switch.tsx';
 
 const key = ['alerts'] as const;
 /** Models that forecast every minute; the others answer only when they are asked. */
@@ -33,7 +35,7 @@ export function ForecastAlerts() {
         </h2>
       </div>
       <div className="account-dl">
-        <p className="text-14 text-ink-3 pt-4">
+        <p className="text-14 text-ink-3 pt-4 pb-2">
           {t(error && !data ? 'account.connections.failed' : 'account.alerts.text')}
         </p>
         {data && <AlertsForm saved={data} />}
@@ -135,78 +137,5 @@ function AlertsForm({ saved }: { readonly saved: AlertSettings }) {
       </button>
       <output className="text-14 text-ink-3">{message}</output>
     </form>
-  );
-}
-
-interface TelegramSwitchProps {
-  readonly isOn: boolean;
-  readonly onToggle: () => void;
-}
-
-/** Not offered without a bot; on only once there is a chat, off always. */
-function TelegramSwitch({ isOn, onToggle }: TelegramSwitchProps) {
-  const { t } = usePhrases();
-  const { data } = useTelegram();
-  const name = data?.chat?.name ?? '';
-  if (!data?.isAvailable && !isOn) return null;
-  const state = name === '' ? 'unlinked' : 'linked';
-  return (
-    <SwitchRow
-      label={t('account.alerts.channel.telegram')}
-      note={t(`account.alerts.telegramNote.${state}`, { name })}
-      isOn={isOn}
-      isDisabled={state !== 'linked' && !isOn}
-      onToggle={onToggle}
-    />
-  );
-}
-
-type Quiet = NonNullable<AlertSettings['quietHours']>;
-
-function QuietTimes({ hours, onChange }: { readonly hours: Quiet; readonly onChange: (hours: Quiet) => void }) {
-  const { t } = usePhrases();
-  return (
-    <div className="flex flex-wrap gap-4">
-      {(['from', 'to'] as const).map((end) => (
-        <label key={end} className="flex items-center gap-2 text-14">
-          {t(`account.alerts.${end}`)}
-          <input
-            type="time"
-            className="inp-t"
-            required
-            value={hours[end]}
-            onChange={(event) => onChange({ ...hours, [end]: event.target.value })}
-          />
-        </label>
-      ))}
-    </div>
-  );
-}
-
-interface NumberFieldProps {
-  readonly label: string;
-  readonly value: number;
-  readonly range: readonly [number, number];
-  readonly onChange: (value: number) => void;
-}
-
-function NumberField({ label, value, range: [min, max], onChange }: NumberFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="box">
-        <input
-          id={id}
-          type="number"
-          className="inp-t"
-          required
-          min={min}
-          max={max}
-          value={Number.isNaN(value) ? '' : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-        />
-      </div>
-    </div>
   );
 }

@@ -7,29 +7,34 @@ interface ConnectionRowProps {
   readonly name: string;
   readonly note: ReactNode;
   readonly onEnd: () => Promise<unknown>;
-  /** Further actions, before "End". */
+  /** Further buttons, before "End". */
+  readonly actions?: ReactNode;
+  /** Below them. */
   readonly children?: ReactNode;
 }
 
 /** One connection, which can be ended here. */
-export function ConnectionRow({ name, note, onEnd, children }: ConnectionRowProps) {
+export function ConnectionRow({ name, note, onEnd, actions, children }: ConnectionRowProps) {
   const { t } = usePhrases();
   const end = useAction(onEnd, useErrorToast());
   return (
-    <li className="flex-wrap">
+    <li className="flex-wrap phone:gap-1">
       <div className="flex flex-col gap-1 account-words min-w-[min(192px,100%)]">
         <span className="text-ink-1 wrap-anywhere">{name}</span>
         <span className="text-13 text-ink-3">{note}</span>
       </div>
+      <div className={actions ? 'flex flex-wrap phone:-ml-3.5' : 'flex'}>
+        {actions}
+        <button
+          type="button"
+          className="btn btn-g btn-sm"
+          aria-label={t('account.connections.endNamed', { name })}
+          onClick={() => void end.run()}
+        >
+          {t('account.connections.end')}
+        </button>
+      </div>
       {children}
-      <button
-        type="button"
-        className="btn btn-g btn-sm"
-        aria-label={t('account.connections.endNamed', { name })}
-        onClick={() => void end.run()}
-      >
-        {t('account.connections.end')}
-      </button>
     </li>
   );
 }

@@ -31,10 +31,10 @@ export function Deliveries({ webhookId, isDisabled }: DeliveriesProps) {
   return (
     <ul className="w-full text-13">
       {data?.map((delivery) => (
-        <li key={delivery.id}>
+        <li key={delivery.id} className="flex-wrap gap-y-1">
           <EventText event={delivery.event} />
           <span className="text-ink-3">{f.moment(Date.parse(delivery.createdAt), now)}</span>
-          <span className="flex-1">
+          <span className="grow">
             <DeliveryStatus delivery={delivery} />
           </span>
           {!isDisabled && delivery.status !== 'pending' && (
@@ -48,10 +48,17 @@ export function Deliveries({ webhookId, isDisabled }: DeliveriesProps) {
   );
 }
 
-/** With the status of the answer, or why there was none. */
-function DeliveryStatus({ delivery: { status, responseStatus, error } }: { readonly delivery: WebhookDelivery }) {
-  const { t } = usePhrases();
+/** With the status of the answer, or why there was none, and when it is sent again. */
+function DeliveryStatus({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { t, f } = usePhrases();
+  const { status, responseStatus, error, attempts, nextAttemptAt } = delivery;
   const state = t(`account.connections.status.${status}`);
-  if (responseStatus !== null) return `${state} (${responseStatus})`;
-  return error === null ? state : `${state}: ${t(`account.connections.deliveryError.${error}`)}`;
+  const reason = error === null ? '' : `: ${t(`account.connections.deliveryError.${error}`)}`;
+  const next = attempts > 0 && nextAttemptAt !== null && f.moment(Date.parse(nextAttemptAt), serverClock.now());
+  return (
+    <>
+      {responseStatus === null ? state + reason : `${state} (${responseStatus})`}
+      {next && <span className="block text-ink-3">{t('account.connections.nextAttempt', { time: next })}</span>}
+    </>
+  );
 }

@@ -64,18 +64,22 @@ function WebhookRow({ webhook, onEnded }: { readonly webhook: Webhook; readonly 
         </>
       }
       onEnd={() => endWebhook(id).then(onEnded)}
+      actions={
+        <>
+          {!disabledReason && (
+            <button type="button" className="btn btn-g btn-sm" onClick={() => void test.run()}>
+              {t('account.connections.test')}
+            </button>
+          )}
+          <button type="button" className="btn btn-g btn-sm" onClick={() => void rotate.run()}>
+            {t('account.connections.rotate')}
+          </button>
+          <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {t('account.connections.deliveries')}
+          </button>
+        </>
+      }
     >
-      {!disabledReason && (
-        <button type="button" className="btn btn-g btn-sm" onClick={() => void test.run()}>
-          {t('account.connections.test')}
-        </button>
-      )}
-      <button type="button" className="btn btn-g btn-sm" onClick={() => void rotate.run()}>
-        {t('account.connections.rotate')}
-      </button>
-      <button type="button" className="btn btn-g btn-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('account.connections.deliveries')}
-      </button>
       {secret && <ShownOnce text={secret} note={t('account.connections.rotated')} />}
       {isOpen && <Deliveries webhookId={id} isDisabled={disabledReason !== null} />}
     </ConnectionRow>
