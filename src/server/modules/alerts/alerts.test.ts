@@ -475,6 +475,24 @@ describe('a message to a chat', () => {
     expect(await sendsOf(me.id)).toMatchObject([{ state: 'sent' }, { state: 'dropped' }]);
   });
 
+  it('leaves with at most 25 a second, however often a worker looks for them', async () => {
+    const many = await Promise.all(Array.from({ length: 60 }, () => linked()));
+    await match([forecast()]);
+    const sending = createSendToChats();
+    const sent = () => many.filter(({ chat }) => chat.messages.length > 0).length;
+    for (const [laterMs, total] of [
+      [0, 25],
+      [400, 25],
+      [599, 25],
+      [1, 50],
+      [1_000, 60],
+    ] as const) {
+      now += laterMs;
+      await Promise.all([sending(), sending()]);
+      expect([laterMs, sent()]).toEqual([laterMs, total]);
+    }
+  });
+
   it('is sent again while it holds when Telegram failed, and not when it is rejected for good', async () => {
     const me = await linked();
     await match([forecast()]);

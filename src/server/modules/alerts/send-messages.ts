@@ -32,7 +32,7 @@ interface Needs {
   readonly deliver: Deliver;
   /** Messages claimed at once. */
   readonly batch: number;
-  /** Whether one batch is all that a run may send, because the channel is limited. */
+  /** Whether one batch is all that may be sent in a second, because the channel is limited. */
   readonly isPaced: boolean;
 }
 
@@ -50,10 +50,20 @@ export function createSendMessages(needs: Needs): SendMessages {
     await endSend(db, message.id, outcome === 'sent' ? 'sent' : 'failed');
   };
 
-  const claim = (): Promise<ClaimedSend[]> => {
+  /** What the runs of the last second claimed: one follows each minute, and one each second. */
+  let claims: { readonly at: number; count: number }[] = [];
+
+  const claim = async (): Promise<ClaimedSend[]> => {
     const now = clock.now();
-    const free = { now: new Date(now), until: new Date(now + claimMs), limit: batch };
-    return inTransaction(db, (tx) => claimSends(tx, { channel, maxAttempts, ...free }));
+    claims = claims.filter(({ at }) => at > now - secondMs);
+    const limit = isPaced ? batch - claims.reduce((sum, { count }) => sum + count, 0) : batch;
+    if (limit === 0) return [];
+    const own = { at: now, count: limit };
+    claims.push(own);
+    const free = { now: new Date(now), until: new Date(now + claimMs), limit };
+    const claimed = await inTransaction(db, (tx) => claimSends(tx, { channel, maxAttempts, ...free }));
+    own.count = claimed.length;
+    return claimed;
   };
 
   return async () => {
