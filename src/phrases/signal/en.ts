@@ -102,8 +102,9 @@ export const signalEn: Translation<typeof signalUk> = {
     pastNoEdge: 'found no edge',
     pastNone: 'It found no edge.',
     pastCalibrated: 'calibrated: {{rate}}',
-    pastText:
-      'These months took no part in training. The 95% interval is in brackets. Below: the same calibrated each day on the days before it. Past results promise nothing.',
+    pastText: 'These months took no part in training. The 95% interval is in brackets. Past results promise nothing.',
+    pastCalibratedText:
+      'The second line: the signals left when the model is calibrated each day on the days before, as it is here. Its interval is from the spread between hours, so it’s wider.',
     flagged: 'This model’s live results have drifted from its card. See the public record for details.',
     meaning: 'What the percentage means',
     meaningText: 'If a model says 57%, about 57 of 100 such forecasts should come true in the long run.',
@@ -235,7 +236,7 @@ export const signalEn: Translation<typeof signalUk> = {
     closedEqual: 'The closing price is the same as the entry price. The broker usually returns the stake.',
     decided: 'Decided by the last price up to {{time}}: {{price}}.',
     late: 'Entered later: {{entries}}.',
-    lateAfter: '{{seconds}} s: {{result}}',
+    lateAfter: '{{seconds}}\u00a0s:\u00a0{{result}}',
     lateResult: { successful: 'win', unsuccessful: 'loss', neutral: 'tie' },
     series: 'Your latest {{model}} signals: {{n}}',
     closePrice: 'closing price',
@@ -272,7 +273,7 @@ export const signalEn: Translation<typeof signalUk> = {
     stake: 'Stake',
     ifWin: 'Total if won',
     ifLoss: 'Total if lost',
-    mean: 'At a {{payout}} payout, a chain like this returns {{mean}} on average while you risk {{risk}}.',
+    mean: 'With a payout of {{payout}}, a chain like this returns {{mean}} on average while you risk {{risk}}.',
   },
   none: {
     title: 'There are no signals available at the moment, please try again in a minute!',

@@ -35,7 +35,7 @@ function Factors({ sessions }: Pick<Calibration, 'sessions'>) {
     own: sessions.filter((one) => one.session === session),
   }));
   return (
-    <details className="rec-table">
+    <details className="rec-table rec-factors">
       <summary>{t('calibration.table')}</summary>
       <table className="tbl tabular-nums">
         <caption className="sr-only">{t('calibration.title')}</caption>

@@ -46,7 +46,7 @@ export function CalibrationCard({ models, view, onChange }: CalibrationCardProps
       )}
       {shown && <CalibrationShown calibration={shown} />}
       {of && (
-        <div className="p-card">
+        <div className="rec-said">
           <FeedCalibration figures={of} />
         </div>
       )}

@@ -27,7 +27,7 @@ export function ModelInfo({ model, onClose }: { model: AiModelKey; onClose: () =
     >
       <p>{t(`signal.models.${name}.long`)}</p>
       <ModelResults model={model} />
-      <div>
+      <div className="flex flex-col gap-2">
         <h3 className="h4">{t('signal.about.meaning')}</h3>
         <p className="text-14">{t('signal.about.meaningText')}</p>
       </div>

@@ -73,7 +73,10 @@ function PastResults({ card }: { readonly card: NonNullable<ModelFigures['card']
           ))}
         </dl>
       )}
-      <p className="text-14 text-ink-3">{t('signal.about.pastText')}</p>
+      <p className="text-14 text-ink-3">
+        {t('signal.about.pastText')}
+        {byDay.some(({ calibrated }) => calibrated) && <> {t('signal.about.pastCalibratedText')}</>}
+      </p>
     </div>
   );
 }
