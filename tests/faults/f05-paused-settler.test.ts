@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noCrash } from '#server/crash-points.ts';
+import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
+import { leaderTerms } from '#server/database/leader-tables.ts';
+import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
+import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createSettler } from '#server/modules/signals/settle-due.ts';
+import { aLiveSignal, aTick, expiresAt } from '#tests/support/a-signal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.close());
+
+const feed = 'simulated:1';
+
+/** Begins the next term; its settler writes as the process that leads in it. */
+async function nextLeader() {
+  const { db } = database;
+  const row = { host: 'host', pid: 1, backendPid: 1, address: '', feed, startedAt: new Date(0) };
+  const [{ term } = expect.unreachable()] = await db.insert(leaderTerms).values(row).returning();
+  return createSettler({
+    db: fencedDatabase(db, { term: () => term }),
+    feeds: { only: feed },
+    enqueueUserEvents: createEnqueueUserEvents({ publish: () => undefined }),
+    clock: { now: () => expiresAt + 60_000 },
+    crashPoint: noCrash,
+  });
+}
+
+const written = async () => ({
+  signals: (await database.db.select().from(signals)).map(({ status, result }) => [status, result]),
+  outcomes: (await database.db.select().from(outcomes)).length,
+  leaves: (await database.db.select().from(recordLeaves)).length,
+  events: (await database.db.select().from(userEvents)).length,
+});
+
+test('F5: a settler that was paused while another one took over writes nothing when it wakes', async () => {
+  const paused = await nextLeader();
+  await aLiveSignal(database.db);
+  await aTick(database.db, expiresAt - 100, 1.1001);
+  const other = await nextLeader();
+  await expect(paused.settleDue(expiresAt)).rejects.toThrow(TermEndedError);
+  expect(await written()).toEqual({ signals: [['live', null]], outcomes: 0, leaves: 0, events: 0 });
+
+  expect(await other.settleDue(expiresAt)).toBe(1);
+  const settled = await written();
+  expect(settled).toEqual({ signals: [['settled', 'successful']], outcomes: 1, leaves: 1, events: 1 });
+  await expect(paused.voidOpen()).rejects.toThrow(TermEndedError);
+  expect(await written()).toEqual(settled);
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedTokens, seedUsers } from '#bench/seed-users.ts';
+import { eventsPath } from '#contract/event-names.ts';
+import { freePort } from '#server/database/free-port.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+
+const heapMb = 128;
+const secret = 'a secret of these tests, long enough for anybody';
+const usersAtOnce = 20;
+const rounds = 3;
+
+let database: TestDatabase;
+let product: Product;
+let metrics: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const port = await freePort();
+  metrics = `http://127.0.0.1:${port}/metrics`;
+  product = await startProduct({
+    DATABASE_URL: database.url,
+    DEMO: 'on',
+    SECRET: secret,
+    NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
+    METRICS_PORT: String(port),
+    RATE_LIMIT_PER_MINUTE: '0',
+    THIN_HOURS: 'include',
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
+
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** A stream that ends after its first bytes, and a request for a signal beside it. */
+async function visit(token: string): Promise<void> {
+  const abort = new AbortController();
+  const stream = await fetch(product.url + eventsPath, { ...bearer(token), signal: abort.signal });
+  await stream.body?.getReader().read();
+  const signal = await fetch(`${product.url}/python_api/signal/manual?symbol=EURUSD`, bearer(token));
+  await signal.arrayBuffer();
+  expect([200, 404, 409, 503]).toContain(signal.status);
+  abort.abort();
+}
+
+async function valueOf(name: string): Promise<number> {
+  const text = await (await fetch(metrics)).text();
+  return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
+}
+
+test(`F41: with ${heapMb} MB of heap the product serves users that come and go, and keeps nothing of them`, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const tokens = await seedTokens(database.db, await seedUsers(database.db, usersAtOnce), secret);
+    await Promise.all(tokens.map(visit));
+  }
+  while ((await valueOf('kurs_streams')) > 0);
+  expect(await valueOf('kurs_nodejs_heap_size_used_bytes')).toBeLessThan(heapMb * 2 ** 20);
+  expect(product.output()).not.toContain('MaxListenersExceededWarning');
+  expect(product.process.exitCode).toBeNull();
+});
