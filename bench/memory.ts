@@ -72,7 +72,10 @@ export const memoryRow: Row = {
       churn.end();
       await pause(5_000);
       const left = await scrape();
-      return figuresOf({ samples, left, issued: churn.issued(), failed: churn.failed(), output: product.output() });
+      const failures = churn.failures();
+      for (const [answer, count] of failures) print(`answered ${count} times: ${answer}`);
+      const failed = [...failures.values()].reduce((sum, count) => sum + count, 0);
+      return figuresOf({ samples, left, issued: churn.issued(), failed, output: product.output() });
     } finally {
       churn.end();
       await product.stop();
@@ -98,31 +101,35 @@ async function writeRecording(folder: string): Promise<string[]> {
 function createChurn(url: string, tokensOfNewUsers: () => Promise<string[]>) {
   let tokens: string[] = [];
   let issued = 0;
-  let failed = 0;
+  const failures = new Map<string, number>();
   const streams: AbortController[] = [];
 
+  const addFailure = (what: string, status: number, code = ''): void => {
+    const answer = `${what}: ${status} ${code}`;
+    failures.set(answer, (failures.get(answer) ?? 0) + 1);
+  };
   const open = async (token: string): Promise<void> => {
     const controller = new AbortController();
     streams.push(controller);
     const { signal } = controller;
     const answer = await fetch(url + eventsPath, { headers: { authorization: `Bearer ${token}` }, signal });
-    if (!answer.ok) failed += 1;
+    if (!answer.ok) addFailure('stream', answer.status);
     // Read to the end, so that the product never waits for this reader.
     void answer.body?.pipeTo(new WritableStream(), { signal }).catch(() => undefined);
   };
   const request = async (token: string, i: number): Promise<void> => {
     const path = `/python_api/signal/manual?interval=3&symbol=${pairs[i % pairs.length]}`;
     const answer = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-    await answer.arrayBuffer();
+    const text = await answer.text();
     if (answer.ok) issued += 1;
     // A user whose signal is still running is no failure.
-    else if (answer.status !== 409) failed += 1;
+    else if (answer.status !== 409) addFailure('signal', answer.status, /"code":"(\w+)"/.exec(text)?.[1]);
   };
   const tokenAt = (i: number): string => tokens[i % tokens.length] ?? '';
 
   return {
     issued: () => issued,
-    failed: () => failed,
+    failures: (): ReadonlyMap<string, number> => failures,
     renewUsers: async () => {
       tokens = await tokensOfNewUsers();
     },
