@@ -29,6 +29,7 @@ const playedMs = Number(process.env['PLAYED_HOURS'] ?? 0.25) * hourMs;
 /** Minute bars whose prices are played, from PLAYED_FROM on, instead of a random walk. */
 const playedFile = process.env['PLAYED_FILE'];
 const playedFrom = Date.parse(process.env['PLAYED_FROM'] ?? '1970-01-01');
+const [issueEveryMs, pollEveryMs] = playedFile ? [minuteMs, 20 * secondMs] : [13 * secondMs, 5 * secondMs];
 const feed = 'live';
 const symbol = 'EURUSD';
 const digits = 5;
@@ -188,12 +189,12 @@ describe.each(liveFeeds)('F13: %s is lost at random while signals run', (kind, s
       await setup.tick(symbol, mid);
       if (atMs >= issueAt) {
         issued.push(await leader.issue(userIds[issued.length % userIds.length] ?? ''));
-        issueAt = atMs + 13 * secondMs;
+        issueAt = atMs + issueEveryMs;
       }
       if (chance() < 0.02) await interrupt(setup, chance() < 0.4 ? 2 : 1);
       if (atMs < pollAt) continue;
       await leader.poll();
-      pollAt = atMs + 5 * secondMs;
+      pollAt = atMs + pollEveryMs;
     }
     virtual.advance(130 * secondMs);
     await leader.poll();
