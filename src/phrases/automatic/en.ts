@@ -71,7 +71,7 @@ export const automaticEn: Translation<typeof automaticUk> = {
     watch: {
       until:
         'We watch until {{time}} and tell you once {{channels}}, also when this page is closed. Press again to cancel.',
-      channel: { push: 'by notification', telegram: 'on Telegram', mail: 'by email' },
+      channel: { push: 'on your connected devices', telegram: 'on Telegram', mail: 'by email' },
       denied: 'This browser blocks our notifications.',
       impossible: 'This browser can’t receive notifications now.',
       homeScreen: 'On iPhone and iPad, notifications need Kurs on the Home Screen: Share → Add to Home Screen.',

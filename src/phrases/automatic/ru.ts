@@ -76,7 +76,7 @@ export const automaticRu: Translation<typeof automaticUk> = {
     watch: {
       until:
         'Следим до {{time}} и один раз сообщим {{channels}}, даже если страница закрыта. Нажмите ещё раз, чтобы отменить.',
-      channel: { push: 'уведомлением', telegram: 'в Telegram', mail: 'письмом' },
+      channel: { push: 'на подключённых устройствах', telegram: 'в Telegram', mail: 'письмом' },
       denied: 'Браузер блокирует наши уведомления.',
       impossible: 'Этот браузер сейчас не может получать уведомления.',
       homeScreen: 'На iPhone и iPad для уведомлений добавьте Kurs на экран «Домой»: «Поделиться» → «На экран „Домой“».',

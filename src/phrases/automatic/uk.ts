@@ -73,7 +73,7 @@ export const automaticUk = {
     watch: {
       until:
         'Стежимо до {{time}} і один раз повідомимо {{channels}}, навіть якщо сторінку закрито. Натисніть ще раз, щоб скасувати.',
-      channel: { push: 'сповіщенням', telegram: 'у Telegram', mail: 'листом' },
+      channel: { push: 'на підключених пристроях', telegram: 'у Telegram', mail: 'листом' },
       denied: 'Браузер блокує наші сповіщення.',
       impossible: 'Цей браузер зараз не може отримувати сповіщення.',
       homeScreen:

@@ -51,7 +51,9 @@ test('one press allows notifications, registers this browser and watches for an 
   const user = renderPage(<NotifyButton request={request} now={now} />);
   await user.click(await button());
   expect((await button()).getAttribute('aria-pressed')).toBe('true');
-  expect(status()).toMatch(/^We watch until .* and tell you once by notification, .* Press again to cancel\.$/);
+  expect(status()).toMatch(
+    /^We watch until .* and tell you once on your connected devices, .* Press again to cancel\.$/,
+  );
   expect(sent(requests)).toEqual([
     `POST ${alertPaths.pushSubscriptions} ${JSON.stringify({ endpoint, keys })}`,
     `POST ${alertPaths.watch} ${JSON.stringify({ aiModel: 'kurs_ai_v2', symbol: null, interval: 5 })}`,

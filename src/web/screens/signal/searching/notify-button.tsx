@@ -23,7 +23,7 @@ interface NotifyButtonProps {
  * browser allows it, otherwise by what else reaches the user.
  */
 export function NotifyButton({ request, now }: NotifyButtonProps) {
-  const { t, f } = usePhrases();
+  const { t, f, lang } = usePhrases();
   const queries = useQueryClient();
   const { data } = useRead(key, getWatch, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer>('on');
@@ -35,7 +35,8 @@ export function NotifyButton({ request, now }: NotifyButtonProps) {
     queries.setQueryData<CurrentWatch>(key, { watch: next });
   }, useErrorToast());
   const Icon = watch ? BellRing : Bell;
-  const channels = watch?.channels.map((channel) => t(`automatic.alerts.watch.channel.${channel}`)).join(', ');
+  const names = watch?.channels.map((channel) => t(`automatic.alerts.watch.channel.${channel}`));
+  const channels = names && new Intl.ListFormat(lang).format(names);
   return (
     <>
       <button
