@@ -23,6 +23,7 @@ import { settlementRow } from './settlement.ts';
 import { signalRow } from './signal.ts';
 import { soakRow } from './soak.ts';
 import { startRow } from './start.ts';
+import { clusterChangesRow } from './cluster-changes.ts';
 import { clusterStreamsRow } from './cluster-streams.ts';
 import { streamsRow } from './streams.ts';
 import { upgradeRow } from './upgrade.ts';
@@ -44,6 +45,7 @@ const rows = [
   recordRow,
   streamsRow,
   clusterStreamsRow,
+  clusterChangesRow,
   startRow,
   firstHourRow,
   loginsRow,

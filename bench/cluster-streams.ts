@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { startTestValkey } from './own-valkey.ts';
-import { figureOf } from './figure.ts';
+import { type Figure, figureOf } from './figure.ts';
 import { holdStreams } from './hold-streams.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
 import { startProduct } from './start-product.ts';
-import { clients, figuresOf, serverSentEvents, streamsAUser } from './streams.ts';
+import { figuresOf, serverSentEvents, streamsAUser } from './streams.ts';
 
 const apiCount = 3;
+/** One after the other, on the same processes. */
+const clientCounts = [1_000, 3_000, 10_000];
 
 export const clusterStreamsRow: Row = {
   name: 'cluster-streams',
   isOnRequest: true,
-  what: `${clients.toLocaleString('en')} clients of ${apiCount} api processes beside the load generator, prices from an engine through Valkey`,
+  what: `${clientCounts.join(', ')} clients of ${apiCount} api processes beside the load generator, prices from an engine through Valkey`,
   peer: 'the row streams',
   async measure(print) {
     const [postgres, valkey] = [await startOwnPostgres(), await startTestValkey()];
@@ -22,15 +24,18 @@ export const clusterStreamsRow: Row = {
     const engine = await startProduct({ ...shared, ROLE: 'engine' });
     const servers = await Promise.all(Array.from({ length: apiCount }, () => startProduct({ ...shared, ROLE: 'api' })));
     try {
-      const users = await seedUsers(postgres.db, Math.ceil(clients / streamsAUser));
-      const tokens = await seedTokens(postgres.db, users, SECRET);
-      const wires = Array.from({ length: clients }, (_, i) => serverSentEvents(tokens[i % tokens.length] ?? ''));
-      print('holding the streams');
-      const held = await holdStreams({ servers, wires });
-      return [
-        ...figuresOf('', held.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }),
-        figureOf('clients cut off', '', [held.cutOff], { atMost: 0 }),
-      ];
+      const figures: Figure[] = [];
+      for (const clients of clientCounts) {
+        const users = await seedUsers(postgres.db, Math.ceil(clients / streamsAUser));
+        const tokens = await seedTokens(postgres.db, users, SECRET);
+        const wires = Array.from({ length: clients }, (_, i) => serverSentEvents(tokens[i % tokens.length] ?? ''));
+        print(`holding ${clients} streams`);
+        const held = await holdStreams({ servers, wires });
+        const whose = `${clients} clients: `;
+        figures.push(...figuresOf(whose, held.rounds, { delay: { atMost: 200 }, memory: { atMost: 27 } }));
+        figures.push(figureOf(`${whose}cut off`, '', [held.cutOff], { atMost: 0 }));
+      }
+      return figures;
     } finally {
       for (const server of [...servers, engine]) await server.stop();
       await valkey.kill();

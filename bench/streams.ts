@@ -9,7 +9,7 @@ import { startProduct } from './start-product.ts';
 import { startProgram } from './start-program.ts';
 import type { Wire } from './stream-reader.ts';
 
-export const clients = 10_000;
+const clients = 10_000;
 export const streamsAUser = 5;
 const wsBroadcast = fileURLToPath(new URL('./ws-broadcast.ts', import.meta.url));
 
