@@ -40,6 +40,8 @@ interface Server {
 }
 
 const openAtOnce = 50;
+const openAttempts = 10;
+const reopenMs = 1_000;
 const settleMs = 5_000;
 const roundMs = 10_000;
 const rounds = 3;
@@ -55,7 +57,7 @@ export async function holdStreams({ servers, wires }: Streams): Promise<Held> {
   const before = sum(residentKib);
   try {
     for (let i = 0; i < wires.length; i += openAtOnce) {
-      const opened = wires.slice(i, i + openAtOnce).map((wire, n) => openReader(urlOf(i + n), wire, log.add));
+      const opened = wires.slice(i, i + openAtOnce).map((wire, n) => openWithRetries(urlOf(i + n), wire, log.add));
       sockets.push(...(await Promise.all(opened)));
     }
     await pause(settleMs);
@@ -71,6 +73,18 @@ export async function holdStreams({ servers, wires }: Streams): Promise<Held> {
     return { rounds: held, cutOff: sockets.filter((socket) => socket.destroyed).length };
   } finally {
     for (const socket of sockets) socket.destroy();
+  }
+}
+
+/** A busy process rejects some of the thousands that open at once; clients try again. */
+async function openWithRetries(...reader: Parameters<typeof openReader>): Promise<Socket> {
+  for (let left = openAttempts; ; left--) {
+    try {
+      return await openReader(...reader);
+    } catch (error) {
+      if (left === 1) throw error;
+      await pause(reopenMs);
+    }
   }
 }
 
