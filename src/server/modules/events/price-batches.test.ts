@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime, type VirtualTime } from '#tests/support/virtual-time.ts';
 import type { EventStream } from './event-stream.ts';
@@ -60,6 +61,21 @@ test('each stream gets one batch a period, which is as new as its newest price',
     for (const { at, prices } of steady) expect(at - Math.max(...prices)).toBeLessThanOrEqual(5);
     steady.slice(1).forEach(({ at }, i) => expect(at - (steady[i]?.at ?? 0)).toBeGreaterThanOrEqual(900));
   }
+});
+
+test('a batch of the simulated market leaves within 50 ms of its newest price', async () => {
+  const { clock, scheduler } = time;
+  const streams = Array.from({ length: 10 }, addStream);
+  const market = createSimulatedMarket({ seed: 17, clock, scheduler });
+  const ignore = (): void => undefined;
+  const onTick = ({ symbol, time: at }: { symbol: string; time: number }): void => offer(at, symbol);
+  await market.start({ onTick, onGap: ignore, onStateChange: ignore });
+  await time.advanceAsync(60_000);
+  await market.stop();
+  const ages = streams.flatMap(({ received }) => received.map(({ at, prices }) => at - Math.max(...prices)));
+  expect(ages.length).toBeGreaterThan(500);
+  // Publishing to another process takes the other 25 ms.
+  expect(Math.max(...ages)).toBeLessThanOrEqual(25);
 });
 
 test('the batches of different streams are spread over the period', async () => {
