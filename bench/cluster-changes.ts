@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
 import { users } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
@@ -7,7 +8,6 @@ import { createValkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
-import { silentLog } from '#tests/support/silent-log.ts';
 import { figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import { startTestValkey } from './own-valkey.ts';
@@ -30,8 +30,9 @@ export const clusterChangesRow: Row = {
     const SECRET = randomBytes(32).toString('hex');
     const shared = { DATABASE_URL: postgres.url, REDIS_URL: valkey.url, SECRET, DEMO: 'on', ROLE: 'api' };
     const servers = [await startProduct(shared), await startProduct(shared)] as const;
-    const connection = createValkey({ url: valkey.url, name: 'bench', after: systemScheduler.after, log: silentLog });
-    const bus = createValkeyBus({ valkey: connection, log: silentLog });
+    const log = pino({ level: 'silent' });
+    const connection = createValkey({ url: valkey.url, name: 'bench', after: systemScheduler.after, log });
+    const bus = createValkeyBus({ valkey: connection, log });
     await connection.start();
     const saveAnswer = createSaveAnswer({
       db,
