@@ -101,6 +101,16 @@ describe('leadership of a database', () => {
     expect(await database.db.select().from(leaderTerms)).toHaveLength(1);
   });
 
+  it('sends heartbeats while it migrates, so that the server does not end its session meanwhile', async () => {
+    const beating = `select 1 from pg_stat_activity
+      where application_name = 'kurs leader' and datname = current_database() and query = 'select 1'`;
+    const prepare = async (): Promise<void> => {
+      while ((await database.pool.query(beating)).rowCount === 0);
+    };
+    leaders.push(await takeLeadership({ url: database.url, self: first, log: silentLog, wait: atOnce, prepare }));
+    expect(leaders.at(-1)?.isLeading()).toBe(true);
+  });
+
   it('starts a new term after the previous process has ended', async () => {
     await (await lead()).release();
     expect((await lead(second)).term()).toBe(2);

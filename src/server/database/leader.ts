@@ -45,8 +45,10 @@ interface Needs {
   /** Runs while the lock is held, before the first term is written. */
   readonly prepare?: () => Promise<void>;
   /** Waits; rejects when the signal aborts. */
-  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  readonly wait?: Wait;
 }
+
+type Wait = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 const retryMs = 250;
 /**
@@ -58,9 +60,9 @@ const heartbeatMs = 2_000;
 /** Takes the session-level advisory lock, or throws an error that names the process holding it. */
 export async function takeLeadership(needs: Needs): Promise<Leader> {
   const stopping = new AbortController();
-  const { url, self, prepare, wait = waitFor } = needs;
+  const { url, wait = waitFor } = needs;
   const session = await lockAtStart(url, (ms) => wait(ms, stopping.signal));
-  const startedTerm = await prepareAndStart(session, self, prepare);
+  const startedTerm = await prepareAndStart(session, needs);
   const leader = holdLeadership(needs, stopping, Promise.resolve({ session, startedTerm }));
   await leader.elected;
   return leader;
@@ -92,13 +94,6 @@ function holdLeadership(needs: Needs, stopping: AbortController, first: Promise<
   let session: LeaderSession | null = null;
   let term = 0;
 
-  /** Resolves when the session is no longer usable. */
-  const untilLost = async (held: LeaderSession): Promise<void> => {
-    while (!held.hasEnded()) {
-      await Promise.race([wait(heartbeatMs, stopping.signal), held.ended]);
-      if (!held.hasEnded()) await held.client.query('select 1').catch(held.close);
-    }
-  };
   const reacquire = async (): Promise<LeaderSession | 'away' | Term> => {
     try {
       const next = await retake(url, self, term);
@@ -111,7 +106,7 @@ function holdLeadership(needs: Needs, stopping: AbortController, first: Promise<
     }
   };
   const watch = async (held: LeaderSession): Promise<void> => {
-    await untilLost(held);
+    await sendHeartbeats(held, wait, stopping.signal);
     session = null;
     log.warn({ term }, 'leader lock lost with its connection: nothing is settled until it is re-acquired');
     for (;;) {
@@ -179,13 +174,33 @@ async function lockAtStart(url: string, wait: (ms: number) => Promise<unknown>):
   }
 }
 
-async function prepareAndStart(session: LeaderSession, self: LeaderSelf, prepare: Needs['prepare']): Promise<number> {
+async function prepareAndStart(session: LeaderSession, { self, prepare, wait = waitFor }: Needs): Promise<number> {
   try {
-    await prepare?.();
+    if (prepare) await withHeartbeats(session, wait, prepare);
     return await beginTerm(session, self);
   } catch (error) {
     await session.close();
     throw error;
+  }
+}
+
+/** A migration may take longer than the server waits for a heartbeat. */
+async function withHeartbeats(session: LeaderSession, wait: Wait, prepare: () => Promise<void>): Promise<void> {
+  const prepared = new AbortController();
+  const heartbeats = sendHeartbeats(session, wait, prepared.signal).catch(() => undefined);
+  await prepare().finally(() => prepared.abort());
+  await heartbeats;
+}
+
+/** Resolves when the session is no longer usable; rejects when the signal aborts. */
+async function sendHeartbeats(
+  { client, hasEnded, ended, close }: LeaderSession,
+  wait: Wait,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!hasEnded()) {
+    await Promise.race([wait(heartbeatMs, signal), ended]);
+    if (!hasEnded()) await client.query('select 1').catch(close);
   }
 }
 
