@@ -4,7 +4,7 @@ import type { SignalFigures } from './signal-tally.ts';
 
 /** What the columns of both tables mean. */
 export const signalTableText =
-  'Signals, %: as the file states them, and as calibrated. In brackets the 95 % interval of stated − real, from the spread between hours, because signals of an hour share their prices: where it contains 0, the difference may be chance. No rate of fewer than 100 signals or 20 hours. Later: the same signals entered and closed one bar later';
+  'Signals, %: five figures as the file states them, and the same as calibrated. In brackets the 95 % interval of stated − real, from the spread between hours, because signals of an hour share their prices: where it contains 0, the difference may be chance. No rate of fewer than 100 signals or 20 hours. Later: the same signals entered and closed one bar later';
 
 /** Over all hours and by market session. */
 export const signalTable = ({ rows }: SignalComparison): string =>
@@ -27,8 +27,8 @@ export const foldTable = (folds: readonly SignalComparison[]): string =>
       ),
   );
 
-const names = ['n', 'stated', 'real', 'stated − real', 'real, later'];
-const columns = [...names.map((name) => `file: ${name}`), ...names.map((name) => `calibrated: ${name}`)];
+/** Narrow enough for the window of a desktop, where the cards are read as plain text. */
+const columns = ['file', 'calibrated'].flatMap((name) => [`${name}: n`, 'stated', 'real', 'stated − real', 'later']);
 
 const cells = ({ file, calibrated }: ComparedSignals): (string | number)[] => [file, calibrated].flatMap(cellsOf);
 
