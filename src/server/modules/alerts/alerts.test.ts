@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import type { Signal } from '#contract/signals.ts';
+import type { Clock } from '#domain/clock.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';
@@ -104,10 +105,10 @@ const identity = () =>
     generateKeys: generatePushKeys,
     clock,
   });
-const send = (crashPoint: CrashHook = noCrash) =>
+const send = (crashPoint: CrashHook = noCrash, sendersClock: Clock = clock) =>
   createSendPushes({
     db: database.db,
-    clock,
+    clock: sendersClock,
     readIdentity: identity(),
     sendPush: createWebPush(createHttpsOutbound({ allowsPrivate: true, ca, timeoutMs: 500 })),
     crashPoint,
@@ -331,6 +332,14 @@ describe('a push', () => {
     await match([forecast()]);
     now = minute + 20_000;
     await send();
+    expect([await me.browser.received(), await sendsOf(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
+  });
+
+  it('that was claimed in time and waited too long after that is not sent', async () => {
+    const me = await person();
+    await match([forecast()]);
+    const instants = [minute + 19_000, minute + 20_000];
+    await send(noCrash, { now: () => instants.shift() ?? minute + 20_000 });
     expect([await me.browser.received(), await sendsOf(me.id)]).toMatchObject([[], [{ state: 'dropped' }]]);
   });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { isOpenThroughout, type TradingHours } from '#domain/market/trading-hours.ts';
@@ -178,11 +179,12 @@ async function enqueueMessages(needs: Needs, tx: Transaction, stored: readonly S
     dropAt,
   }));
   await enqueueSends(tx, addressed, needs.listLinked);
-  for (const { user, rule, content } of stored)
+  for (const { user, rule, content, dropAt: at } of stored)
     if (rule.channels.includes('mail')) {
+      const dropAt = toInstant(at.getTime());
       const { id: userId, email: to, lang } = user;
       const unsubscribe = needs.endAddress(userId, lang);
-      await needs.queueMail(tx, { userId, to, lang, kind: 'signal_alert', ...content, unsubscribe });
+      await needs.queueMail(tx, { userId, to, lang, kind: 'signal_alert', ...content, dropAt, unsubscribe });
     }
   const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);
   await deleteWatches(tx, watched);

@@ -28,7 +28,8 @@ export function createSendPushes(needs: Needs): SendMessages {
     const now = clock.now();
     const { payload, until } = pushPayload(alert, lang);
     const ttlS = Math.floor((until - now) / secondMs);
-    if (ttlS <= 0) return 'failed';
+    // The claim may have waited for others of its batch.
+    if (ttlS <= 0 || alert.dropAt.getTime() <= now) return 'failed';
     const topic = alert.id.replaceAll('-', '');
     const outcome = await sendPush(await readIdentity(), device, { payload, ttlS, topic });
     crashPoint('push.after-send');

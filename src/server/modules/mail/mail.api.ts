@@ -54,6 +54,8 @@ export interface SignalAlertContent {
   readonly duration: number;
   readonly passability: number;
   readonly holdsUntil: string;
+  /** From then on it is not sent. */
+  readonly dropAt: string;
   readonly link: string;
   readonly unsubscribe: string;
 }

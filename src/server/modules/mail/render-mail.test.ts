@@ -47,6 +47,7 @@ const anAlert: MailContent = {
   duration: 5,
   passability: 60,
   holdsUntil: at,
+  dropAt: at,
   link: `${publicUrl}/uk/signal?model=vip`,
   unsubscribe,
 };

@@ -7,6 +7,7 @@ import { MailRejected, type MailTransport } from '#server/integrations/mail/mail
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { messageOf } from '#domain/read-error.ts';
 import { claimAttempt, endMail, type MailRow, updateLastError } from './mails.repository.ts';
+import type { MailContent } from './mail.api.ts';
 import { type MailJob, queueOfMail } from './queue-mail.ts';
 import type { RenderMail } from './render-mail.ts';
 import { isTooLate, maxAttempts, nextAttemptTime } from './retry-schedule.ts';
@@ -80,9 +81,14 @@ export const createSendMail = (needs: Needs): SendMail => {
     }
     const content = mail.sealed === null ? null : await sealMail.open(mail.sealed);
     if (!content) return giveUp(mail, 'it was sealed under another SECRET');
+    if (isOver(content, clock.now())) return giveUp(mail, 'its forecast is too old for an entry');
     await attempt(mail, content);
   };
 };
+
+/** An alert holds from the close of its minute, not from when it was queued. */
+const isOver = (content: MailContent, now: number): boolean =>
+  content.kind === 'signal_alert' && Date.parse(content.dropAt) <= now;
 
 const maxErrorLength = 500;
 
