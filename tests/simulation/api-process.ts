@@ -2,6 +2,8 @@ import { noCrash } from '#server/crash-points.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
+import type { ForecastsListener } from '#server/live/market-view.ts';
+import type { ManageAlerts } from '#server/modules/alerts/manage-alerts.ts';
 import { createMarketReplica } from '#server/live/market-replica.ts';
 import { findUser } from '#server/modules/accounts/accounts.repository.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -19,10 +21,13 @@ import { createRequireSignalAccess } from '#server/modules/traders/require-signa
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createWakeAutoRuns, wakeAutoRunsRegularly } from '#server/modules/signals/wake-auto-runs.ts';
 import { dayMs } from '#domain/time.ts';
+import { startAlerts } from './alerts-worker.ts';
+import { createOutboxes } from './outboxes.ts';
 import { feedId, type Rules } from './rules.ts';
 import { simulatedForecaster } from './simulated-forecaster.ts';
 import { createSimulatedJobs } from './simulated-jobs.ts';
 import { pairs } from './simulated-prices.ts';
+import type { SimulatedReceivers } from './simulated-receivers.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import { type StreamHub, startStreams } from './simulated-streams.ts';
 
@@ -32,6 +37,8 @@ interface ApiNeeds {
   /** The true time, milliseconds. */
   readonly realNow: () => number;
   readonly broker: Broker;
+  readonly receivers: SimulatedReceivers;
+  readonly onForecasts: ForecastsListener;
   readonly rules: Rules;
 }
 
@@ -41,11 +48,13 @@ export interface Api {
   readonly requireSignalAccess: RequireSignalAccess;
   readonly findUser: (id: string) => Promise<User | undefined>;
   readonly startAutoRun: StartAutoRun;
+  readonly alerts: Pick<ManageAlerts, 'change'>;
   readonly streams: StreamHub;
 }
 
 /** ROLE=api and ROLE=worker in one process, as services.ts composes them. */
-export async function startApi({ process, valkey, realNow, broker, rules }: ApiNeeds): Promise<Api> {
+export async function startApi(needs: ApiNeeds): Promise<Api> {
+  const { process, valkey, realNow, broker, receivers, rules } = needs;
   const { db, clock, scheduler, log } = process;
   const { after } = scheduler;
   const forecasters = [simulatedForecaster];
@@ -53,7 +62,8 @@ export async function startApi({ process, valkey, realNow, broker, rules }: ApiN
   const bus = createValkeyBus({ valkey, log });
   const market = createMarketReplica({ feed, valkey, forecasters, realNow, after, log });
   const jobs = createSimulatedJobs(process);
-  const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const { queueMail, listeners } = createOutboxes(process, jobs);
+  const enqueueUserEvents = createEnqueueUserEvents(bus, listeners);
   const noLlm = { forecastFor: () => Promise.reject(new Error('none')), availability: () => [] };
   const catalogue = createModelCatalogue({
     forecasters,
@@ -93,8 +103,18 @@ export async function startApi({ process, valkey, realNow, broker, rules }: ApiN
   const requireSignalAccess = createRequireSignalAccess({ broker, saveAnswer, rules: access, clock, log });
   const findOne = (id: string) => findUser(db, id);
   const continueAutoRun = createContinueAutoRun({ ...forRuns, findUser: findOne, issueSignal, requireSignalAccess });
+  market.onForecasts(needs.onForecasts);
+  const alerts = await startAlerts({ process, market, jobs, queueMail, receivers, access, rules });
   await market.start();
   await jobs.work<AutoRunJob>(autoRunQueue, continueAutoRun);
+  jobs.start();
   wakeAutoRunsRegularly({ wake: createWakeAutoRuns(base), after, log }).start();
-  return { issueSignal, requireSignalAccess, findUser: findOne, startAutoRun, streams: startStreams(process, bus) };
+  return {
+    issueSignal,
+    requireSignalAccess,
+    findUser: findOne,
+    startAutoRun,
+    alerts,
+    streams: startStreams(process, bus),
+  };
 }

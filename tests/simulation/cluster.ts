@@ -1,4 +1,5 @@
-import type { Broker } from '#server/integrations/broker/broker.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { ForecastsListener } from '#server/live/market-view.ts';
 import type { RecordKey } from '#server/modules/record/record-key.ts';
 import { type Api, startApi } from './api-process.ts';
 import type { Defect } from './defects.ts';
@@ -7,6 +8,8 @@ import { apiNames, engineNames, type Failure, type ProcessName } from './failure
 import { createInjector, type Struck } from './inject-failure.ts';
 import { rules } from './rules.ts';
 import { createSimulatedFeed, type Delivered } from './simulated-feed.ts';
+import type { SimulatedBroker } from './simulated-broker.ts';
+import type { SimulatedReceivers } from './simulated-receivers.ts';
 import type { LeaderLock } from './simulated-leader.ts';
 import type { SimulatedPrices } from './simulated-prices.ts';
 import { type SimulatedProcess, startProcess } from './simulated-process.ts';
@@ -27,6 +30,10 @@ export interface Cluster {
   api(name: (typeof apiNames)[number]): Api | null;
   /** Ticks that this process received since it started. */
   deliveredTo(process: ProcessState): readonly Delivered[];
+  /** No failure, nor what follows from one, between these instants. */
+  wasCalm(from: number, to: number): boolean;
+  /** Forecasts that an api process received, by the close of their minute. */
+  minutes(): ReadonlyMap<number, readonly Forecast[]>;
 }
 
 interface Needs {
@@ -34,7 +41,8 @@ interface Needs {
   readonly lock: LeaderLock;
   readonly valkey: SimulatedValkey;
   readonly witness: SimulatedWitness;
-  readonly broker: (process: ProcessState) => Broker;
+  readonly receivers: SimulatedReceivers;
+  readonly broker: SimulatedBroker;
   readonly prices: SimulatedPrices;
   readonly key: RecordKey;
   readonly folder: string;
@@ -53,7 +61,8 @@ interface Slot extends Struck {
 const restartMs = 2_000;
 
 export function createCluster(needs: Needs): Cluster {
-  const { world, lock, valkey, witness, broker, prices, key, folder, defect, chance, timerStepMs, note } = needs;
+  const { world, lock, valkey, witness, receivers, broker, prices, key, folder, defect, chance, timerStepMs, note } =
+    needs;
   const slots = new Map(
     [...engineNames, ...apiNames].map((name): [ProcessName, Slot] => [
       name,
@@ -67,9 +76,15 @@ export function createCluster(needs: Needs): Cluster {
     return slot;
   };
 
+  const minutes = new Map<number, readonly Forecast[]>();
+  const onForecasts: ForecastsListener = (forecasts) => {
+    const [first] = forecasts;
+    if (first) minutes.set(first.decidedAt, forecasts);
+  };
+
   const startSlot = (slot: Slot): void => {
     const { name, link } = slot;
-    const process = startProcess({ world, name, timerStepMs, onLog: note });
+    const process = startProcess({ world, name, timerStepMs, chance, onLog: note });
     slot.process = process;
     note(`${name} starts`);
     const connection = valkey.connect(process.state);
@@ -79,10 +94,8 @@ export function createCluster(needs: Needs): Cluster {
       fail();
     };
     if (apiNames.some((one) => one === name)) {
-      startApi({ process, valkey: connection, realNow: world.now, broker: broker(process.state), rules }).then(
-        (api) => (slot.api = api),
-        onFailed,
-      );
+      const outside = { valkey: connection, realNow: world.now, broker: broker.reachedFrom(process.state), receivers };
+      startApi({ process, ...outside, onForecasts, rules }).then((api) => (slot.api = api), onFailed);
       return;
     }
     const delivered: Delivered[] = [];
@@ -126,6 +139,8 @@ export function createCluster(needs: Needs): Cluster {
       slot.downMs = restartMs;
     },
     quietSince: injector.quietSince,
+    wasCalm: injector.wasCalm,
+    minutes: () => minutes,
     heal: () => {
       for (const { process } of slots.values()) if (process) process.state.interruption = null;
     },

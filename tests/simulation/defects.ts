@@ -34,6 +34,14 @@ const leavingOut = (statement: RegExp, every: number): NonNullable<Defect['rewri
 const lastTicks = /from ticks[\s\S]*order by ticks\.time desc/;
 const dueSignals = /^select .* from "signals" where \("signals"\."status" = \$1 and "signals"\."expires_at" <= \$2/;
 
+const markedAsSent = /^update "alert_sends" set "state" = .* where "alert_sends"\."id" =/;
+
+/** Messages of alerts hold a minute longer than they should. */
+const droppingLater: NonNullable<Defect['rewrite']> = ({ text, values }) => ({
+  text: text.replaceAll(/"(alert_sends|alerts)"\."drop_at"/g, `("$1"."drop_at" + interval '1 minute')`),
+  values,
+});
+
 /** Functions, because a defect may count statements. */
 export const defects = {
   'settles twice': (): Defect => ({ settlesAgain: true, prepare: 'drop index record_leaves__signal_id_kind' }),
@@ -61,6 +69,13 @@ export const defects = {
   'two signals at once': (): Defect => ({ prepare: 'drop index signals__one_open_a_user' }),
   'a number is given twice': (): Defect => ({ rewrite: leavingOut(/^insert into "record_feeds"/, 9) }),
   'a job is lost': (): Defect => ({ rewrite: leavingOut(/insert into simulated_jobs/, 2) }),
+  'a message of an alert is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "alert_sends"/, 2) }),
+  'a delivery is lost': (): Defect => ({ rewrite: leavingOut(/^insert into "webhook_deliveries"/, 3) }),
+  'a message is not claimed': (): Defect => ({ rewrite: leavingOut(/^update "alert_sends" set "attempts"/, 1) }),
+  'an alert is sent again after it was sent': (): Defect => ({ rewrite: leavingOut(markedAsSent, 1) }),
+  'two processes alert of one minute': (): Defect => ({ prepare: 'drop index alerts__one_a_minute' }),
+  'an alert is sent late': (): Defect => ({ rewrite: droppingLater }),
+  'a mail is sent again': (): Defect => ({ rewrite: leavingOut(/^update "mails" set "status"/, 1) }),
   'a node of the tree is lost': (): Defect => ({ rewrite: leavingOut(/insert into record_nodes/, 4) }),
 } as const satisfies Record<string, () => Defect>;
 export type DefectName = keyof typeof defects;

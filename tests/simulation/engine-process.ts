@@ -21,6 +21,7 @@ import { whenElected } from '#server/services/when-elected.ts';
 import type { Leader } from '#server/database/leader.ts';
 import type { Defect } from './defects.ts';
 import { settleAgain } from './settle-again.ts';
+import { createOutboxes } from './outboxes.ts';
 import type { Rules } from './rules.ts';
 import { simulatedForecaster } from './simulated-forecaster.ts';
 import { createSimulatedJobs } from './simulated-jobs.ts';
@@ -53,7 +54,11 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const models = { forecasters, metadata: new Map() };
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock, after, log });
   const common = { config, leaderDb, leader, engine, bus, jobs, clock, marketClock: clock, scheduler, log };
-  const platform = { ...common, enqueueUserEvents: createEnqueueUserEvents(bus), crashPoint: noCrash };
+  const platform = {
+    ...common,
+    enqueueUserEvents: createEnqueueUserEvents(bus, createOutboxes(process, jobs).listeners),
+    crashPoint: noCrash,
+  };
   const { tickLog, components } = createSettlement({ ...platform, isLeading: leader.isLeading });
   const isEmpty = async (): Promise<boolean> => (await countLeaves(db)) === 0;
   const signals = { tickLog, loggedTicks };

@@ -4,7 +4,7 @@ export type Failure = { readonly at: number; readonly target: Target; readonly m
   | { readonly kind: 'slow'; readonly latencyMs: number }
   | { readonly kind: 'clock'; readonly aheadMs: number }
   | { readonly kind: 'disorder'; readonly share: number }
-  | { readonly kind: 'database' | 'valkey' | 'witness' | 'hold' | 'cut' }
+  | { readonly kind: 'database' | 'losses' | 'valkey' | 'witness' | 'receivers' | 'hold' | 'cut' }
 );
 
 /** Where it strikes: after so many operations, of all or of those in a transaction that has written. */
@@ -35,8 +35,11 @@ const kinds = [
   'clock',
   'disorder',
   'database',
+  'losses',
+  'losses',
   'valkey',
   'witness',
+  'receivers',
   'hold',
   'cut',
 ] as const;
@@ -73,6 +76,8 @@ export function describeFailure(failure: Failure): string {
     pause: pointText(failure),
     database: 'does not reach the database',
     witness: 'is away for all',
+    receivers: 'devices, chats, mailboxes and endpoints accept nothing',
+    losses: 'loses connections to the database',
     valkey: 'does not reach Valkey',
     hold: 'receives its ticks late',
     cut: 'loses its ticks',

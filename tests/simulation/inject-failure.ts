@@ -2,6 +2,7 @@ import type { Failure, Point } from './failures.ts';
 import type { FeedLink } from './simulated-feed.ts';
 import type { LeaderLock } from './simulated-leader.ts';
 import type { SimulatedValkey } from './simulated-valkey.ts';
+import type { SimulatedReceivers } from './simulated-receivers.ts';
 import type { SimulatedWitness } from './simulated-witness.ts';
 import type { ProcessState, World } from './world.ts';
 
@@ -16,6 +17,8 @@ interface Injector {
   inject(struck: Struck, state: ProcessState, failure: Failure): void;
   /** When the last failure so far is over. */
   quietSince(): number;
+  /** No failure, nor what follows from one, between these instants. */
+  wasCalm(from: number, to: number): boolean;
 }
 
 interface Needs {
@@ -23,22 +26,30 @@ interface Needs {
   readonly lock: Pick<LeaderLock, 'release'>;
   readonly valkey: Pick<SimulatedValkey, 'cut'>;
   readonly witness: Pick<SimulatedWitness, 'isAwayUntil'>;
+  readonly receivers: Pick<SimulatedReceivers, 'isAwayUntil'>;
   readonly killAll: () => void;
   readonly note: (line: string) => void;
 }
 
+/** Of the statements; a transaction with ten of them succeeds once in four times. */
+const lossShare = 0.13;
 /** The server ends the session of a process that is silent for so long, and releases its lock. */
 const sessionTimeoutMs = 6_000;
+/** Of a process that starts again, of a claim, and of what waited. */
+const recoveryMs = 20_000;
 
-export function createInjector({ world, lock, valkey, witness, killAll, note }: Needs): Injector {
-  let quietSince = world.now();
+export function createInjector({ world, lock, valkey, witness, receivers, killAll, note }: Needs): Injector {
+  const startedAt = world.now();
+  const disturbances: { readonly from: number; readonly to: number }[] = [];
+  const quietSince = (): number => Math.max(startedAt, ...disturbances.map(({ to }) => to));
+  const disturb = (ms: number): void => void disturbances.push({ from: world.now(), to: world.now() + ms });
   const loseSession = (state: ProcessState): void => {
     world.transactions.breakOf(state);
     world.at(world.now() + sessionTimeoutMs, () => lock.release(state));
   };
 
   const strike = ({ ms, kind, target }: Failure, act: () => void): void => {
-    quietSince = Math.max(quietSince, world.now() + ms);
+    disturb(ms);
     note(`${kind} of ${target}`);
     act();
   };
@@ -73,10 +84,15 @@ export function createInjector({ world, lock, valkey, witness, killAll, note }: 
         world.transactions.breakOf(state);
         if (failure.ms >= sessionTimeoutMs) loseSession(state);
         return later(() => (state.isDatabaseAway = false));
+      case 'losses':
+        state.lossShare = lossShare;
+        return later(() => (state.lossShare = 0));
       case 'valkey':
         return valkey.cut((process) => process === state, until);
       case 'witness':
         return witness.isAwayUntil(until);
+      case 'receivers':
+        return receivers.isAwayUntil(until);
       case 'hold':
         link.heldUntil = until;
         return;
@@ -90,9 +106,10 @@ export function createInjector({ world, lock, valkey, witness, killAll, note }: 
   };
 
   return {
-    quietSince: () => quietSince,
+    quietSince,
+    wasCalm: (from, to) => !disturbances.some((one) => one.from < to && one.to + recoveryMs > from),
     inject: (struck, state, failure) => {
-      quietSince = Math.max(quietSince, world.now() + failure.ms);
+      disturb(failure.ms);
       injectInto(struck, state, failure);
     },
   };

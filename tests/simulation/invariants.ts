@@ -1,12 +1,17 @@
 import { minuteMs } from '#domain/time.ts';
 import type { Sandbox } from './sandbox.ts';
+import { createAlertInvariants } from './alert-invariants.ts';
 import { endErrors } from './end-errors.ts';
+import { createBalanceRules } from './balance-rules.ts';
 import { createRecordInvariants } from './record-invariants.ts';
 import { createSignalRules, readSignals, type StoredSignal } from './signal-invariants.ts';
 import type { Cluster } from './cluster.ts';
 import type { LeaderLock } from './simulated-leader.ts';
 import type { SimulatedPrices } from './simulated-prices.ts';
+import type { SimulatedBroker } from './simulated-broker.ts';
+import type { SimulatedReceivers } from './simulated-receivers.ts';
 import type { SimulatedUsers } from './simulated-users.ts';
+import type { SimulatedWatchers } from './simulated-watchers.ts';
 import type { SimulatedWitness } from './simulated-witness.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +34,12 @@ interface Needs {
   readonly lock: LeaderLock;
   readonly prices: SimulatedPrices;
   readonly users: SimulatedUsers;
-  readonly witness: Pick<SimulatedWitness, 'size'>;
+  readonly receivers: SimulatedReceivers;
+  readonly watchers: SimulatedWatchers;
+  readonly witness: Pick<SimulatedWitness, 'cosigned'>;
+  readonly broker: Pick<SimulatedBroker, 'answered'>;
+  /** Of the balances that were stored before the processes start. */
+  readonly firstCheckedAt: number;
   /** The witness was given checkpoints that contradict each other. */
   readonly hasForked: () => boolean;
   readonly note: (line: string) => void;
@@ -46,9 +56,11 @@ const leadersTables: ReadonlySet<string> = new Set([
 const maxOpenMs = minuteMs;
 
 export function createInvariants(needs: Needs): Invariants {
-  const { world, sandbox, cluster, lock, users, note } = needs;
+  const { world, sandbox, cluster, lock, users, witness, note } = needs;
   const errorOf = createSignalRules({ ...needs, now: world.now, deliveredTo: cluster.deliveredTo });
-  const record = createRecordInvariants(sandbox);
+  const record = createRecordInvariants(sandbox, witness.cosigned);
+  const alerts = createAlertInvariants(needs);
+  const balanceError = createBalanceRules(needs);
   let known: ReadonlyMap<string, StoredSignal> = new Map();
   let violation: string | null = null;
 
@@ -90,12 +102,16 @@ export function createInvariants(needs: Needs): Invariants {
   return {
     violation: () => violation,
     check: async () => {
+      const alertError = await alerts.readOn();
+      if (alertError !== null) fail(alertError);
       const written = world.transactions.takeWritten();
       if (written.length === 0) return;
       const stale = written.find(({ table, by }) => leadersTables.has(table) && by !== lock.leading());
       if (stale) fail(`${stale.by.name} wrote ${stale.table}, and does not lead`);
       const tables = new Set(written.map(({ table }) => table));
       if (tables.has('signals') || tables.has('outcomes')) await checkSignals();
+      const balance = tables.has('users') ? await balanceError() : null;
+      if (balance !== null) fail(balance);
       checkShown();
       if (!tables.has('record_leaves') && !tables.has('record_checkpoints')) return;
       const error = await record.readOn();
@@ -114,7 +130,7 @@ export function createInvariants(needs: Needs): Invariants {
       for (const { id, status, issuedAt, expiresAt } of known.values())
         if (status !== 'settled' && (expiresAt ?? issuedAt) < world.now() - maxOpenMs)
           fail(`signal ${id} is ${status}`);
-      for (const error of await endErrors(needs, known)) fail(error);
+      for (const error of [...(await endErrors(needs, known)), ...(await alerts.finish())]) fail(error);
       const error = (await record.readOn()) ?? (await record.finish(world.now()));
       if (error !== null) fail(`record: ${error}`);
     },

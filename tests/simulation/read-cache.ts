@@ -3,6 +3,10 @@ import { textOf } from './text-of.ts';
 
 type Query = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>;
 
+/** An update that matched nothing changed nothing. */
+export const mayHaveChanged = (text: string, { rowCount }: pg.QueryResult): boolean =>
+  rowCount !== 0 || !/^\s*(?:insert|update|delete)\b/i.test(text);
+
 interface Saved {
   readonly result: pg.QueryResult;
   readonly tables: readonly string[];
@@ -40,8 +44,9 @@ export function cacheReads(query: Query, allTables: readonly string[]): Query {
   return async (one, values) => {
     const text = textOf(one);
     if (!onlyReads.test(text) || changesAll.test(text)) {
-      invalidate(text);
-      return query(one, values);
+      const result = await query(one, values);
+      if (mayHaveChanged(text, result)) invalidate(text);
+      return result;
     }
     const hasArrays = typeof one !== 'string' && 'rowMode' in one;
     const key = `${text} ${hasArrays} ${JSON.stringify(values)}`;

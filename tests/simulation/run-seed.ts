@@ -16,6 +16,8 @@ import { seedRandomness } from './seeded-randomness.ts';
 import { createLeaderLock } from './simulated-leader.ts';
 import { createSimulatedPrices } from './simulated-prices.ts';
 import { createSimulatedUsers, insertUsers } from './simulated-users.ts';
+import { createSimulatedReceivers } from './simulated-receivers.ts';
+import { createSimulatedWatchers, insertWatchers } from './simulated-watchers.ts';
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { createSimulatedWitness } from './simulated-witness.ts';
 import { createSimulatedValkey } from './simulated-valkey.ts';
@@ -54,7 +56,7 @@ const bootMs = 30_000;
 const withoutRequestsMs = 2 * minuteMs;
 /** After the last failure: what it delayed, the settlement, and the next minute of the record. */
 const settleMs = 100 * secondMs;
-const timerStepsMs = [1_000, 3_000, 5_000, 5_000];
+const timerStepsMs = [2_000, 3_000, 5_000, 5_000];
 
 export async function runSeed(sandbox: Sandbox, key: RecordKey, trial: Trial): Promise<SeedResult> {
   const { seed, hours } = trial;
@@ -88,7 +90,9 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const trace: string[] = [];
   await sandbox.restart();
   if (defect.prepare) await sandbox.query(defect.prepare);
-  await insertUsers(queriesOver({ query: sandbox.query } as unknown as pg.Pool), balanceCheckedAt);
+  const db = queriesOver({ query: sandbox.query } as unknown as pg.Pool);
+  await insertUsers(db, balanceCheckedAt);
+  await insertWatchers(db, balanceCheckedAt);
   const world = createWorld({
     seed,
     startsAt,
@@ -105,10 +109,25 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const onContradiction = (): void => void (hasForked = true);
   const witness = createSimulatedWitness({ world, key, chance: chanceOf(seed + 4), onContradiction });
   const broker = createSimulatedBroker(world, seed + 5);
+  const receivers = createSimulatedReceivers(world, chanceOf(seed + 6));
   const timerStepMs = timerStepsMs[Math.abs(seed) % timerStepsMs.length] ?? secondMs;
-  const forCluster = { world, lock, valkey, witness, broker, prices, key, folder, defect, timerStepMs, note };
+  const forCluster = {
+    world,
+    lock,
+    valkey,
+    witness,
+    broker,
+    receivers,
+    prices,
+    key,
+    folder,
+    defect,
+    timerStepMs,
+    note,
+  };
   const cluster = createCluster({ ...forCluster, chance: chanceOf(seed + 2) });
   const users = createSimulatedUsers({ world, cluster, chance: chanceOf(seed + 3), note });
+  const watchers = createSimulatedWatchers({ world, cluster, chance: chanceOf(seed + 7), note });
   const invariants = createInvariants({
     world,
     sandbox,
@@ -116,7 +135,11 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
     lock,
     prices,
     users,
+    watchers,
+    receivers,
     witness,
+    broker,
+    firstCheckedAt: balanceCheckedAt,
     hasForked: () => hasForked,
     note,
   });
@@ -132,6 +155,7 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
   const isOver = (): boolean => invariants.violation() !== null;
   cluster.start();
   users.start();
+  watchers.start();
   watch();
   const endsAt = startsAt + hours * hourMs;
   await world.run(endsAt - withoutRequestsMs, isOver);

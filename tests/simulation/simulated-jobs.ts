@@ -3,6 +3,19 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
+export interface SimulatedJobs extends Pick<Jobs, 'send' | 'sendAll' | 'work'> {
+  /** Runs what is due, of the queues that have a handler. */
+  start(): void;
+}
+
+type Handler = (data: never) => Promise<void>;
+interface Taken {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly queue: string;
+  readonly data: never;
+}
+
 const lookEveryMs = 2_000;
 const retryAfterMs = 10_000;
 
@@ -10,34 +23,30 @@ const retryAfterMs = 10_000;
  * The job queue as the product uses it: a job exists if its transaction commits, and runs at least
  * once; one that fails, or whose process dies, runs again.
  */
-export function createSimulatedJobs({
-  db,
-  clock,
-  scheduler,
-  log,
-}: SimulatedProcess): Pick<Jobs, 'send' | 'sendAll' | 'work'> {
+export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProcess): SimulatedJobs {
+  const handlers = new Map<string, Handler>();
   const insert: Jobs['send'] = async (tx, queue, data, { startAfter } = {}) => {
     const due = startAfter ?? new Date(clock.now());
     await (tx ?? db).execute(sql`
       insert into simulated_jobs (queue, data, due) values (${queue}, ${JSON.stringify(data)}::jsonb, ${due.toISOString()})`);
   };
 
-  const runDue = async (queue: string, handler: (data: never) => Promise<void>): Promise<void> => {
+  const run = async ({ id, queue, data }: Taken): Promise<void> => {
+    try {
+      await handlers.get(queue)?.(data);
+      await db.execute(sql`delete from simulated_jobs where id = ${id}`);
+    } catch (err) {
+      log.error({ err, queue }, 'job failed; retrying later');
+    }
+  };
+  const runDue = async (): Promise<void> => {
     const now = new Date(clock.now()).toISOString();
     const again = new Date(clock.now() + retryAfterMs).toISOString();
-    const isDue = sql`queue = ${queue} and due <= ${now}`;
-    const due = await db.execute(sql`select 1 from simulated_jobs where ${isDue}`);
+    const due = await db.execute(sql`select 1 from simulated_jobs where due <= ${now}`);
     if (due.rows.length === 0) return;
-    const taken = await db.execute<{ id: string; data: never }>(sql`
-      update simulated_jobs set due = ${again} where ${isDue} returning id, data`);
-    for (const { id, data } of taken.rows) {
-      try {
-        await handler(data);
-        await db.execute(sql`delete from simulated_jobs where id = ${id}`);
-      } catch (err) {
-        log.error({ err, queue }, 'job failed; retrying later');
-      }
-    }
+    const { rows } = await db.execute<Taken>(sql`
+      update simulated_jobs set due = ${again} where due <= ${now} returning id, queue, data`);
+    await Promise.all(rows.map(run));
   };
 
   return {
@@ -45,9 +54,10 @@ export function createSimulatedJobs({
     sendAll: async (tx, queue, all) => {
       for (const data of all) await insert(tx, queue, data);
     },
-    work: async (queue, handler) => {
+    work: async (queue, handler) => void handlers.set(queue, handler),
+    start: () => {
       const onError = (err: unknown): void => log.error({ err }, 'job queue error');
-      repeat({ everyMs: lookEveryMs, task: () => runDue(queue, handler), onError, after: scheduler.after }).start();
+      repeat({ everyMs: lookEveryMs, task: runDue, onError, after: scheduler.after }).start();
     },
   };
 }

@@ -24,20 +24,24 @@ interface Options {
   readonly name: string;
   /** Its timers fire at multiples of this, as on a busy machine: each run of a loop costs statements. */
   readonly timerStepMs: number;
+  readonly chance: () => number;
   readonly onLog: (line: string) => void;
 }
 
+/** Of the timers: so many fire out of step with the others. */
+const lateShare = 0.3;
 /** Of the market that is published: nothing is issued on an older price. */
 const shortMs = 150;
 const shortStepMs = 1_000;
 
-export function startProcess({ world, name, timerStepMs, onLog }: Options): SimulatedProcess {
+export function startProcess({ world, name, timerStepMs, chance, onLog }: Options): SimulatedProcess {
   const state: ProcessState = {
     name,
     isAlive: true,
     pausedUntil: 0,
     clockAheadMs: 0,
     latencyMs: 0,
+    lossShare: 0,
     isDatabaseAway: false,
     interruption: null,
   };
@@ -53,10 +57,11 @@ export function startProcess({ world, name, timerStepMs, onLog }: Options): Simu
       after: (ms, task) => {
         const stepMs = ms < shortMs ? shortStepMs : timerStepMs;
         const due = Math.ceil((world.now() + ms) / stepMs) * stepMs;
-        return world.at(due, () => fire(task));
+        const lateMs = chance() < lateShare ? Math.floor(stepMs * chance()) : 0;
+        return world.at(due + lateMs, () => fire(task));
       },
     },
-    db: databaseOf(world, state),
+    db: databaseOf(world, state, chance),
     log: pino({ level: 'warn' }, { write: (line: string) => onLog(`${name} logs: ${textOfLog(line)}`) }),
     onDisk: (label, run) =>
       world.perform({
@@ -71,21 +76,35 @@ export function startProcess({ world, name, timerStepMs, onLog }: Options): Simu
 }
 
 /** A pool whose every statement is an operation of this process. */
-function databaseOf(world: World, owner: ProcessState): Database {
+function databaseOf(world: World, owner: ProcessState, chance: () => number): Database {
+  const open = () => sessionOf(world, owner, chance);
   const free: ReturnType<typeof sessionOf>[] = [];
   const connect = async () => {
-    const session = free.pop() ?? sessionOf(world, owner);
+    const session = free.pop() ?? open();
     return Object.assign(session, { release: (isBroken?: boolean) => isBroken !== true && free.push(session) });
   };
-  const pool = { query: sessionOf(world, owner).query, connect };
+  const query: ReturnType<typeof open>['query'] = (one, values) => open().query(one, values);
+  const pool = { query, connect };
   return queriesOver(pool as unknown as pg.Pool);
 }
 
-function sessionOf(world: World, owner: ProcessState) {
+function sessionOf(world: World, owner: ProcessState, chance: () => number) {
   const { transactions } = world;
   const session: Session = { owner, isBroken: false };
   const isLost = (): boolean => session.isBroken || owner.isDatabaseAway;
   const isFree = (): boolean => !transactions.isOpen() || transactions.isOf(session);
+  const lose = (): never => {
+    if (transactions.isOf(session)) transactions.breakOf(owner);
+    session.isBroken = true;
+    throw new ConnectionEnded();
+  };
+  /** A lost connection loses the statement or its answer. */
+  const attempt = async (run: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+    const fate = owner.lossShare > 0 ? chance() / owner.lossShare : Number.POSITIVE_INFINITY;
+    if (isLost() || fate < 0.5) return lose();
+    const result = await run();
+    return fate < 1 ? lose() : result;
+  };
   const operate = (label: string, run: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> =>
     world.perform({
       owner,
@@ -93,7 +112,7 @@ function sessionOf(world: World, owner: ProcessState) {
       readyAt: world.now() + owner.latencyMs,
       isPossible: () => isLost() || isFree(),
       isInWriting: () => transactions.hasWritten(session),
-      run: () => (isLost() ? Promise.reject(new ConnectionEnded()) : run()),
+      run: () => attempt(run),
     });
   return {
     query: (query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {

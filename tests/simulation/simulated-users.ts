@@ -1,11 +1,14 @@
 import { messageOf } from '#domain/read-error.ts';
+import { alertRules } from '#server/database/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
-import { users } from '#server/database/schema.ts';
+import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import type { Api } from './api-process.ts';
 import type { Cluster } from './cluster.ts';
 import { apiNames } from './failures.ts';
+import { insertPeople, userId } from './people.ts';
 import { browserOf } from './simulated-browser.ts';
+import { insertDevices } from './simulated-watchers.ts';
 import type { World } from './world.ts';
 
 /** People who request signals, now and then twice at once, and watch their streams. */
@@ -24,23 +27,23 @@ export interface SimulatedUsers {
   readonly autoRunOf: () => string | null;
 }
 
-const count = 8;
+const ids = Array.from({ length: 8 }, (_, i) => userId(i));
 
-const userId = (place: number): string => `00000000-0000-4000-8000-00000000000${place}`;
-
+/** They want the results of their signals, and no forecast is strong enough for an alert. */
 export async function insertUsers(db: Database, checkedAt: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, i) => ({
-    id: userId(i),
-    email: `user-${i}@kurs.example`,
-    passwordHash: 'none',
-    lang: 'en' as const,
-    isActivated: true,
-    referralId: String(7_000_000 + i),
-    balance: 100,
-    balanceCheckedAt: new Date(checkedAt),
-    createdAt: new Date(0),
-  }));
-  await db.insert(users).values(rows);
+  await insertPeople(db, ids, checkedAt);
+  await insertDevices(db, ids);
+  const { models, symbols, durations } = noAlerts;
+  const any = { models: [...models], symbols: [...symbols], durations: [...durations] };
+  const rule = {
+    ...noAlerts,
+    ...any,
+    channels: ['push' as const, 'mail' as const],
+    minPassability: 100,
+    results: true,
+  };
+  const common = { kind: 'standing' as const, until: null, changedAt: new Date(0) };
+  await db.insert(alertRules).values(ids.map((id) => ({ userId: id, ...rule, ...common })));
 }
 
 interface Needs {
@@ -51,7 +54,6 @@ interface Needs {
 }
 
 export function createSimulatedUsers({ world, cluster, chance, note }: Needs): SimulatedUsers {
-  const ids = Array.from({ length: count }, (_, i) => userId(i));
   const shown = new Set<string>();
   const lockedOut = new Set<string>();
   const received = new Map(ids.map((id) => [id, new Map<string, number>()]));

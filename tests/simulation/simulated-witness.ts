@@ -8,13 +8,19 @@ import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
 import type { ProcessState, World } from './world.ts';
 
+export interface Cosigned {
+  readonly size: number;
+  /** Of the tree, base64. */
+  readonly root: string;
+}
+
 /** The project's witness, beyond a network. */
 export interface SimulatedWitness {
   reachedFrom(process: ProcessState): Witness;
   /** Does not answer until then. */
   isAwayUntil(time: number): void;
-  /** Number of leaves of the newest checkpoint that it cosigned. */
-  size(): number;
+  /** Every checkpoint that it cosigned, in this order. */
+  readonly cosigned: readonly Cosigned[];
 }
 
 interface Needs {
@@ -32,12 +38,15 @@ export function createSimulatedWitness({ world, key, chance, onContradiction }: 
   const { privateKey } = generateKeyPairSync('ed25519');
   const witnessKey = { name, publicKey: publicBytesOf(privateKey), privateKey };
   let log: WatchedLog = { origin: key.name, vkey: vkeyOf(key), url: null, note: null };
+  const cosigned: Cosigned[] = [];
   let awayUntil = 0;
   const state = {
     list: () => [log],
     find: () => log,
     save: async (next: WatchedLog) => {
       log = next;
+      const checkpoint = readCheckpoint(readNote(next.note ?? '')?.text ?? '');
+      if (checkpoint) cosigned.push(checkpoint);
     },
   };
   const addCheckpoint = createAddCheckpoint({ key: witnessKey, state, clock: world, onContradiction });
@@ -48,7 +57,7 @@ export function createSimulatedWitness({ world, key, chance, onContradiction }: 
 
   return {
     isAwayUntil: (time) => (awayUntil = time),
-    size: () => readCheckpoint(readNote(log.note ?? '')?.text ?? '')?.size ?? 0,
+    cosigned,
     reachedFrom: (process) => ({
       vkey: () => vkeyOf(witnessKey, 4),
       addCheckpoint: (submission) =>

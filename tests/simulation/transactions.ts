@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { ProcessState } from './world.ts';
 import { type Defect, spoil } from './defects.ts';
 import type { Sandbox } from './sandbox.ts';
+import { mayHaveChanged } from './read-cache.ts';
 import { textOf } from './text-of.ts';
 
 /** A connection of a process, as far as the server knows it. */
@@ -63,7 +64,7 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
     if (hasWritten) await sandbox.query('rollback to savepoint simulated');
   };
   const commit = async (one: Open): Promise<void> => {
-    if (one.hasWritten) await sandbox.query('release savepoint simulated; savepoint simulated');
+    if (one.written.length > 0) await sandbox.query('release savepoint simulated; savepoint simulated');
     written.push(...one.written);
   };
   const commitHere = async (one: Open): Promise<void> => {
@@ -81,7 +82,7 @@ export function createTransactions(clean: Sandbox, defect: Defect): Transactions
     if (table !== undefined) await save(one);
     try {
       const result = await sandbox.query(query, values);
-      if (table !== undefined) one.written.push({ table, by: one.session.owner });
+      if (table !== undefined && mayHaveChanged(text, result)) one.written.push({ table, by: one.session.owner });
       if (defect.commitsAfter?.test(text)) await commitHere(one);
       return result;
     } catch (error) {

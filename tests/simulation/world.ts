@@ -38,6 +38,8 @@ export interface ProcessState {
   clockAheadMs: number;
   /** Of each operation. */
   latencyMs: number;
+  /** Share of its statements whose connection is lost, before them or with their answer. */
+  lossShare: number;
   /** Its statements fail. */
   isDatabaseAway: boolean;
   /** What happens to it before or after an operation; null: nothing. */

@@ -1,0 +1,62 @@
+import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
+import { chatMessage } from '#server/modules/alerts/chat-message.ts';
+import { alertContentOf } from '#server/modules/alerts/read-content.ts';
+import { alertEndErrors, type AlertNeeds } from './alert-end-errors.ts';
+import { emailOf } from './people.ts';
+import type { Accepted } from './simulated-receivers.ts';
+import { chatOf } from './simulated-watchers.ts';
+import { endOf, readAlerts, topicOf } from './stored-alerts.ts';
+
+/** Alerts and their messages: what was accepted was stored, in time, and comes once. */
+export interface AlertInvariants {
+  /** Null, or what is wrong with a message that was accepted since. */
+  readOn(): Promise<string | null>;
+  /** What is lost now that the failures are over. */
+  finish(): Promise<readonly string[]>;
+}
+
+export function createAlertInvariants(needs: AlertNeeds): AlertInvariants {
+  const { sandbox, cluster, receivers } = needs;
+  const firstOf = new Map<string, Accepted>();
+  let read = 0;
+
+  const repetitionError = (one: Accepted): string | null => {
+    const key = `${one.channel} ${one.id}`;
+    const first = firstOf.get(key) ?? one;
+    firstOf.set(key, first);
+    return first !== one && cluster.wasCalm(first.at, one.at) ? 'was sent twice' : null;
+  };
+
+  const lateError = (one: Accepted, alerts: readonly AlertRow[]): string | null => {
+    if (one.channel === 'webhook' || isResultMail(one)) return null;
+    const alert = alerts.find((row) => isOf(row, one));
+    if (!alert) return 'is not stored';
+    return one.sentAt < endOf(alert) ? null : 'was sent late';
+  };
+
+  return {
+    readOn: async () => {
+      const fresh = receivers.accepted.slice(read);
+      if (fresh.length === 0) return null;
+      read = receivers.accepted.length;
+      const alerts = await readAlerts(sandbox);
+      for (const one of fresh) {
+        const error = repetitionError(one) ?? lateError(one, alerts);
+        if (error !== null) return `${one.channel} to ${one.to} ${error}`;
+      }
+      return null;
+    },
+    finish: () => alertEndErrors(needs),
+  };
+}
+
+/** Whether a message is of this alert. */
+function isOf(alert: AlertRow, { channel, id, text, to }: Accepted): boolean {
+  if (channel === 'push') return id.endsWith(topicOf(alert));
+  if (alert.kind !== 'alert') return false;
+  if (channel === 'telegram') return to === String(chatOf(alert.userId)) && text === chatMessage(alert, 'en').text;
+  return to === emailOf(alert.userId) && text.includes(alertContentOf(alert.content).link);
+}
+
+/** Traders get mails of their results only. */
+const isResultMail = ({ channel, to }: Accepted): boolean => channel === 'mail' && /user-[0-7]@/.test(to);

@@ -1,0 +1,32 @@
+import type { UserEventListener } from '#server/modules/events/events.api.ts';
+import type { QueueMail } from '#server/modules/mail/mail.api.ts';
+import { createQueueMail } from '#server/modules/mail/queue-mail.ts';
+import type { SealMail } from '#server/modules/mail/seal-mail.ts';
+import { connectionListeners } from '#server/services/create-connections.ts';
+import type { SimulatedJobs } from './simulated-jobs.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+
+export const publicUrl = 'https://kurs.example';
+export const secret = 'a secret of the simulation';
+
+/** Not encrypted: threads of the crypto library would answer in an order that no seed repeats. */
+export const openSeal = {
+  seal: async (text: string) => text,
+  open: async (sealed: string) => sealed,
+};
+export const openMailSeal: SealMail = {
+  seal: async (content) => JSON.stringify(content),
+  open: async (sealed) => JSON.parse(sealed),
+};
+
+interface Outboxes {
+  readonly queueMail: QueueMail;
+  /** What follows the events of users in their transaction: results by all channels, deliveries. */
+  readonly listeners: readonly UserEventListener[];
+}
+
+export function createOutboxes({ clock }: SimulatedProcess, jobs: SimulatedJobs): Outboxes {
+  const queueMail = createQueueMail({ jobs, sealMail: openMailSeal, clock, isSending: true });
+  const config = { publicUrl, secret, telegram: { token: 'simulated', apiUrl: publicUrl } };
+  return { queueMail, listeners: connectionListeners({ jobs, mail: { queueMail }, clock, config }) };
+}

@@ -1,0 +1,21 @@
+import { alertDropMs, resultDropMs } from '#domain/signals/alert-rule.ts';
+import type { AlertRow } from '#server/modules/alerts/alerts.repository.ts';
+import { alertContentOf } from '#server/modules/alerts/read-content.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const alertsQuery = `
+  select id, user_id as "userId", kind, at, symbol, content, created_at as "createdAt", drop_at as "dropAt"
+  from alerts order by at, id`;
+
+export async function readAlerts(sandbox: Sandbox): Promise<readonly AlertRow[]> {
+  const { rows } = await sandbox.query(alertsQuery);
+  return rows;
+}
+
+/** When its news is over, as the product promises it; what is stored may be wrong. */
+export const endOf = ({ kind, at, content, createdAt }: AlertRow): number =>
+  kind === 'alert'
+    ? Math.min(at.getTime() + alertDropMs, Date.parse(alertContentOf(content).holdsUntil))
+    : createdAt.getTime() + resultDropMs;
+
+export const topicOf = ({ id }: Pick<AlertRow, 'id'>): string => id.replaceAll('-', '');
