@@ -3,8 +3,8 @@ export type Failure = { readonly at: number; readonly target: Target; readonly m
   | ({ readonly kind: 'crash' | 'outage' | 'pause' } & Point)
   | { readonly kind: 'slow'; readonly latencyMs: number }
   | { readonly kind: 'clock'; readonly aheadMs: number }
-  | { readonly kind: 'disorder'; readonly share: number }
-  | { readonly kind: 'database' | 'losses' | 'valkey' | 'witness' | 'receivers' | 'hold' | 'cut' }
+  | { readonly kind: 'disorder' | 'losses'; readonly share: number }
+  | { readonly kind: 'database' | 'valkey' | 'witness' | 'receivers' | 'hold' | 'cut' }
 );
 
 /** Where it strikes: after so many operations, of all or of those in a transaction that has written. */
@@ -60,6 +60,7 @@ export function planFailures(chance: () => number, from: number, to: number): Fa
     if (kind === 'slow') return { ...base, kind, latencyMs: 10 + upTo(400) };
     if (kind === 'clock') return { ...base, kind, aheadMs: upTo(2 * maxClockMs) - maxClockMs };
     if (kind === 'disorder') return { ...base, kind, share: 0.3 };
+    if (kind === 'losses') return { ...base, kind, share: one([0.1, 0.4]) };
     return { ...base, kind };
   };
   return Array.from({ length: upTo(maxFailures + 1) }, failureOf).toSorted((a, b) => a.at - b.at);
@@ -77,7 +78,7 @@ export function describeFailure(failure: Failure): string {
     database: 'does not reach the database',
     witness: 'is away for all',
     receivers: 'devices, chats, mailboxes and endpoints accept nothing',
-    losses: 'loses connections to the database',
+    losses: 'share' in failure ? `loses ${failure.share} of its connections to the database` : '',
     valkey: 'does not reach Valkey',
     hold: 'receives its ticks late',
     cut: 'loses its ticks',

@@ -31,8 +31,6 @@ interface Needs {
   readonly note: (line: string) => void;
 }
 
-/** Of the statements; a transaction with ten of them succeeds once in four times. */
-const lossShare = 0.13;
 /** The server ends the session of a process that is silent for so long, and releases its lock. */
 const sessionTimeoutMs = 6_000;
 /** Of a process that starts again, of a claim, and of what waited. */
@@ -85,7 +83,7 @@ export function createInjector({ world, lock, valkey, witness, receivers, killAl
         if (failure.ms >= sessionTimeoutMs) loseSession(state);
         return later(() => (state.isDatabaseAway = false));
       case 'losses':
-        state.lossShare = lossShare;
+        state.lossShare = failure.share;
         return later(() => (state.lossShare = 0));
       case 'valkey':
         return valkey.cut((process) => process === state, until);

@@ -21,6 +21,7 @@ import { createSimulatedWatchers, insertWatchers } from './simulated-watchers.ts
 import { createSimulatedBroker } from './simulated-broker.ts';
 import { createSimulatedWitness } from './simulated-witness.ts';
 import { createSimulatedValkey } from './simulated-valkey.ts';
+import { withVirtualPauses } from './virtual-pauses.ts';
 import { createWorld } from './world.ts';
 
 export interface Trial {
@@ -153,16 +154,18 @@ async function runIn(folder: string, sandbox: Sandbox, key: RecordKey, trial: Pl
     world.at(world.now() + 10 * secondMs, watch);
   };
   const isOver = (): boolean => invariants.violation() !== null;
-  cluster.start();
-  users.start();
-  watchers.start();
-  watch();
-  const endsAt = startsAt + hours * hourMs;
-  await world.run(endsAt - withoutRequestsMs, isOver);
-  users.stop();
-  await world.run(endsAt, isOver);
-  cluster.heal();
-  await world.run(endsAt + settleMs, isOver);
+  await withVirtualPauses(world, async () => {
+    cluster.start();
+    users.start();
+    watchers.start();
+    watch();
+    const endsAt = startsAt + hours * hourMs;
+    await world.run(endsAt - withoutRequestsMs, isOver);
+    users.stop();
+    await world.run(endsAt, isOver);
+    cluster.heal();
+    await world.run(endsAt + settleMs, isOver);
+  });
   if (!isOver()) await invariants.finish();
   const [fingerprint, operations] = [world.fingerprint(), world.operations()];
   return { violation: invariants.violation(), failures, trace, fingerprint, operations, signals: users.shown.size };

@@ -33,10 +33,10 @@ interface Needs {
 
 const delayMs = 300;
 const name = 'witness.example/w1';
+const { privateKey } = generateKeyPairSync('ed25519');
+const witnessKey = { name, publicKey: publicBytesOf(privateKey), privateKey };
 
 export function createSimulatedWitness({ world, key, chance, onContradiction }: Needs): SimulatedWitness {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const witnessKey = { name, publicKey: publicBytesOf(privateKey), privateKey };
   let log: WatchedLog = { origin: key.name, vkey: vkeyOf(key), url: null, note: null };
   const cosigned: Cosigned[] = [];
   let awayUntil = 0;

@@ -136,7 +136,7 @@ export async function claimSends(
         isFree,
       ),
     )
-    .orderBy(alertSends.dropAt)
+    .orderBy(alertSends.dropAt, alertSends.id)
     .limit(limit)
     .for('no key update', { of: alertSends, skipLocked: true });
   if (free.length === 0) return [];

@@ -135,7 +135,7 @@ export const lockDueSignals = (
     .select()
     .from(signals)
     .where(and(eq(signals.status, 'live'), sql`${signals.expiresAt} <= ${now}`, isOf(feeds)))
-    .orderBy(signals.expiresAt)
+    .orderBy(signals.expiresAt, signals.id)
     .limit(limit)
     .for('no key update', { skipLocked: true });
 
