@@ -90,7 +90,7 @@ test('the client of the page fits the generated types', () => {
 
 test('the packages that the page installs are those that were tried here', async () => {
   const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8'));
-  const installed = [...page.matchAll(/install `([\w-]+)`/g)].map(([, name = '']) => name);
+  const installed = [...page.matchAll(/npm install ([\w-]+)`/g)].map(([, name = '']) => name);
   expect(installed).toEqual(['json-schema-to-typescript', 'standardwebhooks']);
   expect(Object.keys({ ...dependencies, ...devDependencies })).toEqual(expect.arrayContaining(installed));
 });
