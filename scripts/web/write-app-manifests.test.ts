@@ -33,6 +33,7 @@ const AppManifest = z.strictObject({
   share_target: z.strictObject({
     action: path,
     method: z.literal('GET'),
+    enctype: z.literal('application/x-www-form-urlencoded'),
     params: z.strictObject({ title: text, text, url: text }),
   }),
 });

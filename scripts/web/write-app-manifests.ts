@@ -46,6 +46,11 @@ export function appManifest(lang: Language) {
       { name: header.signal, url: paths.signal(lang), icons: shortcutIcons },
       { name: header.history, url: paths.history(lang), icons: shortcutIcons },
     ],
-    share_target: { action: paths.record(lang), method: 'GET', params: sharedNames },
+    share_target: {
+      action: paths.record(lang),
+      method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
+      params: sharedNames,
+    },
   };
 }

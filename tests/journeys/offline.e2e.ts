@@ -161,6 +161,23 @@ test('each language has a manifest of the same app, which the server answers wit
   }
 });
 
+test('Chromium installs the app of each language without an objection, and its shortcuts open pages', async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  for (const lang of languages) {
+    await visit(page, `/${lang}/`, { isSignedIn: true });
+    const { errors, data = '' } = await browser.send('Page.getAppManifest');
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+    expect([errors, installabilityErrors]).toEqual([[], []]);
+    const { shortcuts } = JSON.parse(data) as { shortcuts: { name: string; url: string }[] };
+    for (const { name, url } of shortcuts) {
+      await page.goto(site.address + url);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    }
+  }
+});
+
 test('a page that is not prerendered names the manifest of its language as well', async ({ page }) => {
   await visit(page, '/en/signal', { isSignedIn: true });
   await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/app-en.webmanifest');
