@@ -104,7 +104,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await page.getByRole('button', { name: 'Додати цей браузер' }).click();
   await expect(page.getByText('Цей браузер тепер отримує сповіщення.')).toBeVisible();
   const alerts = page.locator('section', { has: page.locator('#forecast-alerts') });
-  await alerts.getByRole('switch', { name: 'Сповіщення' }).click();
+  await alerts.getByRole('switch', { name: 'Push-сповіщення' }).click();
   await alerts.getByRole('switch', { name: 'Результати моїх сигналів' }).click();
   await alerts.getByRole('button', { name: 'Зберегти сповіщення' }).click();
   await expect(alerts.getByText('Збережено')).toBeVisible();
