@@ -136,6 +136,7 @@ test.describe('in the account', () => {
         await page.goto(`${site.address}/${lang}/account`);
         const connections = section(page, 'connections');
         const channel = section(page, 'forecast-alerts').getByRole('switch', { name: 'Telegram' });
+        await expect(section(page, 'forecast-alerts').getByRole('switch').first()).toBeVisible();
         if (name !== 'unavailable') await expect(channel).toBeEnabled({ enabled: name === 'linked' });
         await expect(connections.getByText('@olena')).toHaveCount(name === 'linked' ? 1 : 0);
         if (name === 'unlinked') {
