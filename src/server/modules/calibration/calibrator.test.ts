@@ -107,6 +107,7 @@ describe('the calibration of a feed', () => {
       `10 of ${all} days read`,
       '2 of 2 calibrated on this market',
       `15 of ${all} days read`,
+      `${all} of ${all} days read`,
     ]);
     const second = live({ now: afterRollover + minuteMs });
     await second.calibrator.apply();

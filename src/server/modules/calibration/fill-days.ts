@@ -29,7 +29,7 @@ interface Needs {
   readonly print: (text: string) => void;
 }
 
-/** A day in so many is logged while the history is filled. */
+/** A day in so many, and the last one, is logged while the history is filled. */
 const logEvery = 5;
 /** Bars are kept this many days longer than they count. */
 const spareDays = 10;
@@ -57,7 +57,7 @@ export const createFillDays =
           await judgeDay(ripe, (judging ??= startJudging()));
           await onJudged();
         }
-        if (isNew && (i + 1) % logEvery === 0) {
+        if (isNew && ((i + 1) % logEvery === 0 || i + 1 === all.length)) {
           log.info({ day: toInstant(end), stored: i + 1, of: all.length }, 'bars of the feed stored for calibration');
           print(`${i + 1} of ${all.length} days read`);
         }
