@@ -41,31 +41,6 @@ export function runInOrder(logger: Pick<Logger, 'error'>): Running {
 }
 
 /**
- * Starts the component once `ready` resolves, without holding up those after it: requests are
- * served meanwhile.
- */
-export function startAfter(
-  ready: () => Promise<unknown>,
-  component: Component,
-  onError: (error: unknown) => void,
-): Component {
-  let starting: Promise<void> | null = null;
-  let isStopped = false;
-  const startUnlessStopped = (): void => {
-    if (!isStopped) starting = Promise.resolve(component.start()).catch(onError);
-  };
-  return {
-    ...component,
-    start: () => void ready().then(startUnlessStopped, onError),
-    stop: async () => {
-      isStopped = true;
-      await starting;
-      await component.stop();
-    },
-  };
-}
-
-/**
  * Components that are stopped at the same time, because each may wait for a partner for seconds and
  * the product must stop within ten.
  */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { startAfter, stopTogether } from './component.ts';
+import { stopTogether } from './component.ts';
 import type { Config } from './config.ts';
 import { type CrashHook, noCrash } from './crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
@@ -11,6 +11,7 @@ import { systemScheduler as scheduler } from './jobs/scheduler.ts';
 import { introduceDemo } from './introduce-demo.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLiveEngine } from './live/live-engine.ts';
+import { createPastGate } from './live/past-gate.ts';
 import { createAccountsModule } from './modules/accounts/create-accounts-module.ts';
 import { seedDemoAccount } from './modules/accounts/seed-demo-account.ts';
 import { createCalibrationModule } from './modules/calibration/create-calibration-module.ts';
@@ -64,7 +65,8 @@ export async function createServices({ config, database, logger: log, clock, pri
   const models = await openModels(modelsFolder);
   const engine = createLiveEngine({ config, marketData, ...models, leader, clock: marketClock, ...scheduler, log });
   const { market, viewing } = chooseMarket({ config, engine, ...shared, ...database, ...models, log });
-  const live = { engine, market, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
+  const past = createPastGate();
+  const live = { engine, market, past, clock, marketClock, scheduler, leaderDb: fencedDatabase(db, leader) };
   const platform = { config, db, leader, jobs, bus, attempts, enqueueUserEvents, crashPoint, log, print, ...live };
   const accounts = createAccountsModule({ ...platform, captcha: adapters.captcha, mail: mail.api });
   if (config.demo) await seedDemoAccount({ db, broker: brokerSide.seedTraders, clock });
@@ -85,7 +87,7 @@ export async function createServices({ config, database, logger: log, clock, pri
   const recap = createRecapModule({ ...common, ...recorded });
   const contest = createContestModule({ ...common, record: record.api, brokerSide, beacon });
   const modelHealth = createModelsModule({ ...common, ...recorded, models });
-  const checks = [shared, prices, traders, mail, record].flatMap(({ readiness = [] }) => readiness);
+  const checks = [shared, prices, traders, mail, record, shadow].flatMap(({ readiness = [] }) => readiness);
   const standalone = createStandaloneModules(common);
   const connections = createConnections({ ...common, ...adapters, ...recorded, traders: traders.api });
   const withConsumers = [mail, ...connections, signals];
@@ -96,8 +98,6 @@ export async function createServices({ config, database, logger: log, clock, pri
   const forUsers = [accounts, mail, traders, signals, limits, events, ...connections];
   const forAdmins = [system, modelHealth, ...standalone.forAdmins];
   const { servesUsers, leadership, routesOf, componentsOf } = partsOfRole({ role: config.role, leader, log });
-  const onStartError = (err: unknown): void => log.error({ err }, 'the live market could not start');
-  const late = shadow.api.untilPlayed ? startAfter(shadow.api.untilPlayed, engine, onStartError) : engine;
   return {
     routes: routesOf([...forVisitors, ...forUsers, ...forAdmins]),
     readiness: [...checks, ...(modelHealth.readiness ?? [])],
@@ -106,7 +106,7 @@ export async function createServices({ config, database, logger: log, clock, pri
       stopTogether('jobs and partners', [jobs, ...componentsOf([mail, traders, contest, ...connections, retention])]),
       // In a replay, minutes settle from the ticks of the last run, which signals then delete.
       ...componentsOf([leadership, accounts, record.api.opening, shadow, signals, events, calibration]),
-      ...componentsOf([{ components: [late, processes] }, viewing, prices]),
+      ...componentsOf([{ components: [engine, processes] }, viewing, prices]),
       ...componentsOf([record, recap, metrics]),
     ],
     readState: system.api.readState,

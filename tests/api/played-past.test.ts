@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { RecordEquity, RecordNewest, type RecordSummary } from '#contract/record-views.ts';
 import { ModelFigures } from '#contract/record.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { createTestSignals } from '#tests/support/test-signals.ts';
 
 let product: Product;
 afterEach(async () => {
@@ -14,12 +15,12 @@ const read = async <Answer>(path: string): Promise<Answer> => {
   return (await response.json()) as Answer;
 };
 
-/** Until the market runs, which it does once the past is in the record. */
+/** Until the past is in the record: before that, no signal can be given. */
 async function untilReady(): Promise<void> {
   while ((await fetch(`${product.url}/api/ready`)).status !== 200);
 }
 
-it('plays the past of a demo into its record, marked as such, before its market starts', async () => {
+it('plays the past of a demo into its record, marked as such, before anything else is recorded', async () => {
   // Longer than the thin hours, in which no model signals.
   product = await startProduct({ DEMO_HISTORY_HOURS: '8', RATE_LIMIT_PER_MINUTE: '0' });
   await untilReady();
@@ -47,6 +48,21 @@ it('plays the past of a demo into its record, marked as such, before its market 
   expect(issued).toBeGreaterThan(0);
   expect(RecordEquity.parse(await read('/equity?source=shadow')).trades).toBeGreaterThanOrEqual(issued);
   expect(RecordEquity.parse(await read('/equity')).trades).toBe(0);
+});
+
+it('forecasts while the past of the demo is played, and gives no signal', async () => {
+  const test = await createTestSignals();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  test.past.play(promise);
+  const person = await test.person();
+  const refused = await person.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'feed_stale']);
+  const outlook = (await person.get('/python_api/outlook?interval=3')).json();
+  expect(outlook.models.some(({ hasSignal }: { hasSignal: boolean }) => hasSignal)).toBe(true);
+  resolve();
+  await promise;
+  expect((await person.get('/python_api/signal/manual?symbol=EURUSD&interval=3')).statusCode).toBe(200);
+  await test.close();
 });
 
 it('begins with an empty record without a demo’s past', async () => {

@@ -6,6 +6,7 @@ import type { MarketData } from '#server/integrations/market-data/market-data.ts
 import type { Witness } from '#server/integrations/witness/witness.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { createLiveEngine } from '#server/live/live-engine.ts';
+import { createPastGate } from '#server/live/past-gate.ts';
 import { publishMarket } from '#server/live/publish-market.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createCheckpoints } from '#server/modules/record/checkpoints.ts';
@@ -62,7 +63,8 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const { tickLog, components } = createSettlement({ ...platform, isLeading: leader.isLeading });
   const isEmpty = async (): Promise<boolean> => (await countLeaves(db)) === 0;
   const signals = { tickLog, loggedTicks };
-  const shadow = createShadowModule({ ...platform, signals, record: { isEmpty }, playPast: null });
+  const past = createPastGate();
+  const shadow = createShadowModule({ ...platform, past, signals, record: { isEmpty }, playPast: null });
   const files = openSimulatedRecordFiles(process, needs.folder);
   const { signal } = new AbortController();
   const sign = createSignRecord({ ...files, db: leaderDb, key, clock, signal });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createPastGate, type PastGate } from '#server/live/past-gate.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pino } from 'pino';
 import { Signal, AutoRun } from '#contract/signals.ts';
@@ -69,6 +70,7 @@ export interface TestSignals {
   readonly published: BusEvent[];
   /** The models' forecasts, for any duration, renewed each minute. A test may change it. */
   readonly market: Phrases;
+  readonly past: PastGate;
   /** States of the recorded signals, by id; empty until a test fills it. */
   readonly proofs: Map<string, ProofState>;
   /** Runs while the language model is answering. */
@@ -197,7 +199,9 @@ export async function createTestSignals({
   });
   const tradingHours = { calendar, window: null };
   const limits = createLimitsModule({ config: { tradingHours, secret }, db, accounts, marketClock: clock });
+  const past = createPastGate();
   const signals = createSignalRoutes({
+    past,
     config: {
       feed: { kind: 'simulated', seed: 1 },
       includeThinHours: true,
@@ -282,6 +286,7 @@ export async function createTestSignals({
     log,
     published,
     market,
+    past,
     proofs,
     get whileChoosing() {
       return slow.whileChoosing;

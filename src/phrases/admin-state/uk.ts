@@ -197,6 +197,7 @@ export const adminStateUk = {
       mail: 'пошта',
       record: 'журнал',
       models: 'моделі',
+      history: 'минуле демо',
     },
     consumers: 'Чекає на обробку',
     consumer: 'Що',

@@ -9,6 +9,7 @@ import type { MarketData } from '#server/integrations/market-data/market-data.ts
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { PastGate } from '#server/live/past-gate.ts';
 import type { LoadedModels } from '#server/modules/models/models.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
@@ -29,6 +30,7 @@ interface Needs {
   readonly marketData: Pick<MarketData, 'backfill' | 'history'>;
   readonly models: Pick<LoadedModels, 'forecasters'>;
   readonly record: Pick<RecordApi, 'readCalibrations'>;
+  readonly past: Pick<PastGate, 'onPlayed'>;
   readonly startJudging: StartJudging;
   readonly marketClock: Clock;
   readonly scheduler: Scheduler;
@@ -111,7 +113,7 @@ export function createCalibrationModule(needs: Needs): ServerModule {
         duty: 'feed',
         start: async () => {
           await calibrator.apply();
-          engine.onStarted(loop.start);
+          engine.onStarted(() => needs.past.onPlayed(loop.start));
         },
         stop: loop.stop,
       },

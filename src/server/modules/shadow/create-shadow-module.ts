@@ -10,6 +10,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Leader } from '#server/database/leader.ts';
 import { speedOf } from '#server/feed-config.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
+import type { PastGate } from '#server/live/past-gate.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
@@ -43,6 +44,7 @@ interface Needs {
   >;
   readonly signals: Pick<SignalsApi, 'tickLog' | 'loggedTicks'>;
   readonly record: Pick<RecordApi, 'isEmpty'>;
+  readonly past: PastGate;
   /** Null: the market is not simulated. */
   readonly playPast: PlayPast | null;
   readonly marketClock: Clock;
@@ -53,14 +55,9 @@ interface Needs {
 
 const timeoutMs = 5_000;
 
-export interface ShadowApi {
-  /** Resolves when the demo's past is in the record; null: none is played. */
-  readonly untilPlayed: (() => Promise<void>) | null;
-}
-
 /** Shadow forecasts: what models forecast each minute is recorded and settled. */
-export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
-  const { config, leaderDb: db, engine, marketClock: clock, crashPoint, log } = needs;
+export function createShadowModule(needs: Needs): ServerModule {
+  const { config, leaderDb: db, engine, past, marketClock: clock, crashPoint, log } = needs;
   const { tickLog, loggedTicks: ticks } = needs.signals;
   const { feed, feedTime, isSilent, inputs } = engine;
   const isOpen = (symbol: string): boolean => {
@@ -93,17 +90,19 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
   });
   engine.onTick(shadow.onTick);
   engine.onForecasts((forecasts) => {
-    if (needs.leader.isLeading()) shadow.onForecasts(forecasts);
+    if (needs.leader.isLeading() && !past.isPlaying()) shadow.onForecasts(forecasts);
   });
   const { playPast } = needs;
   const isRecordEmpty = needs.record.isEmpty;
   const hours = config.demoHistoryHours;
   const pastGapReasonOf: GapReasonOf = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
-  const past = { db, feed: feed.id, hours, isRecordEmpty, gapReasonOf: pastGapReasonOf, clock, log };
-  const player = playPast && hours > 0 ? createPastPlayer({ ...past, playPast }) : null;
+  const ofPast = { db, feed: feed.id, hours, isRecordEmpty, gapReasonOf: pastGapReasonOf, clock, log };
+  const player = playPast && hours > 0 ? createPastPlayer({ ...ofPast, playPast }) : null;
+  if (player) past.play(player.untilPlayed());
   return {
     routes: [],
-    api: { untilPlayed: player && player.untilPlayed },
+    api: {},
+    readiness: player ? [{ name: 'history', check: () => (past.isPlaying() ? 'down' : 'ok') }] : [],
     components: [
       ...(player ? [player] : []),
       {
@@ -111,7 +110,7 @@ export function createShadowModule(needs: Needs): ServerModule<ShadowApi> {
         duty: 'lead',
         start: async () => {
           await shadow.resume();
-          engine.onStarted(shadow.start);
+          engine.onStarted(() => past.onPlayed(shadow.start));
         },
         stop: shadow.stop,
       },

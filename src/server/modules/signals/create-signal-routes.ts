@@ -15,15 +15,17 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { PastGate } from '#server/live/past-gate.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
+import { apiError } from '#server/http/api-error.ts';
 import { adminSignalsRoutes } from './admin-signals.routes.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
 import { createChaseSignal } from './chase-signal.ts';
 import { createChooseForecast } from './choose-forecast.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
 import { createExportHistory } from './history-csv.ts';
-import { createIssueSignal } from './issue-signal.ts';
+import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals, createReadOthersSignals } from './own-signals.ts';
 import { createListAllSignals } from './list-all-signals.ts';
@@ -42,10 +44,14 @@ import { createVoidSignal } from './void-signal.ts';
 import { createWakeAutoRuns, wakeAutoRunsRegularly } from './wake-auto-runs.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
+/** Playing the past of a demo takes some seconds. */
+const retryAfterS = 5;
+
 interface Needs {
   readonly config: Pick<Config, 'feed' | 'includeThinHours' | 'payout' | 'tradingHours'>;
   readonly db: Database;
   readonly market: Pick<MarketView, 'board' | 'bars' | 'explain' | 'feed' | 'lastTick'>;
+  readonly past: Pick<PastGate, 'isPlaying'>;
   readonly bus: Pick<Bus, 'notify'>;
   readonly catalogue: ModelCatalogue;
   readonly llmModels: LlmModels;
@@ -76,11 +82,15 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
   const { requireSignalAccess } = needs.traders;
   const { assertNotStopped } = limits;
   const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, assertNotStopped };
-  const issueSignal = createIssueSignal({
+  const issue = createIssueSignal({
     ...ofMarket,
     chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
     analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
   });
+  const issueSignal: IssueSignal = async (request) => {
+    if (needs.past.isPlaying()) throw apiError('feed_stale', { retryAfterS });
+    return issue(request);
+  };
   const dayOf = (time: number): number => startOfDay(time, limits.timezone);
   const wallTimeOf = wallTime(needs);
   const runs = createAutoRunStore({ jobs, enqueueUserEvents, clock: marketClock, startOfDay: dayOf, wallTimeOf });

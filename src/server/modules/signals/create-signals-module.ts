@@ -9,6 +9,7 @@ import type { Jobs } from '#server/jobs/jobs.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { MarketView } from '#server/live/market-view.ts';
+import type { PastGate } from '#server/live/past-gate.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -33,6 +34,7 @@ interface Needs {
   readonly leader: { readonly isLeading: () => boolean };
   readonly engine: LiveEngine;
   readonly market: MarketView;
+  readonly past: Pick<PastGate, 'isPlaying'>;
   readonly bus: Pick<Bus, 'notify' | 'onNotice'>;
   readonly models: LoadedModels;
   readonly llmModels: LlmModels;

@@ -123,7 +123,7 @@ function Witnesses({ system: { now, record } }: PartProps) {
 }
 
 const tones = { ok: 'win', degraded: 'warn', down: 'loss' } as const;
-const names = ['database', 'feed', 'broker', 'mail', 'record', 'models'] as const;
+const names = ['database', 'feed', 'broker', 'mail', 'record', 'models', 'history'] as const;
 
 function Checks({ system: { checks } }: PartProps) {
   const { t } = usePhrases();
