@@ -46,6 +46,9 @@ export async function startProduct(
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     void ended.then(() => reject(new Error(`the product ended before it listened:\n${output}`)));
+  }).catch(async (error: unknown) => {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
   });
   return {
     url,
