@@ -126,7 +126,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     flagged: 'расходится',
     young: 'калибруется',
     count: 'Сигналов',
-    winRate: 'Выигрыши, 95 %',
+    winRate: 'Выигрыши, 95 %',
     tooFew: 'мало сигналов',
     interval: 'Доля выигрышей {{rate}}, интервал {{low}}–{{high}}, безубыточность {{breakEven}}',
     error: 'Погрешность',

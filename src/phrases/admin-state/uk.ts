@@ -121,7 +121,7 @@ export const adminStateUk = {
     flagged: 'розходиться',
     young: 'калібрується',
     count: 'Сигналів',
-    winRate: 'Виграші, 95 %',
+    winRate: 'Виграші, 95 %',
     tooFew: 'замало сигналів',
     interval: 'Частка виграшів {{rate}}, інтервал {{low}}–{{high}}, беззбитковість {{breakEven}}',
     error: 'Похибка',

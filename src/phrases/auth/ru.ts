@@ -2,7 +2,7 @@ import type { authUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
 export const authRu: Translation<typeof authUk> = {
-  aside: '57 % — это стрелка чуть выше горизонта. Так мы её и рисуем.',
+  aside: '57 % — это стрелка чуть выше горизонта. Так мы её и рисуем.',
   example: 'Пример',
   exampleUp: 'Вверх',
   exampleDial: 'Стрелка курса: {{percent}} вверх',

@@ -11,7 +11,7 @@ export const calibrationRu: Translation<typeof calibrationUk> = {
   table: 'Коэффициенты',
   duration: 'Минут',
   factor: 'Коэффициент',
-  interval: '95 % интервал',
+  interval: '95 % интервал',
   day: 'день, 03–16 по Нью-Йорку',
   evening: 'вечер, 20–03 по Нью-Йорку',
   rollover: 'переход суток, 16–20 по Нью-Йорку',

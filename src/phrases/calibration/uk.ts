@@ -10,7 +10,7 @@ export const calibrationUk = {
   table: 'Коефіцієнти',
   duration: 'Хвилин',
   factor: 'Коефіцієнт',
-  interval: '95 % інтервал',
+  interval: '95 % інтервал',
   day: 'день, 03–16 за Нью-Йорком',
   evening: 'вечір, 20–03 за Нью-Йорком',
   rollover: 'перехід доби, 16–20 за Нью-Йорком',

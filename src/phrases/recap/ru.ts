@@ -26,7 +26,7 @@ export const recapRu: Translation<typeof recapUk> = {
   unsuccessful: 'Проигрыши',
   neutral: 'Ничьи',
   void: 'Не засчитано',
-  rate: 'Доля выигрышей <b>{{rate}}</b>, 95 % интервал {{low}}–{{high}}.',
+  rate: 'Доля выигрышей <b>{{rate}}</b>, 95 % интервал {{low}}–{{high}}.',
   few: 'Долю не показываем: результатов меньше {{outcomes}} или часов меньше {{hours}}.',
   none: 'В этот день не было ни одного.',
   best: 'Самый уверенный прогноз, который выиграл',

@@ -34,6 +34,11 @@ test.each(['en', 'ru'] as const)('placeholders in %s match the source', (lang) =
   expect(different).toEqual([]);
 });
 
+test.each(['uk', 'ru'] as const)('no line ends between a number and its percent sign in %s', (lang) => {
+  const parted = [...byAddress[lang]].filter(([, text]) => /[\d}] %/.test(text));
+  expect(parted).toEqual([]);
+});
+
 test.each(['uk', 'ru'] as const)('plural forms in %s are complete, all four', (lang) => {
   const plurals = [...byAddress[lang].keys()]
     .filter((address) => address.endsWith('.few'))
