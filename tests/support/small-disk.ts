@@ -12,7 +12,7 @@ export interface SmallDisk {
   readonly within: readonly string[];
   /** The folder as seen from outside. */
   readonly outside: string;
-  /** Writes until nothing fits any more. */
+  /** Writes until nothing fits any more; may be repeated. */
   fill(): void;
   free(): void;
   unmount(): Promise<void>;
@@ -36,7 +36,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
     within: ['nsenter', '-t', String(holder.pid), '-m', '--'],
     outside,
     fill: () => {
-      const file = openSync(ballast, 'w');
+      const file = openSync(ballast, 'a');
       try {
         for (const block of [Buffer.alloc(1 << 20), Buffer.alloc(1 << 10)]) writeUntilFull(file, block);
       } finally {

@@ -93,10 +93,12 @@ function openLog(path: string, account: PostgresAccount | null): number {
   return log;
 }
 
-/** Empty if the data folder was removed. */
+/** Without the connections it refused meanwhile; empty if the data folder was removed. */
 function lastLines(path: string): string {
   try {
-    return readFileSync(path, 'utf8').trim().split('\n').slice(-8).join('\n');
+    const lines = readFileSync(path, 'utf8').trim().split('\n');
+    const telling = lines.filter((line) => !line.includes('FATAL:  the database system is '));
+    return telling.slice(-8).join('\n');
   } catch {
     return '';
   }
