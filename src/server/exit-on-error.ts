@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { isObject } from '#domain/is-object.ts';
 import { ConfigError } from './config.ts';
 import { codeOf } from '#domain/read-error.ts';
@@ -21,5 +22,6 @@ function wordsOf(error: unknown): string {
     return `${path} cannot be written by this user (${code}).\nGive this user the folder, or choose another one with DATA_DIR.`;
   }
   if (code === 'ENOSPC') return 'The disk is full. Make room, or choose another folder with DATA_DIR.';
-  return `The product could not start.\n${error instanceof Error ? error.stack : String(error)}`;
+  // With its causes: a failed query says why only there.
+  return `The product could not start.\n${inspect(error)}`;
 }

@@ -88,8 +88,15 @@ export async function startSignalUser({ url, account, symbol, betweenMs }: Optio
   };
 }
 
-async function signIn(url: string, { email, password, address }: Account): Promise<string> {
-  const { status, json } = await send(`${url}/api/login`, { 'x-forwarded-for': address }, { email, password });
+/** Hundreds sign in at once, and are rejected while the queues for passwords and connections are full. */
+async function signIn(url: string, account: Account): Promise<string> {
+  const { email, password, address } = account;
+  const answer = await send(`${url}/api/login`, { 'x-forwarded-for': address }, { email, password });
+  const { status, json } = answer;
+  if (isTryAgain(answer)) {
+    await pause(retryAfterMs);
+    return signIn(url, account);
+  }
   if (status !== 200) throw new Error(`the sign-in was answered with ${status} ${json.code}`);
   return json.accessToken;
 }
