@@ -5,6 +5,7 @@ import type { AlertPreview as Preview, AlertSettings } from '#contract/alerts.ts
 import { noAlerts } from '#domain/signals/alert-rule.ts';
 import { Page } from '#tests/support/render-page.tsx';
 import { anError, stubServer } from '#tests/support/stub-server.ts';
+import { serverClock } from '#web/api/server-clock.ts';
 import { AlertPreview } from './alert-preview.tsx';
 
 const path = `POST ${alertPaths.preview}`;
@@ -12,8 +13,15 @@ const none = { successful: 0, unsuccessful: 0, neutral: 0, void: 0, winRate: nul
 const weekAgo = '2026-03-01T00:00:00.000Z';
 const few: Preview = { minutes: 7200, since: weekAgo, alerts: 3, ...none, successful: 1, unsuccessful: 1, void: 1 };
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-03-08T00:00:00.000Z'), shouldAdvanceTime: true }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-08T00:00:00.000Z'), shouldAdvanceTime: true });
+  // Files share the clock, and another one may have set it by a fake server.
+  vi.spyOn(serverClock, 'now').mockImplementation(() => Date.now());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const ruleOf = (change: Partial<AlertSettings> = {}): AlertSettings => ({
   ...noAlerts,
