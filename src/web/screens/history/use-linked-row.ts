@@ -9,13 +9,16 @@ interface LinkedRow<Row> {
   readonly 'aria-current': true | undefined;
 }
 
-/** Attributes of a signal's row: the one that the address names is scrolled to once it exists. */
+/**
+ * Attributes of a signal's row: the one that the address names is scrolled to once it exists. At
+ * once, because a smooth scroll would end beside it when a card above is loaded meanwhile.
+ */
 export function useLinkedRow<Row extends HTMLElement>(signalId: string): LinkedRow<Row> {
   const id = signalAnchor(signalId);
   const isLinked = useLocation().hash === `#${id}`;
   const ref = useCallback(
     (row: Row | null) => {
-      if (row && isLinked) row.scrollIntoView({ block: 'center' });
+      if (row && isLinked) row.scrollIntoView({ block: 'center', behavior: 'instant' });
     },
     [isLinked],
   );
