@@ -33,8 +33,8 @@ let database: TestDatabase;
 let past: PastMarket;
 let leaves: (typeof recordLeaves.$inferSelect)[];
 
-async function play(): Promise<void> {
-  const player = createPastPlayer({
+const createPlayer = () =>
+  createPastPlayer({
     db: database.db,
     feed,
     hours: (to - from) / hourMs,
@@ -46,6 +46,9 @@ async function play(): Promise<void> {
     clock: { now: () => to + 5_000 },
     log: silentLog,
   });
+
+async function play(): Promise<void> {
+  const player = createPlayer();
   await player.start();
   await player.untilPlayed();
 }
@@ -119,4 +122,12 @@ it('forecasts a minute from nothing later than its end', async () => {
 it('plays nothing into a record that has begun', async () => {
   await play();
   expect(await countLeaves(database.db)).toBe(leaves.length);
+});
+
+it('never reports the past as played once it is stopped', async () => {
+  const player = createPlayer();
+  await player.start();
+  await player.stop();
+  const nextTurn = new Promise<string>((resolve) => setImmediate(resolve, 'stopped'));
+  expect(await Promise.race([player.untilPlayed(), nextTurn])).toBe('stopped');
 });

@@ -27,7 +27,10 @@ interface Needs {
 }
 
 export interface PastPlayer extends Component {
-  /** Resolves when the past is in the record, or when there is nothing to play. */
+  /**
+   * Resolves when the past is in the record, or when there is nothing to play; never after a stop,
+   * so that nothing begins while the product ends.
+   */
   untilPlayed(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export function createPastPlayer(needs: Needs): PastPlayer {
   const { db, feed, hours, playPast, isRecordEmpty, gapReasonOf, clock, log } = needs;
   const played = Promise.withResolvers<void>();
   let isStopped = false;
+  let playing = Promise.resolve();
   const play = async (): Promise<void> => {
     if (!(await isRecordEmpty())) return;
     const startedAt = performance.now();
@@ -67,13 +71,15 @@ export function createPastPlayer(needs: Needs): PastPlayer {
     untilPlayed: () => played.promise,
     start: () => {
       // The market starts without a past rather than not at all.
-      void play()
+      playing = play()
         .catch((err: unknown) => log.error({ err }, 'the past of the demo could not be played'))
-        .finally(played.resolve);
+        .then(() => {
+          if (!isStopped) played.resolve();
+        });
     },
     stop: async () => {
       isStopped = true;
-      await played.promise;
+      await playing;
     },
   };
 }
