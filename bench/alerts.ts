@@ -47,7 +47,7 @@ export const alertsRow: Row = {
         enqueueDeliveries: async () => undefined,
         listLinked: async () => new Set<string>(),
         queueMail: async () => undefined,
-        endAddress: () => '',
+        unsubscribeAddressOf: () => '',
       });
       print('matching');
       const loadedAt = performance.now();

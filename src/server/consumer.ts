@@ -9,8 +9,16 @@ export interface Consumer {
   readonly readBacklog: () => Promise<Backlog>;
 }
 
-/** `oldest`: when the oldest entry became due; `now`: milliseconds of the same clock. */
-export const backlogOf = ({ waiting, oldest }: { waiting: number; oldest: Date | null }, now: number): Backlog => ({
+/** Entries that are due, and since when the oldest one is. */
+export interface Waiting {
+  readonly waiting: number;
+  readonly oldest: Date | null;
+}
+
+/** `now`: milliseconds of the clock by which entries become due. */
+export const backlogOf = ({ waiting, oldest }: Waiting, now: number): Backlog => ({
   waiting,
   lagMs: oldest === null ? 0 : Math.max(0, now - oldest.getTime()),
 });
+
+export const nothingWaits: Waiting = { waiting: 0, oldest: null };

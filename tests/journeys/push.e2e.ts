@@ -84,7 +84,7 @@ async function forecast(): Promise<number> {
     listLinked: async () => new Set(),
     enqueueDeliveries: async () => undefined,
     queueMail: async () => undefined,
-    endAddress: () => '',
+    unsubscribeAddressOf: () => '',
   });
   const decidedAt = clock.now();
   const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;

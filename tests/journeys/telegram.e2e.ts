@@ -66,7 +66,7 @@ test.describe('with a bot', () => {
       listLinked: createListLinked(true),
       enqueueDeliveries: async () => undefined,
       queueMail: async () => undefined,
-      endAddress: () => '',
+      unsubscribeAddressOf: () => '',
     });
     const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
     const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };

@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import { createWebPush, generatePushKeys } from '../integrations/push/web-push.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { createEndAddress } from '../modules/alerts/alert-mails.ts';
+import { createUnsubscribeAddressOf } from '../modules/alerts/alert-mails.ts';
 import { createAlertsModule } from '../modules/alerts/create-alerts-module.ts';
 import { createNotifyResults } from '../modules/alerts/notify-results.ts';
 import type { UserEventListener } from '../modules/events/events.api.ts';
@@ -29,10 +29,10 @@ interface ListenerNeeds {
 export function connectionListeners({ jobs, mail, clock, config }: ListenerNeeds): readonly UserEventListener[] {
   const { publicUrl, telegram } = config;
   const listLinked = createListLinked(telegram !== null);
-  const endAddress = createEndAddress(config);
+  const unsubscribeAddressOf = createUnsubscribeAddressOf(config);
   return [
     createNotifyWebhooks(createEnqueueDeliveries(jobs)),
-    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, endAddress }),
+    createNotifyResults({ clock, publicUrl, listLinked, queueMail: mail.queueMail, unsubscribeAddressOf }),
   ];
 }
 

@@ -8,7 +8,7 @@ import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
-import { createEndAddress, createEndAlertMails } from './alert-mails.ts';
+import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';
 import { createNotifyResults } from './notify-results.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   test = await createTestPeople(Date.parse('2026-11-21T18:00:00.000Z'), ({ db, clock, mail }) => {
     alerts = createManageAlerts({ db, clock, listLinked, hasBot: false });
     ({ queueMail } = mail);
-    const unsubscribe = createEndAlertMails({ db, clock, secret });
+    const unsubscribe = createUnsubscribeFromAlerts({ db, clock, secret });
     return [
       unsubscribeRoutes({ mail: 'alerts', name: 'alerts', path: alertMailPaths.unsubscribe, tags: [], unsubscribe }),
     ];
@@ -39,8 +39,8 @@ const wanted: Partial<AlertSettings> = { channels: ['push', 'mail'], results: tr
 /** A result of the person is committed; returns the path of the link in its mail, if there is one. */
 async function settle({ id: userId }: TestPerson): Promise<string | undefined> {
   const { clock } = test.time;
-  const endAddress = createEndAddress({ publicUrl, secret });
-  const notify = createNotifyResults({ clock, publicUrl, listLinked, queueMail, endAddress });
+  const unsubscribeAddressOf = createUnsubscribeAddressOf({ publicUrl, secret });
+  const notify = createNotifyResults({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf });
   const data = {
     id: randomUUID(),
     symbol: 'EURUSD',

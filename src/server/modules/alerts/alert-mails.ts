@@ -7,14 +7,14 @@ import { createUnsubscribeTokens, unsubscribeAddress } from '#server/unsubscribe
 import { removeMailChannel } from './alerts.repository.ts';
 
 /** The address in mails of alerts and results that ends both. */
-export type EndAddress = (userId: string, lang: Language) => string;
+export type UnsubscribeAddressOf = (userId: string, lang: Language) => string;
 
 interface AddressNeeds {
   readonly publicUrl: string;
   readonly secret: string;
 }
 
-export function createEndAddress({ publicUrl, secret }: AddressNeeds): EndAddress {
+export function createUnsubscribeAddressOf({ publicUrl, secret }: AddressNeeds): UnsubscribeAddressOf {
   const tokens = createUnsubscribeTokens(secret, 'alerts');
   return (userId, lang) =>
     unsubscribeAddress({ publicUrl, path: alertMailPaths.unsubscribe, token: tokens.sign(userId), lang });
@@ -27,7 +27,7 @@ interface EndNeeds {
 }
 
 /** Turns mail off as a channel by the token of such a mail; the other channels stay on. */
-export function createEndAlertMails({ db, clock, secret }: EndNeeds): (token: string) => Promise<void> {
+export function createUnsubscribeFromAlerts({ db, clock, secret }: EndNeeds): (token: string) => Promise<void> {
   const tokens = createUnsubscribeTokens(secret, 'alerts');
   return async (token) => {
     const userId = tokens.read(token);

@@ -1,3 +1,4 @@
+import { nothingWaits, type Waiting } from '#server/consumer.ts';
 import { and, count, eq, gt, gte, inArray, lte, min, or, sql } from 'drizzle-orm';
 import type { AlertChannel } from '#domain/signals/alert-rule.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -165,16 +166,13 @@ export const postponeSend = async (db: Executor, id: string, until: Date): Promi
 };
 
 /** Messages of a channel that wait, and since when. */
-export async function readWaitingSends(
-  db: Executor,
-  channel: SendChannel,
-): Promise<{ waiting: number; oldest: Date | null }> {
+export async function readWaitingSends(db: Executor, channel: SendChannel): Promise<Waiting> {
   const [row] = await db
     .select({ waiting: count(), oldest: min(alerts.createdAt) })
     .from(alertSends)
     .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
     .where(and(sql`${alertSends.state} = 'waiting'`, eq(alertSends.channel, channel)));
-  return row ?? { waiting: 0, oldest: null };
+  return row ?? nothingWaits;
 }
 
 /** Never late: what still waits after its time is dropped. Returns their number. */

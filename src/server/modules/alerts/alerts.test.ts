@@ -26,7 +26,7 @@ import { createGrammyTelegram } from '#server/integrations/telegram/grammy-teleg
 import { createListLinked } from '../telegram/list-linked.ts';
 import { obeyPauses } from '../telegram/obey-pauses.ts';
 import { createSendToChat } from '../telegram/send-to-chat.ts';
-import { createEndAddress } from './alert-mails.ts';
+import { createUnsubscribeAddressOf } from './alert-mails.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
@@ -90,7 +90,7 @@ const matchNeeds = () => ({
   enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
     void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
   queueMail: async (_tx: unknown, mail: NewMail) => void mails.push(mail),
-  endAddress: createEndAddress({ publicUrl, secret }),
+  unsubscribeAddressOf: createUnsubscribeAddressOf({ publicUrl, secret }),
   listLinked: createListLinked(true),
 });
 const manageAlerts = (hasBot = true) =>

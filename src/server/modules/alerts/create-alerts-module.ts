@@ -20,7 +20,7 @@ import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { createSealText } from '#server/seal-text.ts';
 import type { ServerModule } from '#server/server-module.ts';
-import { createEndAddress, createEndAlertMails } from './alert-mails.ts';
+import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
@@ -80,7 +80,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
     listStopped: limits.listStopped,
     queueMail: needs.mail.queueMail,
     listLinked,
-    endAddress: createEndAddress(config),
+    unsubscribeAddressOf: createUnsubscribeAddressOf(config),
   });
   const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
   let matching: Promise<unknown> = Promise.resolve();
@@ -116,7 +116,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
         name: 'alerts and results by mail',
         path: alertMailPaths.unsubscribe,
         tags: ['alerts'],
-        unsubscribe: createEndAlertMails({ db, clock, secret: config.secret }),
+        unsubscribe: createUnsubscribeFromAlerts({ db, clock, secret: config.secret }),
       }),
     ],
     api: {},

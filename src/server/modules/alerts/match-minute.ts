@@ -17,7 +17,7 @@ import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webhooks/webhooks.api.ts';
 import { type AlertContent, alertOf, worthMs } from './alert-content.ts';
-import type { EndAddress } from './alert-mails.ts';
+import type { UnsubscribeAddressOf } from './alert-mails.ts';
 import {
   countAlerts,
   deleteWatches,
@@ -53,7 +53,7 @@ interface Needs {
   listStopped(ids: readonly string[]): Promise<ReadonlySet<string>>;
   readonly enqueueDeliveries: EnqueueDeliveries;
   readonly queueMail: QueueMail;
-  readonly endAddress: EndAddress;
+  readonly unsubscribeAddressOf: UnsubscribeAddressOf;
   readonly listAlertListeners: ListAlertListeners;
   readonly listLinked: ListLinked;
 }
@@ -183,7 +183,7 @@ async function enqueueMessages(needs: Needs, tx: Transaction, stored: readonly S
     if (rule.channels.includes('mail')) {
       const dropAt = toInstant(at.getTime());
       const { id: userId, email: to, lang } = user;
-      const unsubscribe = needs.endAddress(userId, lang);
+      const unsubscribe = needs.unsubscribeAddressOf(userId, lang);
       await needs.queueMail(tx, { userId, to, lang, kind: 'signal_alert', ...content, dropAt, unsubscribe });
     }
   const watched = stored.filter(({ rule }) => rule.kind === 'watch').map(({ user }) => user.id);

@@ -6,7 +6,7 @@ import type { UserEventListener } from '#server/modules/events/events.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
 import { resultOf } from './alert-content.ts';
-import type { EndAddress } from './alert-mails.ts';
+import type { UnsubscribeAddressOf } from './alert-mails.ts';
 import { insertAlerts, listRules } from './alerts.repository.ts';
 import { enqueueSends } from './enqueue-sends.ts';
 import { listRecipients } from './users.repository.ts';
@@ -17,12 +17,12 @@ interface Needs {
   readonly publicUrl: string;
   readonly listLinked: ListLinked;
   readonly queueMail: QueueMail;
-  readonly endAddress: EndAddress;
+  readonly unsubscribeAddressOf: UnsubscribeAddressOf;
 }
 
 /** Results of own signals, in the transaction that settles them, for users who want them. */
 export const createNotifyResults =
-  ({ clock, publicUrl, listLinked, queueMail, endAddress }: Needs): UserEventListener =>
+  ({ clock, publicUrl, listLinked, queueMail, unsubscribeAddressOf }: Needs): UserEventListener =>
   async ({ tx }, events) => {
     const settled = events.flatMap((event) => (event.name === 'result' ? [{ ...event }] : []));
     if (settled.length === 0) return;
@@ -71,7 +71,7 @@ export const createNotifyResults =
           kind: 'signal_result',
           ...content,
           settledAt: createdAt.toISOString(),
-          unsubscribe: endAddress(userId, lang),
+          unsubscribe: unsubscribeAddressOf(userId, lang),
         });
       }
   };

@@ -1,3 +1,4 @@
+import { nothingWaits, type Waiting } from '#server/consumer.ts';
 import { sql } from 'drizzle-orm';
 import { type MailStatus, mailStatuses } from '#domain/accounts/mail.ts';
 import { mapKeys } from '#domain/keys.ts';
@@ -6,7 +7,7 @@ import { mails } from '#server/database/schema.ts';
 import type { MailCounts } from './mail.api.ts';
 
 /** Mails that wait, from the partial index of those. */
-export const readMailBacklog = async (db: Database): Promise<{ waiting: number; oldest: Date | null }> => {
+export const readMailBacklog = async (db: Database): Promise<Waiting> => {
   const [row] = await db
     .select({
       waiting: sql<number>`count(*)::int`,
@@ -14,7 +15,7 @@ export const readMailBacklog = async (db: Database): Promise<{ waiting: number; 
     })
     .from(mails)
     .where(sql`${mails.status} = 'queued'`);
-  return row ?? { waiting: 0, oldest: null };
+  return row ?? nothingWaits;
 };
 
 export const countMails = async (db: Database): Promise<MailCounts> => {

@@ -1,3 +1,4 @@
+import { nothingWaits, type Waiting } from '#server/consumer.ts';
 import { and, count, eq, lte, min, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
@@ -17,12 +18,12 @@ export const groupSignalsSince = async (db: Database, since: Date): Promise<Sign
 };
 
 /** Signals that have expired at `now`, milliseconds of market time, and have no outcome. */
-export const readUnsettled = async (db: Database, now: number): Promise<{ waiting: number; oldest: Date | null }> => {
+export const readUnsettled = async (db: Database, now: number): Promise<Waiting> => {
   const [row] = await db
     .select({ waiting: count(), oldest: min(signals.expiresAt) })
     .from(signals)
     .where(and(eq(signals.status, 'live'), lte(signals.expiresAt, new Date(now))));
-  return row ?? { waiting: 0, oldest: null };
+  return row ?? nothingWaits;
 };
 
 /** Counts signals without an outcome, and those of them that expired before `overdueSince`. */

@@ -1,3 +1,4 @@
+import { nothingWaits, type Waiting } from '#server/consumer.ts';
 import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -136,13 +137,13 @@ export const updateDelivery = async (
 };
 
 /** Attempts that are due, and since when. */
-export async function readDueDeliveries(db: Database, now: Date): Promise<{ waiting: number; oldest: Date | null }> {
+export async function readDueDeliveries(db: Database, now: Date): Promise<Waiting> {
   const { nextAttemptAt, status } = webhookDeliveries;
   const [row] = await db
     .select({ waiting: count(), oldest: min(nextAttemptAt) })
     .from(webhookDeliveries)
     .where(and(sql`${status} = 'pending'`, lte(nextAttemptAt, now)));
-  return row ?? { waiting: 0, oldest: null };
+  return row ?? nothingWaits;
 }
 
 /** Begins again; undefined: the webhook has no such delivery. */
