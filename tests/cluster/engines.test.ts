@@ -173,7 +173,7 @@ describeWithValkey('one api process and two engines', () => {
     await settled(await issueAndExpire());
   }, 120_000);
 
-  it('F51: a leader that is told to stop gives the lead to the other engine, which settles its signals', async () => {
+  it('F51: a leader that stops hands over to the other engine, which settles its signals', async () => {
     const leader = await until(leaderOf);
     const id = await issue();
     await entered(id);

@@ -119,7 +119,7 @@ describeCluster('3 api processes, 2 engines and 2 workers, with users who take s
     await former.start();
   }, 300_000);
 
-  it('F51: another engine leads after the leader was told to stop', async () => {
+  it('F51: another engine leads after SIGTERM to the leader', async () => {
     const former = await leader();
     const ended = former.stop();
     figures['another engine leads after SIGTERM, ms'] = await msUntil(() => hasNewLeader(former));

@@ -134,6 +134,6 @@ export async function alertEndErrors(needs: AlertNeeds): Promise<readonly string
   checkDeliveries();
   checkMinutes();
   for (const { id } of await read<{ id: string }>(withoutResultQuery))
-    fail(`signal ${id} is settled, and its user not told`);
+    fail(`signal ${id} is settled, and its user was not notified`);
   return errors;
 }

@@ -22,9 +22,9 @@ export interface UnitOfWork {
  * Runs `work` in a transaction and retries once after a deadlock, a serialization failure, or when
  * the pool's connection turns out to be closed at BEGIN. So `work` must have no effects outside the
  * database except those it registers with `afterCommit`: they run once, in order, after the commit
- * and before this resolves; those of a failed attempt are dropped. An effect that throws rejects the call although it is committed, and skips the effects
- * after it. Drizzle's own `transaction` on a pool leaks a connection whose BEGIN fails, and returns
- * one whose ROLLBACK fails to the pool.
+ * and before this resolves; those of a failed attempt are dropped. An effect that throws rejects
+ * the call although it is committed, and skips the effects after it. Drizzle's own `transaction` on
+ * a pool leaks a connection whose BEGIN fails, and returns one whose ROLLBACK fails to the pool.
  */
 export async function inTransaction<T>(db: Database, work: Work<T>): Promise<T> {
   const { result, effects } = await inSpan('database transaction', () => runOrRetry(db, work));

@@ -97,8 +97,8 @@ function openLog(path: string, account: PostgresAccount | null): number {
 function lastLines(path: string): string {
   try {
     const lines = readFileSync(path, 'utf8').trim().split('\n');
-    const telling = lines.filter((line) => !line.includes('FATAL:  the database system is '));
-    return telling.slice(-8).join('\n');
+    const causes = lines.filter((line) => !line.includes('FATAL:  the database system is '));
+    return causes.slice(-8).join('\n');
   } catch {
     return '';
   }

@@ -50,8 +50,8 @@ const closeDelayMs = 15 * secondMs;
 export function createCalibrator(needs: Needs): Calibrator {
   const { db, engine, forecasters, record, days, fillDays, appendCalibration, clock, log, print } = needs;
   const applied = new Map<AiModelKey, string>();
-  /** Said once for each model and rollover. */
-  const said = new Set<string>();
+  /** Reported once for each model and rollover. */
+  const reported = new Set<string>();
 
   async function apply(): Promise<void> {
     const recorded = await record.readCalibrations();
@@ -94,21 +94,21 @@ export function createCalibrator(needs: Needs): Calibrator {
       const factors = result.factors.map(writeFactor);
       await appendCalibration({ feed, model, version, from, to, decisions, factors }, clock.now());
       log.info({ model, from, to, decisions, factors: factors.length }, 'model calibrated on this feed');
-    } else if (result.kind === 'rejected' && !said.has(name))
+    } else if (result.kind === 'rejected' && !reported.has(name))
       log.warn(
         { model, session: result.session, to: toInstant(end) },
         'calibration rejected: the newest days contradict it more than the one in use, which stays',
       );
-    said.add(name);
+    reported.add(name);
   }
 
   const countCalibrated = (): number => [...applied.values()].filter((id) => id !== conservativeCalibration.id).length;
 
-  function sayTooLittle(end: number): void {
+  function reportTooLittle(end: number): void {
     const name = `too little ${end}`;
-    if (countCalibrated() > 0 || said.has(name)) return;
+    if (countCalibrated() > 0 || reported.has(name)) return;
     print('too little history of this market yet: the models state a conservative probability until there is more');
-    said.add(name);
+    reported.add(name);
   }
 
   return {
@@ -124,7 +124,7 @@ export function createCalibrator(needs: Needs): Calibrator {
       } finally {
         if (!stopping.aborted) await calibrate(newest);
       }
-      if (!stopping.aborted) sayTooLittle(newest);
+      if (!stopping.aborted) reportTooLittle(newest);
     },
   };
 }
