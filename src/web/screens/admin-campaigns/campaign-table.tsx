@@ -1,4 +1,5 @@
 import type { CampaignReport } from '#contract/admin.ts';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 type Figures = CampaignReport['total'];
@@ -9,34 +10,31 @@ export function CampaignTable({ report: { campaigns, total } }: { report: Campai
   if (campaigns.length === 0) return <p className="p-card text-ink-3">{t('admin.campaigns.empty')}</p>;
   const columns = ['registered', 'activated', 'withBrokerId', 'activeTraders', 'money', 'expected'] as const;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
-    <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.campaigns.table')}>
-      <table className="tbl tabular-nums">
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.campaigns.campaign')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="r">
-                {t(`admin.campaigns.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {campaigns.map((figures) => (
-            <Row
-              key={figures.campaign ?? ''}
-              name={figures.campaign ?? t('admin.campaigns.none')}
-              isTag={figures.campaign !== null}
-              figures={figures}
-            />
+    <TableScroll label={t('admin.campaigns.table')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.campaigns.campaign')}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="r">
+              {t(`admin.campaigns.${column}`)}
+            </th>
           ))}
-        </tbody>
-        <tfoot>
-          <Row name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
-        </tfoot>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {campaigns.map((figures) => (
+          <Row
+            key={figures.campaign ?? ''}
+            name={figures.campaign ?? t('admin.campaigns.none')}
+            isTag={figures.campaign !== null}
+            figures={figures}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <Row name={t('admin.campaigns.total')} isTag={false} figures={total} isSum />
+      </tfoot>
+    </TableScroll>
   );
 }
 

@@ -3,6 +3,7 @@ import type { AdminModel } from '#contract/admin-models.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { modelReasonIn } from '#web/admin/model-reason.ts';
 import { serverClock } from '#web/api/server-clock.ts';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
@@ -87,34 +88,31 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
   const { t, f } = usePhrases();
   const columns = ['promised', 'measured', 'measuredCount'] as const;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
-    <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.models.card')}>
-      <table className="tbl tabular-nums">
-        <caption className="text-13 text-ink-3">{t('admin.models.card')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('admin.models.duration')}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" className="r">
-                {t(`admin.models.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {card.signals.map(({ duration, stated, real, low, high, count }) => (
-            <tr key={duration}>
-              <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
-              <td className="r">{f.percent(stated, 1)}</td>
-              <td className="r text-ink-1">
-                {f.percent(real, 1)}{' '}
-                <span className="text-ink-3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
-              </td>
-              <td className="r">{f.count(count)}</td>
-            </tr>
+    <TableScroll label={t('admin.models.card')}>
+      <caption className="text-13 text-ink-3">{t('admin.models.card')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.models.duration')}</th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="r">
+              {t(`admin.models.${column}`)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {card.signals.map(({ duration, stated, real, low, high, count }) => (
+          <tr key={duration}>
+            <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
+            <td className="r">{f.percent(stated, 1)}</td>
+            <td className="r text-ink-1">
+              {f.percent(real, 1)}{' '}
+              <span className="text-ink-3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
+            </td>
+            <td className="r">{f.count(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableScroll>
   );
 }

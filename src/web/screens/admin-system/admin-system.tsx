@@ -6,6 +6,7 @@ import { feedNameIn } from '#web/admin/feed-name.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import { useSystem } from '#web/admin/use-product-state.ts';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { Consumers } from './consumers.tsx';
 import { Processes } from './processes.tsx';
@@ -153,35 +154,32 @@ function Queues({ system: { jobs } }: PartProps) {
       {jobs === null ? (
         <p className="p-card loss">{t('admin.system.noAnswer')}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard
-        <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.system.jobs')}>
-          <table className="tbl tabular-nums">
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.system.queue')}</th>
+        <TableScroll label={t('admin.system.jobs')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin.system.queue')}</th>
+              {columns.map((column) => (
+                <th key={column} scope="col" className="r">
+                  {t(`admin.system.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map((queue) => (
+              <tr key={queue.queue}>
+                <th scope="row" className="mono">
+                  {queue.queue}
+                </th>
                 {columns.map((column) => (
-                  <th key={column} scope="col" className="r">
-                    {t(`admin.system.${column}`)}
-                  </th>
+                  <td key={column} className="r">
+                    {f.count(queue[column])}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {jobs.map((queue) => (
-                <tr key={queue.queue}>
-                  <th scope="row" className="mono">
-                    {queue.queue}
-                  </th>
-                  {columns.map((column) => (
-                    <td key={column} className="r">
-                      {f.count(queue[column])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </TableScroll>
       )}
     </section>
   );

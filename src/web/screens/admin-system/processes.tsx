@@ -1,5 +1,6 @@
 import type { SystemState } from '#contract/admin-system.ts';
 import { spanIn } from '#web/admin/spans.ts';
+import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Each process, and how far it is behind the market and the outbox of events. */
@@ -17,38 +18,35 @@ export function Processes({ system: { processes } }: { readonly system: SystemSt
       <div className="card-h">
         <h2 className="h3">{t('admin.system.processes')}</h2>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls sideways must be reachable by keyboard */}
-      <section className="tbl-scroll" tabIndex={0} aria-label={t('admin.system.processes')}>
-        <table className="tbl tabular-nums">
-          <thead>
-            <tr>
-              <th scope="col">{t('admin.system.process')}</th>
-              {columns.map((column) => (
-                <th key={column} scope="col" className="r">
-                  {t(`admin.system.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {processes.map(({ name, isSelf, role, leader, boardAgeMs, priceAgeMs, streamLagMs }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <span className="flex flex-wrap items-center gap-2">
-                    <span className="mono">{role}</span>
-                    {leader?.leading && <span className="chip win">{t('admin.system.leads')}</span>}
-                  </span>
-                  <span className="block wrap-anywhere">{isSelf ? t('admin.system.thisProcess') : name}</span>
-                </th>
-                <td className="r">{leader ? f.count(leader.term) : '—'}</td>
-                <td className="r">{boardOf(boardAgeMs)}</td>
-                <td className="r">{spanOf(priceAgeMs)}</td>
-                <td className="r">{spanOf(streamLagMs)}</td>
-              </tr>
+      <TableScroll label={t('admin.system.processes')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.system.process')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="r">
+                {t(`admin.system.${column}`)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </section>
+          </tr>
+        </thead>
+        <tbody>
+          {processes.map(({ name, isSelf, role, leader, boardAgeMs, priceAgeMs, streamLagMs }) => (
+            <tr key={name}>
+              <th scope="row">
+                <span className="flex flex-wrap items-center gap-2">
+                  <span className="mono">{role}</span>
+                  {leader?.leading && <span className="chip win">{t('admin.system.leads')}</span>}
+                </span>
+                <span className="block wrap-anywhere">{isSelf ? t('admin.system.thisProcess') : name}</span>
+              </th>
+              <td className="r">{leader ? f.count(leader.term) : '—'}</td>
+              <td className="r">{boardOf(boardAgeMs)}</td>
+              <td className="r">{spanOf(priceAgeMs)}</td>
+              <td className="r">{spanOf(streamLagMs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableScroll>
     </section>
   );
 }
