@@ -86,6 +86,9 @@ export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, 
     if (before) return { ...before, ...place };
     if ((await attempts.add('llm_question', keyOf(place), askedForMs)) > 1) return answerOfAnother(place);
     try {
+      // Another process may have stored it between the first look and this turn.
+      const meanwhile = await findAnswer(db, place);
+      if (meanwhile) return meanwhile;
       const { pUp, reasons, usage, costUsd } = await judge(model, requested);
       log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
       const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };

@@ -178,6 +178,17 @@ describe('one call per pair, duration and minute', () => {
     expect([llm.requested.length, (await stored()).length]).toEqual([1, 1]);
   });
 
+  it('is not asked for again when another process stores it just before', async () => {
+    const { llm, bench } = aBench();
+    const add = async (): Promise<number> => {
+      await bench.models.forecastFor('chatgpt_4o', query);
+      return 1;
+    };
+    const late = bench.restarted({ attempts: { add, invalidate: async () => undefined } });
+    expect((await late.forecastFor('chatgpt_4o', query)).best).not.toBeNull();
+    expect(llm.requested).toHaveLength(1);
+  });
+
   it('is asked for again after a call that failed', async () => {
     const down = () => Promise.reject(new LlmUnavailable('service_down'));
     const { bench } = aBench(aFakeLlm((count) => (count === 1 ? down() : Promise.resolve(stating(0.8)))));

@@ -28,7 +28,7 @@ interface Needs {
   readonly db: Database;
   readonly llms: Readonly<Record<LlmModelKey, Llm>>;
   readonly budget: CallBudget;
-  readonly attempts: Attempts;
+  readonly attempts: Pick<Attempts, 'add' | 'invalidate'>;
   readonly pause: (ms: number) => Promise<void>;
   readonly market: Pick<MarketView, 'bars' | 'feed'>;
   /** The wall's. */
