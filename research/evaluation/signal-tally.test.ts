@@ -5,7 +5,7 @@ import { createSignalTally } from './signal-tally.ts';
 
 const start = Date.parse('2018-10-01T08:00:00Z');
 
-/** Signals at 60 %, `perHour` in each of the hours, of which `wonIn(hour)` come true. */
+/** Signals at 60 %, `perHour` in each of the hours, of which `wonIn(hour)` win. */
 function tallyOf(hours: number, perHour: number, wonIn: (hour: number) => number) {
   const tally = createSignalTally();
   for (let hour = 0; hour < hours; hour += 1) {
@@ -32,7 +32,7 @@ it('counts an entry one bar later only where it has an outcome', () => {
   expect(tally.figures().realLater).toBeCloseTo(100 / 3, 9);
 });
 
-it('states an interval that is wider where signals come true hour by hour together', () => {
+it('states a wider interval where the signals of an hour win or lose together', () => {
   const spread = tallyOf(40, 10, (hour) => (hour % 2 === 0 ? 5 : 7));
   const together = tallyOf(40, 10, (hour) => (hour % 10 < 6 ? 10 : 0));
   const widthOf = ({ interval }: typeof spread): number => (interval ? interval.high - interval.low : Number.NaN);

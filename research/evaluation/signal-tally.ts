@@ -13,7 +13,7 @@ import { passabilityOf } from '#engine/forecast/calibrated-forecaster.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noOutcome } from '#engine/bar/bar-outcome.ts';
 
-/** What came of signals, in percent except for the count. Ties are in the count only. */
+/** Results of signals, in percent except for the count. Ties are in the count only. */
 export interface SignalFigures {
   readonly n: number;
   /** Null without a decided signal. */

@@ -23,7 +23,7 @@ const file = aTreeFile();
 /** Stated far above break-even by every session. */
 const scores = byDuration(() => new Float32Array(size).fill(0.5));
 
-/** `real`: how often a rise comes in each decision. */
+/** `real`: the share of rises among the decisions. */
 function rowsWith(real: (row: number) => number): TrainingRows {
   const outcomes = byDuration((duration) => {
     const random = createRandom(duration);

@@ -13,7 +13,7 @@ import type { Fold } from './folds.ts';
 import { byDuration, type Scores } from './members.ts';
 import type { TrainingRows } from './training-rows.ts';
 
-/** The days before a day from which its factors come. */
+/** The days before a day, from which its factors are estimated. */
 export const recalibratedDays = 30;
 
 /**

@@ -125,7 +125,7 @@ const priceOf = async (app: FastifyInstance, symbol: Symbol) => {
 
 const signalsNow = async () => new Map((await database.db.select().from(signals)).map((row) => [row.symbol, row]));
 
-/** Two signals; the feeds come apart on one of their pairs a minute before both expire. */
+/** Two signals; the feeds differ on one of their pairs from a minute before both expire. */
 beforeAll(async () => {
   database = await createTestDatabase();
   main = await setUpDerivFeed();

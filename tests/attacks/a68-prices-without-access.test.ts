@@ -125,7 +125,7 @@ it.each([
   },
 );
 
-it('A68: a process that hears of a change ends the prices of the account before its next check', async () => {
+it('A68: a process that is notified of a change stops the prices of the account before its next check', async () => {
   const { id, receivesPrices } = await open();
   await database.db.update(users).set({ isBlocked: true }).where(eq(users.id, id));
   expect(await receivesPrices()).toBe(true);

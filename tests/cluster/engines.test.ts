@@ -155,7 +155,7 @@ describeWithValkey('one api process and two engines', () => {
     expect(others.map(({ role }: { role: string }) => role)).toEqual(['engine', 'engine']);
     const leading = others.filter(({ leader }: { leader: { leading: boolean } }) => leader.leading);
     expect(leading).toHaveLength(1);
-    // A standby engine and the api process know the newest prices, too.
+    // A standby engine and the api process have the newest prices, too.
     for (const { priceAgeMs } of processes) expect(priceAgeMs).toEqual(expect.any(Number));
   }, 60_000);
 

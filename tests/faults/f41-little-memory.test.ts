@@ -50,7 +50,7 @@ async function valueOf(name: string): Promise<number> {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
 }
 
-test(`F41: with ${heapMb} MB of heap the product serves users that come and go, and keeps nothing of them`, async () => {
+test(`F41: with ${heapMb} MB of heap the product serves changing users, and releases what they used`, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const tokens = await seedTokens(database.db, await seedUsers(database.db, usersAtOnce), secret);
     await Promise.all(tokens.map(visit));

@@ -7,7 +7,7 @@ import type { Accepted } from './simulated-receivers.ts';
 import { chatOf } from './simulated-watchers.ts';
 import { endOf, readAlerts, topicOf } from './stored-alerts.ts';
 
-/** Alerts and their messages: what was accepted was stored, in time, and comes once. */
+/** Alerts and their messages: what was accepted was stored, in time, and sent once. */
 export interface AlertInvariants {
   /** Null, or what is wrong with a message that was accepted since. */
   readOn(): Promise<string | null>;

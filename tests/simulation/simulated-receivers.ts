@@ -49,7 +49,7 @@ export function createSimulatedReceivers(world: World, chance: () => number): Si
       later(() => {
         const isAccepted = awayUntil <= world.now();
         if (isAccepted) accepted.push({ ...message, at: world.now(), sentAt });
-        // It was accepted, and nobody knows.
+        // A message may be accepted and its answer lost.
         later(() => answer(state, () => resolve(isAccepted && awayUntil <= world.now())));
       });
     });
