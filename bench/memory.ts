@@ -66,7 +66,7 @@ export const memoryRow: Row = {
         }
         samples.push(ofHour);
         print(
-          `hour ${hour + 1}: ${(lowest(ofHour, liveHeap) / megabyte).toFixed(1)} MB live, ${churn.issued()} signals`,
+          `hour ${hour + 1}: ${inMegabytes(lowest(ofHour, liveHeap))} MB live, ${inMegabytes(residentOf(ofHour))} MB resident, ${churn.issued()} signals`,
         );
       }
       churn.end();
@@ -154,6 +154,14 @@ function sampleOf(text: string): Sample {
 const lowest = (samples: readonly Sample[], ...names: readonly string[]): number =>
   Math.min(...samples.map((sample) => names.reduce((sum, name) => sum + (sample.get(name) ?? 0), 0)));
 
+const residentOf = (hour: readonly Sample[]): number =>
+  quantile(
+    hour.map((one) => one.get(resident) ?? 0),
+    0.5,
+  );
+
+const inMegabytes = (bytes: number): string => (bytes / megabyte).toFixed(1);
+
 /** Least squares over the hours after the warm-up, megabytes an hour. */
 function slopeOf(values: readonly number[]): number {
   const middle = (values.length - 1) / 2;
@@ -172,11 +180,6 @@ interface Run {
 
 function figuresOf({ samples, left, issued, failed, output }: Run): Figure[] {
   const after = samples.slice(warmUpHours);
-  const residentOf = (hour: readonly Sample[]): number =>
-    quantile(
-      hour.map((one) => one.get(resident) ?? 0),
-      0.5,
-    );
   const warnings = output.split('MaxListenersExceededWarning').length - 1;
   return [
     figureOf(
