@@ -2,8 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noCrash } from '#server/crash-points.ts';
+import { checkDatabase } from '#server/database/check-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
+import { createMailModule } from '#server/modules/mail/create-mail-module.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
+import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
@@ -22,9 +26,19 @@ beforeAll(async () => {
     routes.get('/api/with-database', async () => (await db.execute(sql`select 1 as one`)).rows[0]);
     routes.get('/api/without-database', async () => ({ price: 1.1 }));
   };
-  const check = async () => ((await db.execute(sql`select 1`)).rows.length === 1 ? ('ok' as const) : ('down' as const));
   const clock = { now: () => now };
-  app = await createTestApp({ routes: [module], clock, readiness: [{ name: 'database', check }] });
+  const check = async () => (await checkDatabase(connection.pool)).state;
+  const mail = createMailModule({
+    config: { demo: false, secret: 'a secret of thirty-two characters and more', publicUrl: 'https://kurs.example' },
+    db,
+    jobs: { send: async () => undefined, work: async () => undefined },
+    transport: { send: async () => undefined },
+    clock,
+    log: silentLog,
+    crashPoint: noCrash,
+  });
+  const readiness = [{ name: 'database', check }, ...(mail.readiness ?? [])];
+  app = await createTestApp({ routes: [module], clock, readiness });
 });
 afterAll(async () => {
   await app.close();
@@ -47,7 +61,10 @@ test('F24: during a database outage its calls are rejected with a retry time, th
   expect((await app.inject('/api/without-database')).json()).toEqual({ price: 1.1 });
   expect((await app.inject('/api/ready')).json()).toEqual({
     ready: false,
-    checks: [{ name: 'database', state: 'down' }],
+    checks: [
+      { name: 'database', state: 'down' },
+      { name: 'mail', state: 'degraded' },
+    ],
   });
   expect((await app.inject('/api/health')).statusCode).toBe(200);
 });
@@ -66,4 +83,35 @@ test('F25: a request without a free connection is rejected instead of queued', a
   expect(connection.pool.waitingCount).toBe(0);
   for (const client of held) client.release();
   expect((await app.inject('/api/with-database')).statusCode).toBe(200);
+});
+
+const statesOf = async () => {
+  now += 5_000;
+  const answer = await app.inject('/api/ready');
+  const { checks } = answer.json<{ checks: { state: string }[] }>();
+  return [answer.statusCode, ...checks.map(({ state }) => state)];
+};
+
+test('F25: a database that takes two seconds a query is degraded, and the product stays ready', async () => {
+  proxy.delay(2_000);
+  expect(await statesOf()).toEqual([200, 'degraded', 'ok']);
+});
+
+test('F25: while it is slow, requests beyond the connections are rejected and none are left waiting', async () => {
+  proxy.delay(1_500);
+  const slow = [1, 2].map(() => connection.pool.query('select 1'));
+  const [states, ...refused] = await Promise.all([
+    statesOf(),
+    ...[1, 2, 3].map(() => app.inject('/api/with-database')),
+  ]);
+  expect(states).toEqual([200, 'degraded', 'degraded']);
+  expect(refused.map((answer) => answer.statusCode)).toEqual([503, 503, 503]);
+  expect(connection.pool.waitingCount).toBe(0);
+  expect((await Promise.all(slow)).map(({ rowCount }) => rowCount)).toEqual([1, 1]);
+});
+
+test('F25: once it answers at once again everything recovers without intervention', async () => {
+  proxy.restore();
+  expect(await statesOf()).toEqual([200, 'ok', 'ok']);
+  expect((await app.inject('/api/with-database')).json()).toEqual({ one: 1 });
 });

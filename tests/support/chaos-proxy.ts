@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 export interface ChaosProxy {
   /** The target's address through the proxy. */
@@ -12,6 +13,8 @@ export interface ChaosProxy {
    * other one closes.
    */
   silence(): void;
+  /** Each answer of the target arrives this much later, until `restore`. */
+  delay(ms: number): void;
   restore(): void;
   close(): Promise<void>;
 }
@@ -22,6 +25,14 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
   const sockets = new Set<Socket>();
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: 'open' | 'cut' | 'silent' = 'open';
+  let delayMs = 0;
+  const delayed = (): Transform =>
+    new Transform({
+      transform: (bytes, _encoding, forward) => {
+        if (delayMs === 0) forward(null, bytes);
+        else setTimeout(forward, delayMs, null, bytes);
+      },
+    });
   const add = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -49,8 +60,9 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
       socket.on('close', () => {
         if (pairs.has(pair)) other.destroy();
       });
-      socket.pipe(other);
     }
+    near.pipe(far);
+    far.pipe(delayed()).pipe(near);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -69,8 +81,12 @@ export async function createChaosProxy(target: string): Promise<ChaosProxy> {
       state = 'silent';
       for (const pair of pairs) separate(pair);
     },
+    delay: (ms) => {
+      delayMs = ms;
+    },
     restore: () => {
       state = 'open';
+      delayMs = 0;
     },
     close: async () => {
       endAll();

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ReadinessState } from '../http/check-readiness.ts';
 import { StartError } from '../start-error.ts';
+import { checkDatabase } from './check-database.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
@@ -57,14 +58,10 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
     lost: new Promise((resolve) => void server?.exited.then((log) => isClosing || resolve(log))),
     check: async () => {
       if (config.role === 'all' && !leader.isLeading()) return 'down';
-      const startedAt = performance.now();
-      await connection.pool.query('select 1');
-      return performance.now() - startedAt > slowMs ? 'degraded' : 'ok';
+      return (await checkDatabase(connection.pool)).state;
     },
   };
 }
-
-const slowMs = 1_000;
 
 async function findServer({ databaseUrl, dataDir }: Needs['config'], print: Needs['print']) {
   if (databaseUrl !== null) return { server: null, url: databaseUrl };

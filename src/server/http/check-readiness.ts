@@ -9,8 +9,11 @@ export interface ReadinessCheck {
   readonly check: () => ReadinessState | Promise<ReadinessState>;
 }
 
-/** A check that exceeds this timeout counts as down. */
-const checkWithinMs = 2_000;
+/**
+ * A check that exceeds this timeout counts as down. Above a second of waiting for a connection and a
+ * query of two seconds, so that a slow database is degraded.
+ */
+const checkWithinMs = 4_000;
 
 /** Names and states only: the reason is logged by the component that is down. */
 export async function checkReadiness(checks: readonly ReadinessCheck[]): Promise<z.infer<typeof Readiness>> {

@@ -59,7 +59,10 @@ export function createMailModule(needs: Needs): ServerModule<MailApi> {
     api,
     // The workers stop with the jobs.
     components: [{ name: 'mail', duty: 'work', start: startWorkers, stop: () => undefined }],
-    readiness: [{ name: 'mail', check: async () => ((await hasMailTrouble(db)) ? 'degraded' : 'ok') }],
+    // Signals do not depend on mail, so that it is never down.
+    readiness: [
+      { name: 'mail', check: async () => ((await hasMailTrouble(db).catch(() => true)) ? 'degraded' : 'ok') },
+    ],
     consumers: [{ name: 'mail', readBacklog: async () => backlogOf(await readMailBacklog(db), clock.now()) }],
   };
 }

@@ -3,6 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
+import { checkDatabase } from '#server/database/check-database.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
@@ -39,11 +40,11 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
   const { db, clock, marketClock, product } = needs;
   return async () => {
     const overdueSince = new Date(marketClock.now() - overdueAfterMs);
-    const [{ checks }, processes, consumers, answerMs, mail, jobs, record, signals] = await Promise.all([
+    const [{ checks }, processes, consumers, database, mail, jobs, record, signals] = await Promise.all([
       checkReadiness(needs.checks),
       needs.processes.list(),
       needs.readConsumers(),
-      timeDatabase(db),
+      checkDatabase(db.$client),
       readMailState(needs.mail),
       needs.jobs.backlog().catch(() => null),
       needs.record.readState(),
@@ -56,8 +57,8 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       startedAt: toInstant(product.startedAt),
       memory: memoryInUse(),
       processes,
-      checks: [{ name: 'database', state: databaseState(answerMs) }, ...checks],
-      database: { answerMs },
+      checks: [{ name: 'database', state: database.state }, ...checks],
+      database: { answerMs: database.answerMs },
       feed: readFeedState(needs.market, needs.hours, marketClock.now()),
       broker: { kind: needs.broker.kind, state: needs.broker.state() },
       mail,
@@ -68,21 +69,6 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
     };
   };
 };
-
-const slowDatabaseMs = 1_000;
-
-function databaseState(answerMs: number | null): ReadinessState {
-  if (answerMs === null) return 'down';
-  return answerMs > slowDatabaseMs ? 'degraded' : 'ok';
-}
-
-async function timeDatabase(db: Database): Promise<number | null> {
-  const startedAt = performance.now();
-  return db.execute('select 1').then(
-    () => Math.round((performance.now() - startedAt) * 10) / 10,
-    () => null,
-  );
-}
 
 async function readMailState({ countMails, isSending }: Needs['mail']): Promise<SystemState['mail']> {
   const { counts, oldestQueuedAt } = await countMails();
