@@ -42,8 +42,11 @@ export function createSimulatedJobs({ db, clock, scheduler, log }: SimulatedProc
   const runDue = async (): Promise<void> => {
     const now = new Date(clock.now()).toISOString();
     const again = new Date(clock.now() + retryAfterMs).toISOString();
-    const due = await db.execute(sql`select 1 from simulated_jobs where due <= ${now}`);
-    if (due.rows.length === 0) return;
+    const { rows: first } = await db.execute<{ due: number | null }>(
+      sql`select (extract(epoch from min(due)) * 1000)::float8 as due from simulated_jobs`,
+    );
+    const due = first[0]?.due ?? null;
+    if (due === null || due > clock.now()) return;
     const { rows } = await db.execute<Taken>(sql`
       update simulated_jobs set due = ${again} where due <= ${now} returning id, queue, data`);
     await Promise.all(rows.map(run));

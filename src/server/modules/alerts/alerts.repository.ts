@@ -111,6 +111,12 @@ export interface ClaimedSend {
   readonly alert: AlertRow;
 }
 
+/** Whether any message of a channel waits, claimed or not. */
+export const hasWaitingSends = async (db: Executor, channel: SendChannel): Promise<boolean> =>
+  (await db.select({ id: alertSends.id }).from(alertSends).where(isWaiting(channel)).limit(1)).length > 0;
+
+const isWaiting = (channel: SendChannel) => and(sql`${alertSends.state} = 'waiting'`, eq(alertSends.channel, channel));
+
 /** Claims messages that still hold and that nobody is sending. */
 export async function claimSends(
   tx: Transaction,
@@ -130,8 +136,7 @@ export async function claimSends(
     .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
     .where(
       and(
-        eq(alertSends.state, 'waiting'),
-        eq(alertSends.channel, channel),
+        isWaiting(channel),
         gt(alertSends.dropAt, now),
         sql`${alertSends.attempts} < ${maxAttempts}`,
         isFree,
@@ -171,7 +176,7 @@ export async function readWaitingSends(db: Executor, channel: SendChannel): Prom
     .select({ waiting: count(), oldest: min(alerts.createdAt) })
     .from(alertSends)
     .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
-    .where(and(sql`${alertSends.state} = 'waiting'`, eq(alertSends.channel, channel)));
+    .where(isWaiting(channel));
   return row ?? nothingWaits;
 }
 
@@ -181,6 +186,6 @@ export const dropLateSends = async (db: Executor, channel: SendChannel, now: Dat
     await db
       .update(alertSends)
       .set({ state: 'dropped', claimedUntil: null })
-      .where(and(eq(alertSends.state, 'waiting'), eq(alertSends.channel, channel), lte(alertSends.dropAt, now)))
+      .where(and(isWaiting(channel), lte(alertSends.dropAt, now)))
       .returning({ id: alertSends.id })
   ).length;

@@ -8,6 +8,7 @@ import {
   type ClaimedSend,
   dropLateSends,
   endSend,
+  hasWaitingSends,
   postponeSend,
   type SendChannel,
 } from './alerts.repository.ts';
@@ -67,6 +68,7 @@ export function createSendMessages(needs: Needs): SendMessages {
   };
 
   return async () => {
+    if (!(await hasWaitingSends(db, channel))) return 0;
     let sent = 0;
     for (;;) {
       const claimed = await claim();

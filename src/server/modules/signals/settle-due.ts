@@ -16,6 +16,7 @@ import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import {
   type FeedScope,
+  findNextExpiry,
   insertOutcomes,
   lockDueSignals,
   lockMissedEntries,
@@ -109,8 +110,11 @@ export function createSettler(needs: Needs): Settler {
     signals.map((signal) => voidOf(signal, voidReason));
 
   return {
-    settleDue: (expiredBy) =>
-      commit(async (tx) => {
+    settleDue: async (expiredBy) => {
+      // A loop asks several times a second, and rarely anything is due: no transaction for that.
+      const next = await findNextExpiry(db, feeds);
+      if (next === null || next.getTime() > expiredBy) return 0;
+      return commit(async (tx) => {
         const due = await lockDueSignals(tx, { now: new Date(expiredBy), feeds, limit: batchSize });
         const wanted = due.flatMap(({ feed, symbol, expiresAt }) =>
           expiresAt ? [{ feed, symbol, at: expiresAt }] : [],
@@ -122,7 +126,8 @@ export function createSettler(needs: Needs): Settler {
             ? voidOf(signal, 'feed_gap')
             : decide(signal, lastTicks, firstTicks),
         );
-      }),
+      });
+    },
     voidMissedEntries: (now) =>
       commit(async (tx) => {
         const issuedBefore = new Date(now - limits.entryWindowMs);

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, min, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type outcomes, signals } from '#server/database/schema.ts';
 
@@ -125,6 +125,15 @@ export const updateToLive = (tx: Transaction, entries: readonly EntryColumns[]):
     )
     .where(and(sql`${signals.id} = e."id"`, eq(signals.status, 'entering')))
     .returning(getTableColumns(signals));
+
+/** When the next open signal expires; null: none is open. */
+export async function findNextExpiry(db: Database, feeds: FeedScope): Promise<Date | null> {
+  const [row] = await db
+    .select({ next: min(signals.expiresAt) })
+    .from(signals)
+    .where(and(eq(signals.status, 'live'), isOf(feeds)));
+  return row?.next ?? null;
+}
 
 /** Locks due signals with SKIP LOCKED, so that several settlers share the work (F4). */
 export const lockDueSignals = (
