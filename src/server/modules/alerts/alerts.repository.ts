@@ -134,14 +134,7 @@ export async function claimSends(
     .select({ id: alertSends.id, target: alertSends.target, alert: alerts })
     .from(alertSends)
     .innerJoin(alerts, eq(alerts.id, alertSends.alertId))
-    .where(
-      and(
-        isWaiting(channel),
-        gt(alertSends.dropAt, now),
-        sql`${alertSends.attempts} < ${maxAttempts}`,
-        isFree,
-      ),
-    )
+    .where(and(isWaiting(channel), gt(alertSends.dropAt, now), sql`${alertSends.attempts} < ${maxAttempts}`, isFree))
     .orderBy(alertSends.dropAt, alertSends.id)
     .limit(limit)
     .for('no key update', { of: alertSends, skipLocked: true });
