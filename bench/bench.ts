@@ -3,6 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { accountTimesRow } from './account-times.ts';
 import { alertPreviewRow } from './alert-preview.ts';
 import { alertsRow } from './alerts.ts';
+import { burstRow } from './burst.ts';
 import { calibrationRow } from './calibration.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
@@ -39,6 +40,7 @@ const rows = [
   featuresRow,
   verifyRow,
   settlementRow,
+  burstRow,
   alertsRow,
   alertPreviewRow,
   jobsRow,

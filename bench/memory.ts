@@ -8,6 +8,7 @@ import { freePort } from '#server/database/free-port.ts';
 import { type Figure, figureOf, quantile } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
+import { type Sample, scrapeMetrics } from './scrape-metrics.ts';
 import { seedTokens, seedUsers } from './seed-users.ts';
 import { simulatedBars } from './simulated-bars.ts';
 import { startProduct } from './start-product.ts';
@@ -29,9 +30,6 @@ const external = 'kurs_nodejs_external_memory_bytes';
 const resident = 'kurs_process_resident_memory_bytes';
 const resources = 'kurs_nodejs_active_resources_total';
 
-/** Metrics of one scrape, summed over their labels. */
-type Sample = ReadonlyMap<string, number>;
-
 export const memoryRow: Row = {
   name: 'memory',
   what: `${hours} hours of a market at ${speed} times its speed with 256 MB of heap: new users, streams that come and go, signals`,
@@ -51,8 +49,7 @@ export const memoryRow: Row = {
       REPLAY_FILES: (await writeRecording(folder)).join(','),
       REPLAY_SPEED: String(speed),
     });
-    const scrape = async (): Promise<Sample> =>
-      sampleOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
+    const scrape = (): Promise<Sample> => scrapeMetrics(port);
     const churn = createChurn(product.url, () => newTokens(postgres.db, SECRET));
     const samples: Sample[][] = [];
     try {
@@ -141,13 +138,6 @@ function createChurn(url: string, tokensOfNewUsers: () => Promise<string[]>) {
       for (const stream of streams.splice(0)) stream.abort();
     },
   };
-}
-
-function sampleOf(text: string): Sample {
-  const sample = new Map<string, number>();
-  for (const [, name = '', value = ''] of text.matchAll(/^(\w+)(?:\{[^}]*\})? (\S+)$/gm))
-    sample.set(name, (sample.get(name) ?? 0) + Number(value));
-  return sample;
 }
 
 /** Between two collections the heap only grows: the lowest sample of an hour is what is alive. */
