@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 
+/** The text of an error: that of its code, or one that names the case at hand. */
+export type ErrorPhrase = ErrorCode | 'history_playing';
+
 const uk = {
   validation_failed: 'Перевірте дані: {{fields}}.',
   symbol_required: 'Для MANUAL AI оберіть валютну пару (параметр symbol), наприклад EURUSD.',
@@ -75,9 +78,10 @@ const uk = {
   telegram_unavailable: 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.',
   database_unavailable: 'Сховище зараз недоступне. Спробуйте за кілька секунд.',
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
-} satisfies Record<ErrorCode, string>;
+  history_playing: 'Демо ще готує журнал за минулі дні. Перші сигнали з’являться приблизно за хвилину.',
+} satisfies Record<ErrorPhrase, string>;
 
-type ErrorPhrases = { readonly [code in ErrorCode]: string };
+type ErrorPhrases = { readonly [phrase in ErrorPhrase]: string };
 
 const en: ErrorPhrases = {
   validation_failed: 'Check these fields: {{fields}}.',
@@ -153,6 +157,7 @@ const en: ErrorPhrases = {
   telegram_unavailable: 'Alerts by Telegram aren’t available right now. Choose push or mail.',
   database_unavailable: 'Storage is unavailable right now. Try again in a few seconds.',
   overloaded: 'The service is overloaded. Try again in a few seconds.',
+  history_playing: 'The demo is still building its record of the past days. The first signals come in about a minute.',
 };
 
 const ru: ErrorPhrases = {
@@ -232,6 +237,7 @@ const ru: ErrorPhrases = {
   telegram_unavailable: 'Оповещения в Telegram сейчас недоступны. Выберите push или почту.',
   database_unavailable: 'Хранилище сейчас недоступно. Попробуйте через несколько секунд.',
   overloaded: 'Сервис перегружен. Попробуйте через несколько секунд.',
+  history_playing: 'Демо ещё готовит журнал за прошлые дни. Первые сигналы появятся примерно через минуту.',
 };
 
 export const errorPhrases: Record<Language, ErrorPhrases> = { uk, en, ru };

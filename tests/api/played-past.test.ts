@@ -56,7 +56,8 @@ it('forecasts while the past of the demo is played, and gives no signal', async 
   test.past.play(promise);
   const person = await test.person();
   const refused = await person.get('/python_api/signal/manual?symbol=EURUSD&interval=3');
-  expect([refused.statusCode, refused.json().code]).toEqual([503, 'feed_stale']);
+  const message = 'The demo is still building its record of the past days. The first signals come in about a minute.';
+  expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'feed_stale', message }]);
   const outlook = (await person.get('/python_api/outlook?interval=3')).json();
   expect(outlook.models.some(({ hasSignal }: { hasSignal: boolean }) => hasSignal)).toBe(true);
   resolve();

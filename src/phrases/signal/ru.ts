@@ -383,7 +383,7 @@ export const signalRu: Translation<typeof signalUk> = {
     noteText: 'Другие подключённые модели отвечают на тот же вопрос, и они доступны вам уже сейчас.',
   },
   refused: {
-    title: 'Сигнала не будет',
+    title: 'Сигнала пока нет',
     back: 'Назад к выбору',
   },
   announce: {

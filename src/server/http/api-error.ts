@@ -1,11 +1,14 @@
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
+import type { ErrorPhrase } from '#phrases/errors.ts';
 
 interface ApiErrorOptions {
   /** Sent to the caller with the message. */
   readonly details?: unknown;
   /** Seconds until a retry, sent as Retry-After. */
   readonly retryAfterS?: number;
-  /** Parameters of this code's phrase, by name. */
+  /** A text that is truer of this case than that of the code. */
+  readonly phrase?: ErrorPhrase;
+  /** Parameters of the phrase, by name. */
   readonly params?: Readonly<Record<string, string | number>>;
   /** For the log only. */
   readonly cause?: unknown;
@@ -17,14 +20,16 @@ interface ApiErrorOptions {
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
+  readonly phrase: ErrorPhrase;
   readonly statusCode: number;
   readonly details: unknown;
   readonly retryAfterS: number | undefined;
   readonly params: Readonly<Record<string, string | number>>;
-  constructor(code: ErrorCode, { details, retryAfterS, params, cause }: ApiErrorOptions = {}) {
+  constructor(code: ErrorCode, { details, retryAfterS, phrase = code, params, cause }: ApiErrorOptions = {}) {
     super(code, { cause });
     this.name = 'ApiError';
     this.code = code;
+    this.phrase = phrase;
     this.statusCode = errorStatus[code];
     this.details = details;
     this.retryAfterS = retryAfterS;

@@ -37,7 +37,7 @@ export function answerWithError(error: unknown, request: FastifyRequest, reply: 
 /** The single shape of every error response. */
 export function toErrorBody(apiError: ApiError, language: Language, requestId: string): ApiErrorBody {
   const wait = apiError.retryAfterS === undefined ? '' : waitingTime(apiError.retryAfterS, language);
-  const message = interpolate(errorPhrases[language][apiError.code], { wait, ...apiError.params });
+  const message = interpolate(errorPhrases[language][apiError.phrase], { wait, ...apiError.params });
   const details = apiError.details === undefined ? {} : { details: apiError.details };
   return { code: apiError.code, message, ...details, requestId };
 }

@@ -88,7 +88,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
     analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
   });
   const issueSignal: IssueSignal = async (request) => {
-    if (needs.past.isPlaying()) throw apiError('feed_stale', { retryAfterS });
+    if (needs.past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
     return issue(request);
   };
   const dayOf = (time: number): number => startOfDay(time, limits.timezone);
