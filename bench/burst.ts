@@ -71,7 +71,7 @@ async function sendBurst(server: FakeDeriv, round: number): Promise<void> {
   }
 }
 
-/** Resolves with the delay since the scrape before, milliseconds: each scrape begins to measure anew. */
+/** Resolves with the delay since the previous scrape, milliseconds: each scrape resets the measurement. */
 async function untilReceived(port: number, count: number): Promise<number> {
   let worst = 0;
   for (;;) {
