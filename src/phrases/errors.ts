@@ -2,7 +2,7 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 
 /** The text of an error: that of its code, or one that names the case at hand. */
-export type ErrorPhrase = ErrorCode | 'history_playing';
+export type ErrorPhrase = ErrorCode | 'history_playing' | 'session_required';
 
 const uk = {
   validation_failed: 'Перевірте дані: {{fields}}.',
@@ -22,7 +22,7 @@ const uk = {
   foreign_host:
     'Демо-скриньку відкрито за невідомою адресою. Відкрийте її за localhost, IP-адресою або адресою з PUBLIC_URL.',
   scope_missing:
-    'Цей ключ API такого не дозволяє. Увійдіть в акаунт або створіть ключ із потрібним дозволом (read чи signals).',
+    'Цей ключ API такого не дозволяє. Створіть ключ із потрібним дозволом ({{scope}}) або увійдіть в акаунт.',
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
   balance_too_low: 'Замало коштів для сигналів. Мінімальна сума для торгівлі — ${{minBalance}}. Поповніть баланс.',
@@ -79,6 +79,7 @@ const uk = {
   database_unavailable: 'Сховище зараз недоступне. Спробуйте за кілька секунд.',
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
   history_playing: 'Демо ще готує журнал за минулі дні. Перші сигнали з’являться приблизно за хвилину.',
+  session_required: 'Цей виклик доступний лише після входу в акаунт: жоден ключ API його не відкриває.',
 } satisfies Record<ErrorPhrase, string>;
 
 type ErrorPhrases = { readonly [phrase in ErrorPhrase]: string };
@@ -100,8 +101,7 @@ const en: ErrorPhrases = {
   foreign_origin: 'The request came from another site and was rejected.',
   foreign_host:
     'The demo mailbox isn’t available at this address. Use localhost, the IP address or the address in PUBLIC_URL.',
-  scope_missing:
-    'This API key doesn’t allow this call. Sign in, or create a key with the scope it needs (read or signals).',
+  scope_missing: 'This API key doesn’t allow this call. Create a key with the scope it needs ({{scope}}), or sign in.',
   email_not_activated: 'Confirm your email address first.',
   referral_required: 'Enter your broker account ID first.',
   balance_too_low:
@@ -158,6 +158,7 @@ const en: ErrorPhrases = {
   database_unavailable: 'Storage is unavailable right now. Try again in a few seconds.',
   overloaded: 'The service is overloaded. Try again in a few seconds.',
   history_playing: 'The demo is still building its record of the past days. The first signals come in about a minute.',
+  session_required: 'This call takes the access token of a signed-in session: no API key opens it.',
 };
 
 const ru: ErrorPhrases = {
@@ -179,7 +180,7 @@ const ru: ErrorPhrases = {
   foreign_host:
     'Демо-ящик открыт по неизвестному адресу. Откройте его по localhost, IP-адресу или адресу из PUBLIC_URL.',
   scope_missing:
-    'Этот ключ API такого не разрешает. Войдите в аккаунт или создайте ключ с нужным разрешением (read или signals).',
+    'Этот ключ API такого не разрешает. Создайте ключ с нужным разрешением ({{scope}}) или войдите в аккаунт.',
   email_not_activated: 'Сначала подтвердите свою электронную почту.',
   referral_required: 'Сначала укажите ID счёта у брокера.',
   balance_too_low:
@@ -238,6 +239,7 @@ const ru: ErrorPhrases = {
   database_unavailable: 'Хранилище сейчас недоступно. Попробуйте через несколько секунд.',
   overloaded: 'Сервис перегружен. Попробуйте через несколько секунд.',
   history_playing: 'Демо ещё готовит журнал за прошлые дни. Первые сигналы появятся примерно через минуту.',
+  session_required: 'Этот вызов доступен только после входа в аккаунт: никакой ключ API его не открывает.',
 };
 
 export const errorPhrases: Record<Language, ErrorPhrases> = { uk, en, ru };

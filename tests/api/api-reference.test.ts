@@ -110,6 +110,15 @@ test('every error has an answer at its status with an example of its code and te
     }
 });
 
+test.each([
+  ['GET /api/keys', 'no API key opens it'],
+  ['GET /api/signal/user/stats', 'Create a key with the scope it needs (read)'],
+])('the example of a key that does not open %s states what does', (name, text) => {
+  const call = calls.find(([one]) => one === name)?.[1];
+  const example = call?.responses['403']?.content?.['application/json']?.examples?.['scope_missing'];
+  expect(example?.value).toMatchObject({ message: expect.stringContaining(text) });
+});
+
 test('every error code belongs to a call', () => {
   const stated = new Set(calls.flatMap(([, { responses }]) => codesOf(responses)));
   // Answers to addresses that are no calls, and to methods that an address does not have.

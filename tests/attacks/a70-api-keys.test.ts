@@ -42,6 +42,8 @@ const closed = [
   ['POST', '/api/resend-activation'],
 ] as const;
 
+const closedToKeys = 'This call takes the access token of a signed-in session: no API key opens it.';
+
 it.each(closed)('A70: a key with every scope does not open %s %s', async (method, url) => {
   const { key } = (await create()).json<{ key: string }>();
   const answer = await product.app.inject({
@@ -51,6 +53,7 @@ it.each(closed)('A70: a key with every scope does not open %s %s', async (method
     ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
   });
   expect(codeOf(answer)).toEqual([403, 'scope_missing']);
+  expect(answer.json()).toMatchObject({ message: closedToKeys, details: { scope: null } });
 });
 
 it('A70: a revoked, an expired, a truncated, an extended and a guessed key get 401', async () => {
@@ -148,7 +151,11 @@ it('A70: each scope opens its own calls and no other', async () => {
   for (const url of ['/api/signal/user/history', '/api/signal/user/stats', `/api/signal/user/${person.id}`])
     expect([await statusOf('read', url), await statusOf('signals', url)]).toEqual([200, 403]);
   const url = '/python_api/signal/kurs_ai_v2?interval=3';
-  expect(await statusOf('read', url)).toBe(403);
+  expect((await person.get(url, headers.read)).json()).toMatchObject({
+    code: 'scope_missing',
+    message: 'This API key doesn’t allow this call. Create a key with the scope it needs (signals), or sign in.',
+    details: { scope: 'signals' },
+  });
   const issued = await person.get(url, headers.signals);
   expect(issued.statusCode).toBe(200);
   const taken = await person.post(`/api/signal/user/${person.id}`, issued.json(), headers.signals);

@@ -1,6 +1,7 @@
+import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
 import { keysOf } from '#domain/keys.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
-import { errorPhrases } from '#phrases/errors.ts';
+import { type ErrorPhrase, errorPhrases } from '#phrases/errors.ts';
 import { addressCalls } from './address-calls.ts';
 import { callErrors } from './call-errors.ts';
 import { securityOf } from './call-security.ts';
@@ -18,7 +19,7 @@ export function completeReference<Document extends Reference>(document: Document
     ...(operation.requestBody && { requestBody: withExamples(operation.requestBody, schemas) }),
     responses: {
       ...successes(operation, schemas),
-      ...errorResponses([...commonErrors(operation), ...errorsOf(path, method)]),
+      ...errorResponses([...commonErrors(operation), ...errorsOf(path, method)], scope ?? null),
     },
   });
   const entries = Object.entries(addressCalls(document.paths ?? {})).map(([path, methods]) => [
@@ -66,13 +67,19 @@ const commonErrors = ({ parameters = [], requestBody }: Operation): ErrorCode[] 
 const errorSchema = { $ref: '#/components/schemas/Problem' } as const;
 const requestId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
-function errorResponses(codes: readonly ErrorCode[]): NonNullable<Operation['responses']> {
+function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null): NonNullable<Operation['responses']> {
   const statuses = [...new Set(codes.map((code) => errorStatus[code]))].toSorted((a, b) => a - b);
   const answers = statuses.map((status) => {
     const own = keysOf(errorStatus).filter((code) => errorStatus[code] === status && codes.includes(code));
-    const examples = own.map((code) => [code, { value: { code, message: errorPhrases.en[code], requestId } }]);
+    const examples = own.map((code) => [code, { value: { code, message: messageOf(code, scope), requestId } }]);
     const content = { 'application/json': { schema: errorSchema, examples: Object.fromEntries(examples) } };
     return [String(status), { description: own.join(', '), content }] as const;
   });
   return Object.fromEntries(answers);
+}
+
+/** A call without a scope is closed to every key (signed-in.ts). */
+function messageOf(code: ErrorCode, scope: ApiKeyScope | null): string {
+  const phrase: ErrorPhrase = code === 'scope_missing' && !scope ? 'session_required' : code;
+  return errorPhrases.en[phrase].replace('{{scope}}', String(scope));
 }

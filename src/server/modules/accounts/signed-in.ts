@@ -37,7 +37,8 @@ async function userOfKey(apiKeys: Needs['apiKeys'], request: FastifyRequest): Pr
   const caller = await apiKeys.whoCalls(request);
   if (!caller) throw apiError('unauthenticated');
   const { scope } = request.routeOptions.config;
-  if (!scope || !caller.scopes.includes(scope)) throw apiError('scope_missing', { details: { scope: scope ?? null } });
+  if (!scope) throw apiError('scope_missing', { phrase: 'session_required', details: { scope: null } });
+  if (!caller.scopes.includes(scope)) throw apiError('scope_missing', { params: { scope }, details: { scope } });
   return caller.user;
 }
 
