@@ -27,6 +27,7 @@ import { createListLinked } from '../telegram/list-linked.ts';
 import { obeyPauses } from '../telegram/obey-pauses.ts';
 import { createSendToChat } from '../telegram/send-to-chat.ts';
 import { createUnsubscribeAddressOf } from './alert-mails.ts';
+import { findRule, upsertRule } from './alerts.repository.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
 import { createNotifyResults } from './notify-results.ts';
@@ -282,6 +283,34 @@ describe('an alert', () => {
     expect(noticed.map(({ userId }) => userId).toSorted()).toEqual([me.id, other.id].toSorted());
     expect(noticed[0]?.data).toMatchObject({ symbol: 'EURUSD', signal: 'BUY', aiModel: 'kurs_ai_v2', passability: 60 });
     expect(await sendsOf(me.id)).toEqual([]);
+  });
+
+  it('is made by a rule that is committed a minute after its stamp and after others were read', async () => {
+    const me = await person({ symbols: ['GBPUSD'] });
+    const rule = await findRule(database.db, me.id, 'standing');
+    if (!rule) throw new Error('the rule is missing');
+    const matchMinute = createMatchMinute(matchNeeds());
+    await matchMinute([]);
+    await inTransaction(database.db, async (tx) => {
+      await upsertRule(tx, { ...rule, symbols: ['EURUSD'], changedAt: new Date(now) });
+      minute += minuteMs;
+      now = minute + 300;
+      expect(await matchMinute([forecast()])).toBe(0);
+    });
+    minute += minuteMs;
+    now = minute + 300;
+    expect(await matchMinute([forecast()])).toBe(1);
+  });
+
+  it('is of a rule that is stamped when it is written, not when its reads begin', async () => {
+    const me = await person();
+    const listLinked = async () => {
+      now += 20_000;
+      return new Set<string>();
+    };
+    const manage = createManageAlerts({ db: database.db, listLinked, hasBot: true, clock });
+    await manage.watch(me.id, { interval: 5 });
+    expect((await findRule(database.db, me.id, 'watch'))?.changedAt).toEqual(new Date(now));
   });
 
   it('of a watch goes out once, within its hour', async () => {

@@ -45,15 +45,16 @@ export const createManageAlerts = ({ db, listLinked, hasBot, clock }: Needs): Ma
     return settingsOf(rule);
   },
   watch: async (userId, { aiModel, symbol, interval }) => {
-    const now = clock.now();
     const reached = await listReachedChannels({ db, listLinked }, userId);
+    const own = await findRule(db, userId, 'standing');
     const wanted: AlertRule = {
       ...noAlerts,
-      channels: channelsOfWatch(await findRule(db, userId, 'standing'), reached),
+      channels: channelsOfWatch(own, reached),
       models: aiModel ? [aiModel] : [],
       symbols: symbol ? [symbol] : [],
       durations: [interval],
     };
+    const now = clock.now();
     const until = new Date(now + hourMs);
     const row = { ...rowOf(userId, wanted), kind: 'watch' as const, until, changedAt: new Date(now) };
     await upsertRule(db, row);

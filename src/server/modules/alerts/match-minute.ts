@@ -8,8 +8,9 @@ import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { chooseAlert } from '#domain/signals/choose-alert.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { limits } from '#domain/signals/limits.ts';
-import { hourMs } from '#domain/time.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
+import { databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
@@ -59,8 +60,12 @@ interface Needs {
 }
 
 const batchSize = 1_000;
-/** Changes of rules are read again for so long, because their commit may come later. */
-const overlapMs = 10_000;
+/**
+ * Rules stamped so long before the last reading are read again, because their commit may have come
+ * after it: a rule is stamped as its only statement is sent, which the timeouts bound; the minutes
+ * are for clocks that differ and a commit that waits for its disk.
+ */
+const overlapMs = databaseTimeouts.connect + databaseTimeouts.answer + 2 * minuteMs;
 
 export function createMatchMinute(needs: Needs): MatchMinute {
   const { db, clock, marketClock, hours } = needs;
