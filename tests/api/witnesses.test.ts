@@ -4,7 +4,6 @@ import { statSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +11,7 @@ import { CosignedCheckpoints } from '#contract/record.ts';
 import { readNote } from '#domain/record/checkpoint.ts';
 import { openCosignature, readWitnessVkey, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
 
@@ -25,7 +25,7 @@ let product: Product | null = null;
 let witness: ChildProcess | null = null;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'kurs-witnesses-'));
+  folder = await mkdtemp(join(memoryFolder(), 'kurs-witnesses-'));
   await chmod(folder, 0o755);
 });
 afterEach(async () => {

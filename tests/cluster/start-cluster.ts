@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inArray } from 'drizzle-orm';
 import { describe } from 'vitest';
@@ -8,6 +7,7 @@ import { createPasswords } from '#server/modules/accounts/passwords.ts';
 import { users } from '#server/database/schema.ts';
 import { freePort } from '#server/database/free-port.ts';
 import type { Role } from '#server/role.ts';
+import { memoryFolder } from '../support/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { hasValkey, startTestValkey, type TestValkey } from '#bench/own-valkey.ts';
@@ -66,7 +66,7 @@ export async function startCluster(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
   const [database, valkey] = [await createTestDatabase(), await startTestValkey()];
-  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-cluster-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-cluster-'));
   const shared = {
     // Engines share the journal.
     DATA_DIR: dataDir,

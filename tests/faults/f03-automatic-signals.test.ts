@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AutoRun } from '#contract/signals.ts';
 import { signIn } from '#tests/support/api-client.ts';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { writeRecordedMarket } from '#tests/support/recorded-market.ts';
 
@@ -24,7 +24,7 @@ const start = (): Promise<Product> =>
 
 beforeAll(async () => {
   recorded = await writeRecordedMarket(['EURUSD', 'GBPUSD', 'USDJPY', 'EURJPY']);
-  dataDir = await mkdtemp(join(tmpdir(), 'kurs-automatic-'));
+  dataDir = await mkdtemp(join(memoryFolder(), 'kurs-automatic-'));
   await chmod(dataDir, 0o755);
   product = await start();
 }, 120_000);

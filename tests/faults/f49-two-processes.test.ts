@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
@@ -12,6 +11,7 @@ import { takeLeadership } from '#server/database/leader.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 /** Starts a product that is expected to exit by itself. */
 async function startAndWait(env: Readonly<Record<string, string>>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-second-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-second-'));
   await chmod(dataDir, 0o755);
   folders.push(dataDir);
   const own = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env };

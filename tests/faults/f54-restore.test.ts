@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
@@ -18,6 +17,7 @@ import { appendLeaves } from '#server/modules/record/append-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { insertMinute } from '#server/modules/shadow/shadow-minutes.repository.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { fatalOf, headOf, readyOf, setupSecret } from '#tests/support/record-setup.ts';
 import { type SimulatedSignal, simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
@@ -36,7 +36,7 @@ let [settledLater, stillLive]: SimulatedSignal[] = [];
 let stop: () => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'kurs-restore-'));
+  root = mkdtempSync(join(memoryFolder(), 'kurs-restore-'));
   dataDir = join(root, 'data');
   mkdirSync(dataDir);
   for (const folder of [root, dataDir]) chmodSync(folder, 0o711);

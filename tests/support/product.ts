@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { memoryFolder } from './memory-folder.ts';
 
 /** The product as an operator starts it: a separate process configured only by its environment. */
 export interface Product {
@@ -19,7 +19,7 @@ export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
   within: readonly string[] = [],
 ): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kurs-product-'));
+  const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-product-'));
   // When tests run as root the database belongs to PostgreSQL's user, who needs access to the
   // folder: otherwise it would be stored elsewhere.
   await chmod(dataDir, 0o755);

@@ -1,6 +1,5 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { minuteMs } from '#domain/time.ts';
 import { createFindings } from '#scripts/record/findings.ts';
@@ -8,6 +7,7 @@ import { verifyMirror } from '#scripts/record/verify-mirror.ts';
 import { createMirrorFolder } from '#scripts/mirror/mirror-folder.ts';
 import { runMirror } from '#scripts/mirror/run-mirror.ts';
 import { replaceFile } from '#server/replace-file.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { publishLog, serveLog } from './published-log.ts';
 import type { LogEntry } from './simulated-log.ts';
 
@@ -47,7 +47,7 @@ export async function createTestMirror(entries: readonly LogEntry[]): Promise<Te
     answer: (path: string, query: URLSearchParams) => shown.answer(path, query),
   };
   const { address, close } = await serveLog(served, (path, answer) => changed?.(path, answer) ?? answer);
-  const folder = await mkdtemp(join(tmpdir(), 'kurs-mirror-'));
+  const folder = await mkdtemp(join(memoryFolder(), 'kurs-mirror-'));
   const printed: string[] = [];
   const print = (line: string): void => void printed.push(line);
   const noPause = async (): Promise<void> => undefined;

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -12,6 +11,7 @@ import type { Component } from '#server/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { createTestApp } from './test-app.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
 
@@ -102,6 +102,6 @@ export async function createTestRecord({
 }
 
 export async function aDataDir(): Promise<{ readonly path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'kurs-record-'));
+  const path = await mkdtemp(join(memoryFolder(), 'kurs-record-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }

@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ const unsafeButFast = { fsync: 'off', synchronous_commit: 'off', full_page_write
 
 /** Runs once before the first test file; the returned function runs after the last. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kurs-tests-'));
+  const dataDir = mkdtempSync(join(memoryFolder(), 'kurs-tests-'));
   chmodSync(dataDir, 0o711);
   const leaveNothing = () => rmSync(dataDir, { recursive: true, force: true });
   try {

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { witnessVkeyOf } from '#server/modules/record/cosignature.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import { createWitnessApp } from '../../src/witness/create-witness-app.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
 import { watchLogs } from '../../src/witness/watch-logs.ts';
 
 export const aWitnessFolder = async () => {
-  const path = await mkdtemp(join(tmpdir(), 'kurs-witness-'));
+  const path = await mkdtemp(join(memoryFolder(), 'kurs-witness-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 };
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { processMark } from './process-mark.ts';
 
@@ -14,7 +14,7 @@ const output: string[] = [];
 const start = () => startEmbeddedPostgres({ dataDir, print: (line) => output.push(line) });
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'kurs-embedded-'));
+  dataDir = mkdtempSync(join(memoryFolder(), 'kurs-embedded-'));
   chmodSync(dataDir, 0o711);
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
