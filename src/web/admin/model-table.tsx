@@ -1,5 +1,6 @@
 import type { AdminModel } from '#contract/admin-models.ts';
 import { usePhrases } from '../language/use-phrases.ts';
+import { silentShare } from '../record/silent-share.ts';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { modelReasonIn } from './model-reason.ts';
@@ -124,5 +125,5 @@ function MeanError({ model: { live } }: { model: AdminModel }) {
 
 function Silence({ model: { abstainedShare } }: { model: AdminModel }) {
   const { f } = usePhrases();
-  return abstainedShare === null ? '—' : f.percent(abstainedShare);
+  return abstainedShare === null ? '—' : silentShare(f, abstainedShare);
 }

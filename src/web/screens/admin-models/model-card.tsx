@@ -6,6 +6,7 @@ import { serverClock } from '#web/api/server-clock.ts';
 import { TableScroll } from '#web/admin/table-scroll.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
+import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -63,7 +64,7 @@ function Facts({
       lastForecastAt === null ? t('admin.models.never') : f.moment(Date.parse(lastForecastAt), serverClock.now()),
     ],
     [t('admin.models.perMinute'), forecastsPerMinute === null ? null : f.decimal(forecastsPerMinute, 1)],
-    [t('admin.models.silent'), abstainedShare === null ? null : f.percent(abstainedShare)],
+    [t('admin.models.silent'), abstainedShare === null ? null : silentShare(f, abstainedShare)],
     [t('admin.models.trained'), card && t('admin.models.period', card.trainedOn)],
     [t('admin.models.keptOut'), card && t('admin.models.period', card.keptOut)],
     [t('admin.models.shadowCount'), shadow && f.count(shadow.issued.total)],

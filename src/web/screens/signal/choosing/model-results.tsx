@@ -4,6 +4,7 @@ import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { FeedCalibration } from '#web/record/feed-calibration.tsx';
 import { PlayedNote } from '#web/record/played-note.tsx';
+import { silentShare } from '#web/record/silent-share.ts';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { Note } from '#web/ui/note.tsx';
 import { useModelFigures } from '../use-model-figures.ts';
@@ -35,7 +36,9 @@ export function ModelResults({ model }: { readonly model: AiModelKey }) {
         {shadow && shadow.abstained !== null && (
           <div>
             <dt>{t('signal.about.silent')}</dt>
-            <dd className="tabular-nums">{t('signal.about.silentShare', { share: f.percent(shadow.abstained) })}</dd>
+            <dd className="tabular-nums">
+              {t('signal.about.silentShare', { share: silentShare(f, shadow.abstained) })}
+            </dd>
           </div>
         )}
       </dl>
