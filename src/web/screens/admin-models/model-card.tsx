@@ -89,31 +89,33 @@ function CardTable({ card }: { card: NonNullable<AdminModel['card']> }) {
   const { t, f } = usePhrases();
   const columns = ['promised', 'measured', 'measuredCount'] as const;
   return (
-    <TableScroll label={t('admin.models.card')}>
-      <caption className="text-13 text-ink-3">{t('admin.models.card')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('admin.models.duration')}</th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="r">
-              {t(`admin.models.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {card.signals.map(({ duration, stated, real, low, high, count }) => (
-          <tr key={duration}>
-            <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
-            <td className="r">{f.percent(stated, 1)}</td>
-            <td className="r text-ink-1">
-              {f.percent(real, 1)}{' '}
-              <span className="text-ink-3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
-            </td>
-            <td className="r">{f.count(count)}</td>
+    <div className="flex flex-col gap-2">
+      <p className="text-13 text-ink-3">{t('admin.models.card')}</p>
+      <TableScroll label={t('admin.models.card')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('admin.models.duration')}</th>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="r">
+                {t(`admin.models.${column}`)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </TableScroll>
+        </thead>
+        <tbody>
+          {card.signals.map(({ duration, stated, real, low, high, count }) => (
+            <tr key={duration}>
+              <th scope="row">{t('admin.models.minutes', { n: duration })}</th>
+              <td className="r">{f.percent(stated, 1)}</td>
+              <td className="r text-ink-1">
+                {f.percent(real, 1)}{' '}
+                <span className="text-ink-3">({`${f.decimal(low * 100, 1)}–${f.percent(high, 1)}`})</span>
+              </td>
+              <td className="r">{f.count(count)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableScroll>
+    </div>
   );
 }
