@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '#domain/read-error.ts';
 import { signIn } from '#tests/support/api-client.ts';
@@ -143,6 +144,8 @@ async function untilSignals(): Promise<void> {
     const { status } = await api.get('/python_api/price/EURUSD');
     const { body } = await api.get('/python_api/outlook');
     if (status === 200 && body.models?.some(hasForecast)) return;
+    // Leaves the processor to the product.
+    await pause(50);
   }
 }
 

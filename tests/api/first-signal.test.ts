@@ -1,17 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/fake-pocket.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
-import { type SandboxVisitor, visitSandbox } from '#tests/support/sandbox-visitor.ts';
+import { visitSandbox } from '#tests/support/sandbox-visitor.ts';
 import { solveCaptcha } from '#tests/support/solve-captcha.ts';
-
-/**
- * From a fresh registration to the first signal, with the product started as an operator starts it.
- */
-let product: Product;
-afterEach(async () => {
-  await product?.stop();
-});
 
 /** Rate limits are off, because the test polls. */
 const market = { THIN_HOURS: 'include', RATE_LIMIT_PER_MINUTE: '0' };
@@ -19,12 +12,12 @@ const password = 'Long-enough-1';
 const json = { 'content-type': 'application/json' };
 
 /** Registers, and activates by the link of the mail on the demo's mailbox page. */
-async function aNewcomer(email: string, campaign: string): Promise<ApiClient> {
-  const captcha = await solveCaptcha(product.url);
+async function aNewcomer({ url }: Product, email: string, campaign: string): Promise<ApiClient> {
+  const captcha = await solveCaptcha(url);
   const body = JSON.stringify({ email, password, lang: 'en', campaign, acceptedTerms: true, captcha });
-  const answer = await fetch(`${product.url}/api/registration`, { method: 'POST', headers: json, body });
+  const answer = await fetch(`${url}/api/registration`, { method: 'POST', headers: json, body });
   expect(answer.status).toBe(201);
-  const api = await signIn(product.url, { email, password });
+  const api = await signIn(url, { email, password });
   expect((await api.send('POST', '/api/referral-id', { referralId: '1' })).body.code).toBe('email_not_activated');
   const link = await activationLink(api);
   expect((await api.send('POST', `/api/auth/activate/${link}`)).status).toBe(200);
@@ -43,26 +36,34 @@ async function activationLink(api: ApiClient): Promise<string> {
 
 const rejection = async (api: ApiClient) => (await api.get('/python_api/signal/manual?symbol=EURUSD')).body.code;
 
+/** Leaves the processor to the product. */
+const pollMs = 50;
+
 /** Polls until the market has a price and the models have forecast it. */
 async function firstSignal(api: ApiClient) {
   for (;;) {
     const answer = await api.get('/python_api/signal/manual?symbol=EURUSD');
     if (answer.status === 200) return answer.body;
     if (!['feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code)) throw new Error(answer.body.code);
+    await pause(pollMs);
   }
 }
 
-describe('with the sandbox broker', () => {
-  let visitor: SandboxVisitor;
+// Both wait for the next background check, so they wait at the same time.
+describe.concurrent('with the sandbox broker', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct(market);
+  });
+  afterAll(() => product?.stop());
 
   it('a newcomer opens an account by the referral link, tops up and gets a signal', async () => {
-    product = await startProduct(market);
-    const api = await aNewcomer('newcomer@kurs.example', 'telegram');
+    const api = await aNewcomer(product, 'newcomer@kurs.example', 'telegram');
     expect(await rejection(api)).toBe('referral_required');
 
     const { body: links } = await api.get('/api/trader/links');
     expect(links).toMatchObject({ kind: 'sandbox', register: expect.stringContaining('campaign=telegram&lang=en') });
-    visitor = visitSandbox(links.register);
+    const visitor = visitSandbox(links.register);
     const id = await visitor.open({ email: 'newcomer@kurs.example', deposit: '0' });
 
     const claimed = await api.send('POST', '/api/referral-id', { referralId: id });
@@ -79,17 +80,18 @@ describe('with the sandbox broker', () => {
   }, 120_000);
 });
 
-/** Every way in which the partner's service may fail to answer. */
-const badDays: readonly PocketMode[] = ['401', '500', '429', 'html', 'another trader', '50 MB', 'hang'];
+/**
+ * Every way in which the partner's service may fail to answer. After a 429 it is left alone for as
+ * long as it says.
+ */
+const badDays: readonly PocketMode[] = ['hang', '401', '500', 'html', 'another trader', '50 MB', '429'];
 
-describe('with a fake of the Pocket protocol', () => {
+describe.concurrent('with a fake of the Pocket protocol', () => {
   let fake: FakePocket;
+  let product: Product;
   beforeAll(async () => {
     fake = await startFakePocket();
-  });
-  afterAll(() => fake.stop());
-
-  it('a newcomer is asked to retry later for every broker error, and is confirmed automatically once the broker answers', async () => {
+    fake.retryAfter = '1';
     product = await startProduct({
       ...market,
       BROKER: 'pocket',
@@ -98,7 +100,14 @@ describe('with a fake of the Pocket protocol', () => {
       BROKER_API_TOKEN: fake.apiToken,
       BROKER_REFERRAL_URL: 'https://broker.example/{lang}/register?ref=1&campaign={campaign}',
     });
-    const api = await aNewcomer('newcomer@kurs.example', 'blog');
+  });
+  afterAll(async () => {
+    await product?.stop();
+    await fake.stop();
+  });
+
+  it('a newcomer is asked to retry later for every broker error, and is confirmed automatically once the broker answers', async () => {
+    const api = await aNewcomer(product, 'newcomer@kurs.example', 'blog');
     expect((await api.get('/api/trader/links')).body).toMatchObject({
       kind: 'pocket',
       register: 'https://broker.example/en/register?ref=1&campaign=blog',
@@ -131,8 +140,10 @@ describe('with a fake of the Pocket protocol', () => {
    */
   async function expectTryLater(api: ApiClient, mode: PocketMode): Promise<void> {
     fake.mode = mode;
+    const requested = fake.requested.length;
     const { status, body, headers } = await api.send('POST', '/api/referral-id', { referralId: '7731402' });
     expect([mode, status, body.code]).toEqual([mode, 503, 'broker_unavailable']);
+    expect(fake.requested.length).toBeGreaterThan(requested);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     const { check, user } = (await api.get('/api/trader/check')).body;
     expect([check.state, user.referralId, user.balance]).toEqual(['checking', null, null]);
@@ -140,7 +151,7 @@ describe('with a fake of the Pocket protocol', () => {
 
   /** The answer to a newcomer who claims this id and requests a signal. */
   async function claimed(referralId: string): Promise<string> {
-    const api = await aNewcomer(`trader-${referralId}@kurs.example`, 'blog');
+    const api = await aNewcomer(product, `trader-${referralId}@kurs.example`, 'blog');
     expect((await api.send('POST', '/api/referral-id', { referralId })).status).toBe(200);
     return rejection(api);
   }

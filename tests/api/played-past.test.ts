@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { RecordEquity, RecordNewest, type RecordSummary } from '#contract/record-views.ts';
 import { ModelFigures } from '#contract/record.ts';
@@ -15,9 +16,12 @@ const read = async <Answer>(path: string): Promise<Answer> => {
   return (await response.json()) as Answer;
 };
 
+/** Leaves the processor to the product. */
+const pollMs = 100;
+
 /** Until the past is in the record: before that, no signal can be given. */
 async function untilReady(): Promise<void> {
-  while ((await fetch(`${product.url}/api/ready`)).status !== 200);
+  while ((await fetch(`${product.url}/api/ready`)).status !== 200) await pause(pollMs);
 }
 
 it('plays the past of a demo into its record, marked as such, before anything else is recorded', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedTokens, seedUsers } from '#bench/seed-users.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
@@ -36,6 +37,8 @@ async function requestSignal(user: (typeof users)[number]) {
   for (;;) {
     const answer = await get('/python_api/signal/manual?symbol=EURUSD&interval=3', user);
     if (!['feed_stale', 'no_signal', 'model_unavailable'].includes(answer.body.code)) return answer;
+    // Leaves the processor to the product.
+    await pause(50);
   }
 }
 
@@ -67,7 +70,7 @@ describeWithSmallDisk('F27: while the disk is full', () => {
 
   test('what is only read is answered and writes rejected with a retry time, until space is freed', async () => {
     const [reader = expect.unreachable(), last = expect.unreachable(), ...writers] = users;
-    while ((await get('/python_api/price/EURUSD', reader)).status !== 200);
+    while ((await get('/python_api/price/EURUSD', reader)).status !== 200) await pause(50);
     const statuses: number[] = [];
     // PostgreSQL may free a file that it had begun, which takes a write or two.
     for (const writer of writers) {
