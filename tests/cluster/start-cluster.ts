@@ -60,13 +60,35 @@ export interface Account {
 
 export const clusterSecret = 'a secret of these tests, long enough for anybody';
 
-/** `roles`: one entry for each process. */
+/** `roles`: one entry for each process. A start that fails ends what it has started. */
 export async function startCluster(
   roles: readonly Role[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Cluster> {
-  const [database, valkey] = [await createTestDatabase(), await startTestValkey()];
+  const started: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of started.toReversed()) await end();
+  };
+  try {
+    return { ...(await startAll(roles, variables, started)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** `started` receives how to end each part. */
+async function startAll(
+  roles: readonly Role[],
+  variables: Readonly<Record<string, string>>,
+  started: (() => Promise<unknown>)[],
+): Promise<Omit<Cluster, 'close'>> {
+  const database = await createTestDatabase();
+  started.push(database.close);
+  const valkey = await startTestValkey();
+  started.push(valkey.kill);
   const dataDir = await mkdtemp(join(memoryFolder(), 'kurs-cluster-'));
+  started.push(() => rm(dataDir, { recursive: true, force: true }));
   const shared = {
     // Engines share the journal.
     DATA_DIR: dataDir,
@@ -81,9 +103,13 @@ export async function startCluster(
     TRUST_PROXY: 'loopback',
     ...variables,
   };
-  const members = await Promise.all(roles.map((role) => startMember(role, shared)));
+  const starts = await Promise.allSettled(roles.map((role) => startMember(role, shared)));
+  const members = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  started.push(() => Promise.all(members.map((member) => member.stop())));
+  for (const start of starts) if (start.status === 'rejected') throw start.reason;
   const of = (role: Role): readonly Member[] => members.filter((member) => member.role === role);
   const nginx: Nginx = await startNginx(of('api').map(({ url }) => Number(new URL(url).port)));
+  started.push(nginx.stop);
   return {
     url: nginx.url,
     database,
@@ -96,13 +122,6 @@ export async function startCluster(
       return ids.map((id, i) => ({ id, token: tokens[i] ?? '' }));
     },
     seedAccounts: (count) => seedAccounts(database, count),
-    close: async () => {
-      await nginx.stop();
-      await Promise.all(members.map((member) => member.stop()));
-      await valkey.kill();
-      await database.close();
-      await rm(dataDir, { recursive: true, force: true });
-    },
   };
 }
 
