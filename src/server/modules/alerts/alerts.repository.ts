@@ -111,11 +111,12 @@ export interface ClaimedSend {
   readonly alert: AlertRow;
 }
 
-/** Whether any message of a channel waits, claimed or not. */
-export const hasWaitingSends = async (db: Executor, channel: SendChannel): Promise<boolean> =>
-  (await db.select({ id: alertSends.id }).from(alertSends).where(isWaiting(channel)).limit(1)).length > 0;
+/** Whether a message of any channel waits, claimed or not. */
+export const hasWaitingSends = async (db: Executor): Promise<boolean> =>
+  (await db.select({ id: alertSends.id }).from(alertSends).where(waits).limit(1)).length > 0;
 
-const isWaiting = (channel: SendChannel) => and(sql`${alertSends.state} = 'waiting'`, eq(alertSends.channel, channel));
+const waits = sql`${alertSends.state} = 'waiting'`;
+const isWaiting = (channel: SendChannel) => and(waits, eq(alertSends.channel, channel));
 
 /** Claims messages that still hold and that nobody is sending. */
 export async function claimSends(

@@ -21,7 +21,7 @@ import type { EnqueueDeliveries, ListAlertListeners } from '#server/modules/webh
 import { createSealText } from '#server/seal-text.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
-import { readWaitingSends, type SendChannel } from './alerts.repository.ts';
+import { hasWaitingSends, readWaitingSends, type SendChannel } from './alerts.repository.ts';
 import { alertsRoutes } from './alerts.routes.ts';
 import { createManageAlerts } from './manage-alerts.ts';
 import { createMatchMinute } from './match-minute.ts';
@@ -66,7 +66,9 @@ export function createAlertsModule(needs: Needs): ServerModule {
   const send = async (): Promise<void> => void (await Promise.all([sendPushes(), sendChatMessages()]));
   const sending = repeat({
     everyMs: secondMs,
-    task: send,
+    task: async () => {
+      if (await hasWaitingSends(db)) await send();
+    },
     onError: (error) => log.error({ err: error }, 'sending alerts failed; retrying'),
     after: needs.scheduler.after,
   });

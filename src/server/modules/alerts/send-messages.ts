@@ -8,7 +8,6 @@ import {
   type ClaimedSend,
   dropLateSends,
   endSend,
-  hasWaitingSends,
   postponeSend,
   type SendChannel,
 } from './alerts.repository.ts';
@@ -68,7 +67,6 @@ export function createSendMessages(needs: Needs): SendMessages {
   };
 
   return async () => {
-    if (!(await hasWaitingSends(db, channel))) return 0;
     let sent = 0;
     for (;;) {
       const claimed = await claim();
