@@ -39,7 +39,7 @@ export const signalEn: Translation<typeof signalUk> = {
     history: 'History',
     seeHistory: 'View history',
     tooFew: 'not enough signals yet',
-    past: 'On past data, {{months}}: {{rate}} of 100 by day',
+    past: 'On past data, {{months}}: {{rate}}\u00a0of\u00a0100 by day',
     pastNoEdge: 'On past data, {{months}}: no edge by day',
     notCalibrated: {
       one: 'not calibrated yet: {{count}} of 200 results',
@@ -93,7 +93,7 @@ export const signalEn: Translation<typeof signalUk> = {
   about: {
     ofSignals: 'Issued signals',
     ofShadow: 'Shadow forecasts',
-    rate: '{{rate}} ({{interval}}) of {{number}}',
+    rate: '{{rate}} ({{interval}}) of\u00a0{{number}}',
     silent: 'How often it stays silent',
     silentShare: '{{share}} of forecasts',
     shadowText:

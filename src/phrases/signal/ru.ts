@@ -41,7 +41,7 @@ export const signalRu: Translation<typeof signalUk> = {
     history: 'История',
     seeHistory: 'Посмотреть историю',
     tooFew: 'пока мало сигналов',
-    past: 'На прошлых данных, {{months}}: {{rate}} из 100 днём',
+    past: 'На прошлых данных, {{months}}: {{rate}}\u00a0из\u00a0100 днём',
     pastNoEdge: 'На прошлых данных, {{months}}: днём преимущества не нашла',
     notCalibrated: {
       one: 'ещё не откалибрована: {{count}} результат из 200',
@@ -102,7 +102,7 @@ export const signalRu: Translation<typeof signalUk> = {
   about: {
     ofSignals: 'Выданные сигналы',
     ofShadow: 'Теневые прогнозы',
-    rate: '{{rate}} ({{interval}}) из {{number}}',
+    rate: '{{rate}} ({{interval}}) из\u00a0{{number}}',
     silent: 'Как часто молчит',
     silentShare: '{{share}} прогнозов',
     shadowText:

@@ -38,7 +38,7 @@ export const signalUk = {
     history: 'Історія',
     seeHistory: 'Переглянути історію',
     tooFew: 'ще замало сигналів',
-    past: 'На минулих даних, {{months}}: {{rate}} зі 100 удень',
+    past: 'На минулих даних, {{months}}: {{rate}}\u00a0зі\u00a0100 удень',
     pastNoEdge: 'На минулих даних, {{months}}: удень переваги не знайшла',
     notCalibrated: {
       one: 'ще не відкалібровано: {{count}} результат із 200',
@@ -99,7 +99,7 @@ export const signalUk = {
   about: {
     ofSignals: 'Видані сигнали',
     ofShadow: 'Тіньові прогнози',
-    rate: '{{rate}} ({{interval}}) із {{number}}',
+    rate: '{{rate}} ({{interval}}) із\u00a0{{number}}',
     silent: 'Як часто мовчить',
     silentShare: '{{share}} прогнозів',
     shadowText:

@@ -46,6 +46,10 @@ test('starts the week on Monday', () => {
 
 test('formats a day in the given time zone', () => {
   const lastMoment = Date.parse('2027-01-10T21:59:59.999Z');
-  expect([uk, ru, en].map((f) => f.day(lastMoment, 'Europe/Kyiv'))).toEqual(['10 січня', '10 января', '10 January']);
-  expect(en.day(lastMoment + 1, 'Europe/Kyiv')).toBe('11 January');
+  expect([uk, ru, en].map((f) => f.day(lastMoment, 'Europe/Kyiv'))).toEqual([
+    '10\u00a0січня',
+    '10\u00a0января',
+    '10\u00a0January',
+  ]);
+  expect(en.day(lastMoment + 1, 'Europe/Kyiv')).toBe('11\u00a0January');
 });

@@ -33,7 +33,7 @@ export interface Formats {
   readonly clock: (at: number) => string;
   /** Day, month and year in digits. */
   readonly date: (at: number) => string;
-  /** Day and month in words, in the user's zone unless another is given. */
+  /** Day and month in words, never on two lines, in the user's zone unless another is given. */
   readonly day: (at: number, timeZone?: string) => string;
   /** A month and its year, of an instant in UTC. */
   readonly month: (at: number) => string;
@@ -70,7 +70,7 @@ export function formatsIn(lang: Language): Formats {
     time: (at) => date(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
     clock,
     date: (at) => date(at, { day: '2-digit', month: '2-digit', year: 'numeric' }),
-    day: (at, timeZone) => date(at, { day: 'numeric', month: 'long', timeZone }),
+    day: (at, timeZone) => date(at, { day: 'numeric', month: 'long', timeZone }).replaceAll(' ', nbsp),
     month: (at) => date(at, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
     months: (from, to) => {
       const month = (at: number): string => date(at, { month: 'long', timeZone: 'UTC' });

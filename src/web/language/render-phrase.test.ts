@@ -13,6 +13,10 @@ test('fills every placeholder, at any position', () => {
   expect(print('signal.deep.own', { price: '1,0842', time: '14:32' })).toBe('Ціна 1,0842 о 14:32, 1,0842');
 });
 
+test('joins a dash to the word before it, so that no line begins with one', () => {
+  expect(renderPhrase('uk', { sum: 'Підсумок — {{n}}' }, 'signal.sum', { n: 5 })).toBe('Підсумок\u00a0— 5');
+});
+
 test('inserts values as text, neither as placeholders nor as replacement patterns', () => {
   expect(print('signal.deep.own', { price: '$& $1', time: '{{price}}' })).toBe('Ціна $& $1 о {{price}}, $& $1');
 });

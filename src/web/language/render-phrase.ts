@@ -19,7 +19,9 @@ export function renderPhrase(
   // The types exclude this, but tests or an old release may get here: the key is better than
   // nothing.
   if (typeof text !== 'string') return key;
-  return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  const filled = text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  // No line begins with a dash.
+  return filled.replaceAll(' — ', '\u00a0— ');
 }
 
 const isNode = (value: unknown): value is Readonly<Record<string, unknown>> =>

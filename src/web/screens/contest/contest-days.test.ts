@@ -13,7 +13,7 @@ const en = formatsIn('en');
 
 test('days are in the time zone of the contest, the last one inclusive', () => {
   const { first, last } = contestDays(contest, en);
-  expect([first, last]).toEqual(['1 December', '10 January']);
+  expect([first, last]).toEqual(['1\u00a0December', '10\u00a0January']);
 });
 
 test('the reader’s hours are omitted when they equal those of the contest, whatever the zone is called', () => {
