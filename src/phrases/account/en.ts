@@ -83,7 +83,7 @@ export const accountEn: Translation<typeof accountUk> = {
         one: 'This rule would have alerted you {{n}} time.',
         other: 'This rule would have alerted you {{n}} times.',
       },
-      ended: '{{won}} won, {{lost}} lost, {{tied}} tied, {{void}} void.',
+      ended: '{{won}} won, {{lost}} lost, {{tied}} tied, {{void}} not counted.',
       rate: 'Win rate {{percent}}, 95% interval {{low}} to {{high}}.',
       tooFew: 'Not enough results for a win rate: we show one from {{enough}} in at least {{hours}} hours.',
       failed: 'Couldn’t count the last seven days.',

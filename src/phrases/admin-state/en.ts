@@ -45,7 +45,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
     access: 'With signal access',
     accessOf: '{{percent}} of all',
     signals: 'Signals today',
-    signalsOf: '{{won}} won, {{lost}} lost, {{tied}} tied, {{open}} open',
+    signalsOf: '{{won}}\u00a0won, {{lost}}\u00a0lost, {{tied}}\u00a0tied, {{open}}\u00a0open',
     voided: 'Not counted today',
     noVoids: 'all counted',
     attention: 'Needs attention',

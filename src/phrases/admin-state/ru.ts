@@ -50,7 +50,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
     access: 'Имеют доступ к сигналам',
     accessOf: '{{percent}} от всех',
     signals: 'Сигналы сегодня',
-    signalsOf: 'выигрышей {{won}}, проигрышей {{lost}}, ничьих {{tied}}, идёт {{open}}',
+    signalsOf: 'выигрышей\u00a0{{won}}, проигрышей\u00a0{{lost}}, ничьих\u00a0{{tied}}, идёт\u00a0{{open}}',
     voided: 'Не засчитано сегодня',
     noVoids: 'все засчитаны',
     attention: 'Требует внимания',

@@ -48,7 +48,7 @@ export const adminStateUk = {
     access: 'Мають доступ до сигналів',
     accessOf: '{{percent}} від усіх',
     signals: 'Сигнали сьогодні',
-    signalsOf: 'виграшів {{won}}, програшів {{lost}}, нічиїх {{tied}}, триває {{open}}',
+    signalsOf: 'виграшів\u00a0{{won}}, програшів\u00a0{{lost}}, нічиїх\u00a0{{tied}}, триває\u00a0{{open}}',
     voided: 'Не зараховано сьогодні',
     noVoids: 'усі зараховано',
     attention: 'Потребує уваги',

@@ -37,7 +37,7 @@ test('states how many alerts there would have been and how they ended, without a
   stubServer({ [path]: few });
   show();
   expect(await screen.findByText('This rule would have alerted you 3 times.')).toBeDefined();
-  expect(screen.getByText('1 won, 1 lost, 0 tied, 1 void.')).toBeDefined();
+  expect(screen.getByText('1 won, 1 lost, 0 tied, 1 not counted.')).toBeDefined();
   expect(
     screen.getByText('Not enough results for a win rate: we show one from 100 in at least 20 hours.'),
   ).toBeDefined();
