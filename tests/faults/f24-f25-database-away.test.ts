@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noCrash } from '#server/crash-points.ts';
-import { checkDatabase } from '#server/database/check-database.ts';
+import { createDatabaseCheck } from '#server/database/check-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { createMailModule } from '#server/modules/mail/create-mail-module.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
@@ -14,6 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/test-datab
 let database: TestDatabase;
 let proxy: ChaosProxy;
 let connection: DatabaseConnection;
+let checking: ReturnType<typeof createDatabaseCheck>;
 let app: FastifyInstance;
 let now = 0;
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     routes.get('/api/without-database', async () => ({ price: 1.1 }));
   };
   const clock = { now: () => now };
-  const check = async () => (await checkDatabase(connection.pool)).state;
+  checking = createDatabaseCheck({ url: proxy.url, onIdleError: () => {} });
   const mail = createMailModule({
     config: { demo: false, secret: 'a secret of thirty-two characters and more', publicUrl: 'https://kurs.example' },
     db,
@@ -37,11 +38,12 @@ beforeAll(async () => {
     log: silentLog,
     crashPoint: noCrash,
   });
-  const readiness = [{ name: 'database', check }, ...(mail.readiness ?? [])];
+  const readiness = [{ name: 'database', check: checking.check }, ...(mail.readiness ?? [])];
   app = await createTestApp({ routes: [module], clock, readiness });
 });
 afterAll(async () => {
   await app.close();
+  await checking.close();
   await connection.close();
   await proxy.close();
   await database.close();
@@ -108,6 +110,14 @@ test('F25: while it is slow, requests beyond the connections are rejected and no
   expect(refused.map((answer) => answer.statusCode)).toEqual([503, 503, 503]);
   expect(connection.pool.waitingCount).toBe(0);
   expect((await Promise.all(slow)).map(({ rowCount }) => rowCount)).toEqual([1, 1]);
+});
+
+test('F25: it is degraded also while no connection is open and another takes too long', async () => {
+  const idle = await Promise.all([connection.pool.connect(), connection.pool.connect()]);
+  for (const client of idle) client.release(true);
+  const [states, refused] = await Promise.all([statesOf(), app.inject('/api/with-database')]);
+  expect(states).toEqual([200, 'degraded', 'degraded']);
+  expect(refused.statusCode).toBe(503);
 });
 
 test('F25: once it answers at once again everything recovers without intervention', async () => {

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import type { ReadinessState } from '../http/check-readiness.ts';
+import { type ConnectionOptions, connectDatabase } from './connection.ts';
+import { databaseTimeouts } from './connection-settings.ts';
 
 export interface DatabaseState {
   readonly state: ReadinessState;
@@ -7,13 +9,13 @@ export interface DatabaseState {
   readonly answerMs: number | null;
 }
 
-/** Slow, or without a free connection, the database is degraded; without an answer it is down. */
+/** A slow database is degraded, one without an answer is down. */
 export async function checkDatabase(pool: Pick<pg.Pool, 'query'>): Promise<DatabaseState> {
   const startedAt = performance.now();
   try {
     await pool.query('select 1');
-  } catch (error) {
-    return { state: isPoolBusy(error) ? 'degraded' : 'down', answerMs: null };
+  } catch {
+    return { state: 'down', answerMs: null };
   }
   const answerMs = Math.round((performance.now() - startedAt) * 10) / 10;
   return { state: answerMs > slowMs ? 'degraded' : 'ok', answerMs };
@@ -21,6 +23,15 @@ export async function checkDatabase(pool: Pick<pg.Pool, 'query'>): Promise<Datab
 
 const slowMs = 1_000;
 
-/** The pool reports by message only that all its connections were in use. */
-const isPoolBusy = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+/**
+ * A check on a connection of its own that stays open: while the database is slow, every other one may
+ * be in use, and to open another takes longer than its timeout.
+ */
+export function createDatabaseCheck({ url, onIdleError }: Pick<ConnectionOptions, 'url' | 'onIdleError'>) {
+  const timeouts = { ...databaseTimeouts, connect: patientConnectMs };
+  const { pool, close } = connectDatabase({ url, onIdleError, maxConnections: 1, idleMs: 0, timeouts });
+  return { check: async (): Promise<ReadinessState> => (await checkDatabase(pool)).state, close };
+}
+
+/** Signing in to the server takes several round trips. */
+const patientConnectMs = 10_000;

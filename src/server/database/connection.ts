@@ -18,12 +18,19 @@ export interface ConnectionOptions {
   /** Called when an idle connection breaks: logged, because no request is affected. */
   readonly onIdleError: (error: Error) => void;
   readonly maxConnections?: number;
+  /** An unused connection is closed after this, in milliseconds; 0: never. */
+  readonly idleMs?: number;
   readonly timeouts?: DatabaseTimeouts;
 }
 
 export function connectDatabase(options: ConnectionOptions): DatabaseConnection {
-  const { url, onIdleError, maxConnections = 20, timeouts = databaseTimeouts } = options;
-  const pool = new pg.Pool({ ...connectionSettings(url, timeouts), max: maxConnections, application_name: 'kurs' });
+  const { url, onIdleError, maxConnections = 20, idleMs = 10_000, timeouts = databaseTimeouts } = options;
+  const pool = new pg.Pool({
+    ...connectionSettings(url, timeouts),
+    max: maxConnections,
+    idleTimeoutMillis: idleMs,
+    application_name: 'kurs',
+  });
   pool.on('error', onIdleError);
   return { db: queriesOver(pool), pool, url, close: () => pool.end() };
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { ReadinessState } from '../http/check-readiness.ts';
 import { StartError } from '../start-error.ts';
-import { checkDatabase } from './check-database.ts';
+import { createDatabaseCheck } from './check-database.ts';
 import { connectDatabase, type DatabaseConnection } from './connection.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
@@ -39,17 +39,17 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
     await server?.stop();
     throw server ? error : (errorOf(error, url) ?? error);
   }
-  const connection = connectDatabase({
-    url,
-    onIdleError: (error) => {
-      if (!isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
-    },
-  });
+  const onIdleError = (error: Error): void => {
+    if (!isIdleTimeout(error)) logger.warn({ err: error }, 'database connection lost');
+  };
+  const connection = connectDatabase({ url, onIdleError });
+  const checking = createDatabaseCheck({ url, onIdleError });
   let isClosing = false;
   return {
     ...connection,
     close: async () => {
       isClosing = true;
+      await checking.close();
       await connection.close();
       await leader.release();
       await server?.stop();
@@ -58,7 +58,7 @@ export async function openDatabase({ config, self, print, logger }: Needs): Prom
     lost: new Promise((resolve) => void server?.exited.then((log) => isClosing || resolve(log))),
     check: async () => {
       if (config.role === 'all' && !leader.isLeading()) return 'down';
-      return (await checkDatabase(connection.pool)).state;
+      return checking.check();
     },
   };
 }
