@@ -9,8 +9,8 @@ const leafOf = (text: string): Buffer => createHash('sha256').update(text).diges
 const size = 70_000;
 const leaves = Array.from({ length: size }, (_, i) => leafOf(`leaf ${i}`));
 
-/** `forged`: the path of a tile whose last hash is another one. */
-function sourceOf(all: readonly Buffer[], forged: string | null = null) {
+/** The hashes of each level, leaves first, and the root. */
+function treeOf(all: readonly Buffer[]) {
   const levels: (readonly Buffer[])[] = [all];
   for (let below = all; below.length >= tileWidth; below = levels.at(-1) ?? [])
     levels.push(
@@ -18,6 +18,13 @@ function sourceOf(all: readonly Buffer[], forged: string | null = null) {
         merkleHash(below.slice(i * tileWidth, (i + 1) * tileWidth)),
       ),
     );
+  return { levels, root: merkleHash(all) };
+}
+
+const tree = treeOf(leaves);
+
+/** `forged`: the path of a tile whose last hash is another one. */
+function sourceOf({ levels, root }: ReturnType<typeof treeOf>, forged: string | null = null) {
   const read: string[] = [];
   const source: TileSource = {
     name: 'the log',
@@ -29,7 +36,7 @@ function sourceOf(all: readonly Buffer[], forged: string | null = null) {
       return tilePath(tile) === forged ? found.with(-1, leafOf('forged')) : found;
     },
   };
-  return { source, read, head: { size: all.length, root: merkleHash(all) } };
+  return { source, read, head: { size: levels[0]?.length ?? 0, root } };
 }
 
 it('a tree of 70,000 leaves ends in the partial tiles that C2SP tlog-tiles lists for it', () => {
@@ -46,7 +53,7 @@ it('a tree of 70,000 leaves ends in the partial tiles that C2SP tlog-tiles lists
 });
 
 it('reads every leaf of a tree of three levels', async () => {
-  const { source, head } = sourceOf(leaves);
+  const { source, head } = sourceOf(tree);
   const tiles = await openSignedTiles(source, head);
   const found: Buffer[] = [];
   for (let n = 0; widthInTree(0, n, size) > 0; n++) found.push(...(await tiles.hashes(0, n)));
@@ -56,7 +63,7 @@ it('reads every leaf of a tree of three levels', async () => {
 it.each(['tile/0/000', 'tile/0/272', 'tile/0/273.p/112', 'tile/1/000', 'tile/1/001.p/17', 'tile/2/000.p/1'])(
   'a forged %s is a contradiction',
   async (path) => {
-    const { source, head } = sourceOf(leaves, path);
+    const { source, head } = sourceOf(tree, path);
     const readAll = async (): Promise<void> => {
       const tiles = await openSignedTiles(source, head);
       for (let n = 0; widthInTree(0, n, size) > 0; n++) await tiles.hashes(0, n);
@@ -66,7 +73,7 @@ it.each(['tile/0/000', 'tile/0/272', 'tile/0/273.p/112', 'tile/1/000', 'tile/1/0
 );
 
 it('finds the first leaf that two trees do not share, from the top down', async () => {
-  const whole = sourceOf(leaves);
+  const whole = sourceOf(tree);
   for (const [first, length] of [
     [0, size],
     [255, 300],
@@ -75,7 +82,7 @@ it('finds the first leaf that two trees do not share, from the top down', async 
     [69_999, size],
     [69_888, size],
   ] as const) {
-    const other = sourceOf(leaves.slice(0, length).with(first, leafOf('another')).with(-1, leafOf('another')));
+    const other = sourceOf(treeOf(leaves.slice(0, length).with(first, leafOf('another')).with(-1, leafOf('another'))));
     const trees = [await openSignedTiles(whole.source, whole.head), await openSignedTiles(other.source, other.head)];
     const [one, two] = trees;
     if (!one || !two) throw new Error('no trees');
@@ -83,7 +90,7 @@ it('finds the first leaf that two trees do not share, from the top down', async 
     expect(await firstDifference(two, one)).toBe(first);
     expect(other.read.length).toBeLessThan(12);
   }
-  const beginning = sourceOf(leaves.slice(0, 65_700));
+  const beginning = sourceOf(treeOf(leaves.slice(0, 65_700)));
   expect(
     await firstDifference(
       await openSignedTiles(whole.source, whole.head),

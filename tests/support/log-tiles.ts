@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 
-const hash = (...parts: readonly Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest();
+const hash = (...parts: readonly Buffer[]): Buffer => digest('sha256', Buffer.concat(parts), 'buffer');
 
 /** Merkle tree hash, RFC 6962 section 2.1, written without the product's code. */
 export function merkleHash(leaves: readonly Buffer[]): Buffer {
