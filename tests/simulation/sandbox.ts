@@ -53,7 +53,11 @@ export async function openSandbox(url: string): Promise<Sandbox> {
       await client.query('begin');
       await client.query(restartSequences);
     },
-    close: () => client.end(),
+    close: async () => {
+      // Answered after the statements that nothing has waited for.
+      await client.query('rollback');
+      await client.end();
+    },
   };
 }
 
