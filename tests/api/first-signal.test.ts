@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type FakePocket, type PocketMode, startFakePocket } from '#tests/support/fake-pocket.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
@@ -35,6 +35,10 @@ async function activationLink(api: ApiClient): Promise<string> {
 }
 
 const rejection = async (api: ApiClient) => (await api.get('/python_api/signal/manual?symbol=EURUSD')).body.code;
+
+/** The check ends in a transaction after the one that notifies of the balance. */
+const untilChecked = (api: ApiClient, answer: object): Promise<void> =>
+  vi.waitFor(async () => expect((await api.get('/api/trader/check')).body).toMatchObject(answer), { timeout: 10_000 });
 
 /** Leaves the processor to the product. */
 const pollMs = 50;
@@ -75,7 +79,7 @@ describe.concurrent('with the sandbox broker', () => {
     await visitor.post('/desk/bonus', { act: 'add' });
     await visitor.post('/desk/deposit', { amount: '10' });
     expect((await received).at(-1)?.data).toContain('"balance":10');
-    expect((await api.get('/api/trader/check')).body.check).toMatchObject({ state: 'verified', nextAt: null });
+    await untilChecked(api, { check: { state: 'verified', nextAt: null } });
     expect(await firstSignal(api)).toMatchObject({ symbol: 'EURUSD', aiModel: 'manual' });
   }, 120_000);
 });
@@ -121,10 +125,7 @@ describe.concurrent('with a fake of the Pocket protocol', () => {
     fake.change = { balance: '124.50', sum_bonuses: '0' };
     const received = api.listen(({ event }) => event === 'balance');
     expect((await received).at(-1)?.data).toContain('"balance":124.5');
-    expect((await api.get('/api/trader/check')).body).toMatchObject({
-      check: { kind: 'claim', state: 'confirmed' },
-      user: { referralId: '7731402' },
-    });
+    await untilChecked(api, { check: { kind: 'claim', state: 'confirmed' }, user: { referralId: '7731402' } });
     expect(await firstSignal(api)).toMatchObject({ symbol: 'EURUSD' });
     fake.change = { balance: '5000', self_excluded: true };
     expect(await claimed('7731403')).toBe('self_excluded');

@@ -36,7 +36,10 @@ export async function startProduct(
   const [program, ...rest] = [...within, process.execPath, main];
   const child = spawn(program, rest, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve())).then(() =>
+    // A database that outlives a killed product for a moment may still write.
+    rm(dataDir, { recursive: true, force: true, maxRetries: 5 }),
+  );
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -46,9 +49,6 @@ export async function startProduct(
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     void ended.then(() => reject(new Error(`the product ended before it listened:\n${output}`)));
-  }).catch(async (error: unknown) => {
-    await rm(dataDir, { recursive: true, force: true });
-    throw error;
   });
   return {
     url,
@@ -57,7 +57,6 @@ export async function startProduct(
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
