@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
@@ -7,6 +6,7 @@ import { queriesOver } from '#server/database/connection.ts';
 import { makeKey, type RecordKey } from '#server/modules/record/record-key.ts';
 import { vkeyOf } from '#server/modules/record/signed-note.ts';
 import { chanceOf } from '#tests/support/chance.ts';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { createCluster } from './cluster.ts';
 import { type Defect, type DefectName, defects } from './defects.ts';
 import { describeFailure, type Failure, planFailures } from './failures.ts';
@@ -45,8 +45,6 @@ export interface SeedResult {
 
 /** Unless the command says otherwise. */
 export const usualHours = 0.06;
-/** The record is flushed to disk every minute. */
-const inMemory = '/dev/shm';
 /** A Tuesday, in the middle of a UTC day. */
 const startsAt = Date.parse('2026-03-03T12:00:30.000Z');
 /** More than five minutes ago: each request asks the broker in the background. */
@@ -61,7 +59,7 @@ const timerStepsMs = [2_000, 3_000, 5_000, 5_000];
 
 export async function runSeed(sandbox: Sandbox, key: RecordKey, trial: Trial): Promise<SeedResult> {
   const { seed, hours } = trial;
-  const folder = mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'kurs-simulation-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'kurs-simulation-'));
   const restore = seedRandomness(seed);
   try {
     return await runIn(folder, sandbox, key, { failures: failuresOf(seed, hours), ...trial });

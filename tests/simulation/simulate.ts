@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';
+import { memoryFolder } from '#tests/support/memory-folder.ts';
 import { type DefectName, defectNames } from './defects.ts';
 import { usualHours } from './run-seed.ts';
 import type { SeedReport } from './seed-worker.ts';
@@ -79,7 +80,7 @@ async function runSeeds(urls: readonly string[], { from, count, hours, defect }:
 }
 
 async function withDatabases<T>(count: number, run: (urls: readonly string[]) => Promise<T>): Promise<T> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kurs-simulation-'));
+  const dataDir = mkdtempSync(join(memoryFolder(), 'kurs-simulation-'));
   chmodSync(dataDir, 0o711);
   const server = await startEmbeddedPostgres({ dataDir, print: () => undefined, settings: unsafeButFast });
   try {
