@@ -10,8 +10,8 @@ import { startProduct } from './start-product.ts';
 
 const burst = 50_000;
 const rounds = 5;
-/** Sent together; the turns of a second. */
-const turns = 50;
+/** Groups of ticks that are sent within a second, evenly spaced. */
+const groups = 50;
 const second = 1_000;
 const received = 'kurs_ticks';
 const loopDelay = 'kurs_nodejs_eventloop_lag_p99_seconds';
@@ -33,17 +33,16 @@ export const burstRow: Row = {
       await server.nextSubscription();
       const delays: number[] = [];
       const seconds: number[] = [];
-      let known = (await scrapeMetrics(port)).get(received) ?? 0;
+      let sent = (await scrapeMetrics(port)).get(received) ?? 0;
       await pause(second);
-      const before = await untilReceived(port, known);
+      const before = await untilReceived(port, sent);
       for (let round = 0; round < rounds; round += 1) {
         const startedAt = performance.now();
         await sendBurst(server, round);
-        known += burst;
-        const sample = await untilReceived(port, known);
+        sent += burst;
+        delays.push(await untilReceived(port, sent));
         seconds.push((performance.now() - startedAt) / second);
-        delays.push(sample);
-        print(`${known.toLocaleString('en')} ticks received`);
+        print(`${sent.toLocaleString('en')} ticks received`);
       }
       return [
         figureOf('p99 of the delay of the event loop', 'ms', delays, { atMost: 50 }),
@@ -60,14 +59,14 @@ export const burstRow: Row = {
 /** Different prices each time, because a repeated tick is dropped early. */
 async function sendBurst(server: FakeDeriv, round: number): Promise<void> {
   const startedAt = performance.now();
-  for (let turn = 0; turn < turns; turn += 1) {
-    for (let i = 0; i < burst / turns; i += 1) {
+  for (let group = 0; group < groups; group += 1) {
+    for (let i = 0; i < burst / groups; i += 1) {
       const pair = currencyPairs[i % currencyPairs.length];
       if (!pair) continue;
-      const quote = roundPrice(1.1 + ((turn + i + round) % 7) / 10 ** pair.digits, pair.digits);
+      const quote = roundPrice(1.1 + ((group + i + round) % 7) / 10 ** pair.digits, pair.digits);
       server.sendTick({ symbol: `frx${pair.symbol}`, epoch: Math.floor(Date.now() / second), quote });
     }
-    await pause(Math.max(0, startedAt + ((turn + 1) * second) / turns - performance.now()));
+    await pause(Math.max(0, startedAt + ((group + 1) * second) / groups - performance.now()));
   }
 }
 
