@@ -6,8 +6,10 @@ import { addressCalls } from './address-calls.ts';
 import { callErrors } from './call-errors.ts';
 import { securityOf } from './call-security.ts';
 import { exampleOf, type JsonSchema } from './example-of.ts';
+import { interpolate } from './interpolate.ts';
 import type { Body, Operation, Paths, Reference } from './reference.ts';
 import { usedSchemas } from './used-schemas.ts';
+import { waitingTime } from './waiting-time.ts';
 
 /** The generated document with every error code of each call, and an example of each body. */
 export function completeReference<Document extends Reference>(document: Document): Document {
@@ -78,8 +80,18 @@ function errorResponses(codes: readonly ErrorCode[], scope: ApiKeyScope | null):
   return Object.fromEntries(answers);
 }
 
-/** A call without a scope is closed to every key (signed-in.ts). */
+/** As toErrorBody fills it. A call without a scope is closed to every key (signed-in.ts). */
 function messageOf(code: ErrorCode, scope: ApiKeyScope | null): string {
   const phrase: ErrorPhrase = code === 'scope_missing' && !scope ? 'session_required' : code;
-  return errorPhrases.en[phrase].replace('{{scope}}', String(scope));
+  return interpolate(errorPhrases.en[phrase], { ...exampleParams[code], ...(scope && { scope }) });
 }
+
+const exampleParams: { readonly [code in ErrorCode]?: Readonly<Record<string, string | number>> } = {
+  validation_failed: { fields: 'email' },
+  balance_too_low: { minBalance: 10 },
+  vip_balance_required: { minBalance: 1_000, balance: 250 },
+  stopped_for_today: { timezone: 'Europe/Kyiv' },
+  unknown_model: { allowed: 'kurs_ai_v2, kurs_ai_v1' },
+  limit_reached: { max: 10 },
+  rate_limited: { wait: waitingTime(20, 'en') },
+};
