@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ describe('compose.yaml', () => {
   it.each(['api', 'engine', 'worker'])('has settings that ROLE=%s accepts, without a misspelt one', (role) => {
     expect(Object.keys(shared)).toContain('REDIS_URL');
     expect(Object.keys(shared).filter((name) => !(name in Environment.shape))).toEqual([]);
-    const config = readConfig({ ...shared, SECRET: 's'.repeat(32), ROLE: role });
+    const config = readConfig({ ...shared, SECRET: randomBytes(32).toString('hex'), ROLE: role });
     expect(config).toMatchObject({ role, demo: true, witnesses: { ownWitness: false } });
   });
 

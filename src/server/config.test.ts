@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { Environment } from './environment.ts';
 import { feedIdOf } from './feed-config.ts';
 
 const storedSecret = () => 'kept-secret-of-at-least-32-characters';
+const randomSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const w1 = 'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
 const w2 = 'kurs.example/w2+cb4dcb8b+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2';
 const read = (variables: Record<string, string>) => readConfig(variables, storedSecret);
@@ -30,7 +32,7 @@ test('defaults to the embedded demo on a simulated market that is always open', 
     dataDir: resolve('data'),
     databaseUrl: null,
     demo: true,
-    demoHistoryHours: 48,
+    demoHistoryHours: 30,
     feed: { kind: 'simulated', seed: 1 },
     tradingHours: { calendar: 'always', holidays: [], window: null },
     access: { minBalance: 10, vipBalance: 1000, vipFreeUntil: null },
@@ -41,6 +43,19 @@ test('defaults to the embedded demo on a simulated market that is always open', 
   });
   expect(config.pairs).toEqual(currencyPairs.map((pair) => pair.symbol));
   expect(Object.isFrozen(config)).toBe(true);
+});
+
+test.each([
+  [{}, true],
+  [{ CALIBRATION_DAYS: '0' }, true],
+  [{ FEED: 'deriv' }, true],
+  [{ FEED: 'deriv', THIN_HOURS: 'exclude' }, false],
+  [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv' }, true],
+  [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv', CALIBRATION_DAYS: '0' }, false],
+  [{ FEED: 'replay', REPLAY_FILES: 'EURUSD.csv', CALIBRATION_DAYS: '0', THIN_HOURS: 'include' }, true],
+  [{ THIN_HOURS: 'exclude' }, false],
+])('with %o signals are issued in thin hours: %s', (env, isIncluded) => {
+  expect(read(env).includeThinHours).toBe(isIncluded);
 });
 
 test('reports every error by name with the allowed values', () => {
@@ -104,6 +119,8 @@ test.each([
   ['OPENAI_API_KEY', 'two words'],
   ['OPENAI_BASE_URL', 'localhost:11434/v1'],
   ['OPENAI_CALLS_PER_HOUR', '-1'],
+  ['OPENAI_CALLS_PER_DAY', '1.5'],
+  ['OPENAI_COST_PER_DAY', '-1'],
   ['CHATGPT_4O_MODEL', 'gpt 4o'],
   ['CHATGPT_35_PRICE', '0.5'],
   ['RATE_LIMIT_PER_MINUTE', '1e3'],
@@ -128,12 +145,71 @@ test.each([
   expect(errorsOf({ [name]: value }).errors.map((error) => error.name)).toEqual([name]);
 });
 
+test.each([
+  ['the example of earlier releases', 'change-me-to-32-characters-or-more'],
+  ['one repeated character', 'x'.repeat(64)],
+  ['a repeated piece', 'k7Qz'.repeat(16)],
+  ['words', 'a secret of our own, long enough for anybody'],
+  ['too few random characters', '9f86d081884c7d659a2feaa0c55ad0'],
+])('rejects %s as SECRET, and says how to make one', (_kind, SECRET) => {
+  const error = errorsOf({ DATABASE_URL: 'postgres://u:p@db/kurs', BROKER_API_URL: 'http://127.0.0.1:3001', SECRET });
+  expect(error.errors.map(({ name }) => name)).toEqual(['SECRET']);
+  expect(error.message).toContain('128 random bits');
+  expect(error.message).toContain('openssl rand -hex 32');
+  expect(error.message).not.toContain(SECRET);
+});
+
+test.each([
+  ['openssl rand -hex 16', 16, 'hex'],
+  ['openssl rand -hex 32', 32, 'hex'],
+  ['openssl rand -base64 24', 24, 'base64'],
+  ['openssl rand -base64 32', 32, 'base64'],
+  ['the start of a demo', 32, 'base64url'],
+] as const)('accepts what %s makes as SECRET', (_command, bytes, encoding) => {
+  for (let number = 0; number < 200; number += 1) {
+    const SECRET = createHash('sha256').update(`${bytes} ${number}`).digest().subarray(0, bytes).toString(encoding);
+    expect(read({ SECRET }).secret).toBe(SECRET);
+  }
+});
+
 test('turns the demo off when the operator sets a database, and then requires a secret', () => {
   const DATABASE_URL = 'postgres://u:p@db/kurs';
   expect(errorsOf({ DATABASE_URL }).errors.map(({ name }) => name)).toEqual(['SECRET', 'BROKER']);
-  const operated = { DATABASE_URL, SECRET: 'x'.repeat(32), BROKER_API_URL: 'http://127.0.0.1:3001' };
-  expect(read(operated)).toMatchObject({ demo: false, secret: 'x'.repeat(32) });
+  const operated = { DATABASE_URL, SECRET: randomSecret, BROKER_API_URL: 'http://127.0.0.1:3001' };
+  expect(read(operated)).toMatchObject({ demo: false, secret: randomSecret });
   expect(read({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true);
+});
+
+test.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.7' }, { HOST: '::' }, { PUBLIC_URL: 'https://kurs.example' }])(
+  'a demo that others can reach has to be allowed: %j',
+  (reachable: Record<string, string>) => {
+    const { errors, message } = errorsOf({ ...reachable, PORT: '99999' });
+    expect(errors.map(({ name }) => name)).toEqual(['PORT', ...Object.keys(reachable)]);
+    expect(message).toContain('DEMO_PUBLIC=on');
+    expect(read({ ...reachable, DEMO_PUBLIC: 'on' }).demoPublic).toBe(true);
+    const operated = {
+      DATABASE_URL: 'postgres://u:p@db/kurs',
+      SECRET: randomSecret,
+      BROKER_API_URL: 'http://broker:1',
+    };
+    expect(read({ ...operated, ...reachable })).toMatchObject({ demo: false, demoPublic: false });
+  },
+);
+
+test('a public demo has a password of its own, which the pages do not tell', () => {
+  const config = readConfig({ DEMO_PUBLIC: 'on' }, (_folder, name = 'secret') => `the stored ${name}`);
+  expect(config).toMatchObject({ demoPassword: 'the stored demo-password', site: { demoAccount: null } });
+  expect(read({}).demoPassword).toBe(read({}).site.demoAccount?.password);
+});
+
+test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('a demo may listen on %s', (HOST) => {
+  expect(read({ HOST }).demo).toBe(true);
+});
+
+test('limits the cost of language models only with both prices', () => {
+  const limited = { OPENAI_API_KEY: 'key', OPENAI_COST_PER_DAY: '5' };
+  expect(errorsOf(limited).errors.map(({ name }) => name)).toEqual(['CHATGPT_4O_PRICE', 'CHATGPT_35_PRICE']);
+  expect(read({ ...limited, CHATGPT_4O_PRICE: '2.5/10', CHATGPT_35_PRICE: '1/2' }).llm?.costPerDay).toBe(5);
 });
 
 test('applies the market calendar and the working hours to a live feed', () => {
@@ -167,6 +243,8 @@ test('has no language model without a key; with one it uses the public service a
     apiKey: 'sk-key',
     baseUrl: 'https://api.openai.com/v1',
     callsPerHour: 600,
+    callsPerDay: 6_000,
+    costPerDay: 0,
     chatgpt4o: { name: 'gpt-4o', price: null },
     chatgpt35: { name: 'gpt-3.5-turbo', price: null },
   });
@@ -215,7 +293,7 @@ test('requires files for a replay', () => {
 });
 
 test('a replay of several processes begins at one instant, which names its feed', () => {
-  const several = { DATABASE_URL: 'postgres://db/kurs', REDIS_URL: 'redis://bus', SECRET: 's'.repeat(32), DEMO: 'on' };
+  const several = { DATABASE_URL: 'postgres://db/kurs', REDIS_URL: 'redis://bus', SECRET: randomSecret, DEMO: 'on' };
   const replay = { FEED: 'replay', REPLAY_FILES: 'a.csv', ROLE: 'engine', BROKER_API_URL: 'http://127.0.0.1:9' };
   expect(errorsOf({ ...several, ...replay }).errors.map(({ name }) => name)).toEqual(['REPLAY_STARTED_AT']);
   const { feed } = read({ ...several, ...replay, REPLAY_STARTED_AT: '2026-03-03T15:00:00Z' });
@@ -284,7 +362,7 @@ describe('one process of several', () => {
   const shared = {
     DATABASE_URL: 'postgres://kurs:kurs@localhost/kurs',
     REDIS_URL: 'redis://localhost:6379',
-    SECRET: 'x'.repeat(32),
+    SECRET: randomSecret,
     BROKER_API_URL: 'http://localhost:4000',
   };
 

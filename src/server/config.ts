@@ -8,10 +8,11 @@ import { type BrokerConfig, brokerIssues, brokerOf } from './broker-config.ts';
 import { type CaptchaConfig, captchaIssues, captchaOf } from './captcha-config.ts';
 import { type ContestConfig, contestIssues, contestOf } from './contest-config.ts';
 import { demoAccount } from './demo-account.ts';
-import { type ConfigIssue, Environment } from './environment.ts';
+import { demoIssues } from './demo-config.ts';
+import { type ConfigIssue, Environment, secretAllowed } from './environment.ts';
 import { type FeedConfig, feedIssues, feedOf, isLiveFeed } from './feed-config.ts';
 import type { CountryRules } from './http/refuse-countries.ts';
-import { type LlmConfig, llmOf } from './llm-config.ts';
+import { type LlmConfig, llmIssues, llmOf } from './llm-config.ts';
 import { loadOrCreateSecret } from './load-or-create-secret.ts';
 import { roleIssues } from './role-config.ts';
 import type { Role } from './role.ts';
@@ -35,6 +36,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly secret: string;
   readonly demo: boolean;
+  /** Whether others may reach the demo: no mailbox, and a password that pages do not tell. */
+  readonly demoPublic: boolean;
+  /** Of the demo's account, printed at start. */
+  readonly demoPassword: string;
   /** Hours of the simulated market that a demo plays into its empty record; 0: none. */
   readonly demoHistoryHours: number;
   /** Trading days of the feed's history on which the stated probability is calibrated. */
@@ -94,18 +99,21 @@ export class ConfigError extends Error {
   }
 }
 
+type SecretOf = (dataDir: string, name?: string) => string;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * `secretOf` loads or creates the demo's secret under the data folder; tests inject their own. An
+ * `secretOf` loads or creates the demo's secrets under the data folder; tests inject their own. An
  * empty variable counts as unset.
  */
-export function readConfig(variables: Variables, secretOf: (dataDir: string) => string = loadOrCreateSecret): Config {
+export function readConfig(variables: Variables, secretOf: SecretOf = loadOrCreateSecret): Config {
   const given: Given = Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value]] : [])),
   );
   const parsed = Environment.safeParse(given);
-  const errors = [...(parsed.success ? [] : errorsOf(parsed.error, given)), ...issuesBetween(given)];
+  const ofValues = parsed.success ? [] : errorsOf(parsed.error, given);
+  const isNew = ({ name }: ConfigIssue): boolean => !ofValues.some((error) => error.name === name);
+  const errors = [...ofValues, ...issuesBetween(given).filter(isNew)];
   if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
   return Object.freeze(toConfig(parsed.data, given, secretOf));
 }
@@ -126,12 +134,13 @@ function errorsOf(error: z.ZodError, given: Given): ConfigIssue[] {
 function issuesBetween(given: Given): ConfigIssue[] {
   const errors: ConfigIssue[] = [];
   const missing = (name: string, allowed: string) => errors.push({ name, value: null, allowed });
-  if (!isDemo(given) && !given.SECRET) missing('SECRET', 'at least 32 characters, needed outside demo mode');
+  if (!isDemo(given) && !given.SECRET) missing('SECRET', `${secretAllowed}; needed outside demo mode`);
   if (given.SMTP_URL && !given.MAIL_FROM) missing('MAIL_FROM', 'the sender of mails, needed with SMTP_URL');
   if (given.CALIBRATION_DAYS === '0' && !['simulated', 'replay'].includes(given.FEED ?? 'simulated'))
     errors.push({ name: 'CALIBRATION_DAYS', value: '0', allowed: '14 to 365; 0 only for a market that is not live' });
+  if (isDemo(given)) errors.push(...demoIssues(given));
   errors.push(...brokerIssues(given, isDemo(given)), ...captchaIssues(given), ...vapidIssues(given));
-  errors.push(...roleIssues(given), ...contestIssues(given), ...feedIssues(given));
+  errors.push(...roleIssues(given), ...contestIssues(given), ...feedIssues(given), ...llmIssues(given));
   errors.push(...witnessIssues(given, isDemoAlone(given)));
   for (const name of given.BLOCKED_COUNTRIES ? ['COUNTRY_HEADER', 'TRUST_PROXY'] : [])
     if (!given[name]) missing(name, 'needed with BLOCKED_COUNTRIES, because only a trusted proxy can name a country');
@@ -163,8 +172,10 @@ function sentenceOf({ name, value, allowed }: ConfigIssue): string {
   return `${name}=${shown}: allowed is ${allowed}`;
 }
 
-function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) => string): Config {
+function toConfig(env: Environment, given: Given, secretOf: SecretOf): Config {
   const dataDir = resolve(env.DATA_DIR);
+  const demoPublic = isDemo(given) && env.DEMO_PUBLIC;
+  const demoPassword = demoPublic ? secretOf(dataDir, 'demo-password') : demoAccount.password;
   return {
     port: env.PORT,
     host: env.HOST,
@@ -176,6 +187,8 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     databaseUrl: env.DATABASE_URL ?? null,
     secret: env.SECRET ?? secretOf(dataDir),
     demo: isDemo(given),
+    demoPublic,
+    demoPassword,
     demoHistoryHours: isDemoAlone(given) && env.FEED === 'simulated' ? env.DEMO_HISTORY_HOURS : 0,
     calibrationDays: env.CALIBRATION_DAYS,
     role: env.ROLE,
@@ -184,7 +197,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     feedCheck: env.FEED_CHECK === undefined ? null : feedOf(env, env.FEED_CHECK),
     pairs: env.PAIRS,
     tradingHours: tradingHoursOf(env, given),
-    includeThinHours: env.THIN_HOURS === 'include',
+    includeThinHours: includesThinHours(env),
     broker: brokerOf(env),
     revenue: { share: env.REVENUE_SHARE, period: env.REVENUE_PERIOD },
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM ?? `${brand.name} <no-reply@kurs.example>` },
@@ -199,7 +212,7 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
       hasErrorReports: env.SENTRY_DSN !== undefined,
       vipFreeUntil: env.VIP_FREE_UNTIL === undefined ? null : new Date(env.VIP_FREE_UNTIL).toISOString(),
       payout: env.PAYOUT,
-      demoAccount: isDemo(given) ? { email: demoAccount.email, password: demoAccount.password } : null,
+      demoAccount: isDemo(given) && !demoPublic ? { email: demoAccount.email, password: demoPassword } : null,
     },
     rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
@@ -216,6 +229,13 @@ function toConfig(env: Environment, given: Given, secretOf: (dataDir: string) =>
     logLevel: env.LOG_LEVEL ?? (isDemo(given) ? 'warn' : 'info'),
   };
 }
+
+/**
+ * `auto`: what the models state there is held against the feed, as at any hour; before its first
+ * calibration the conservative factor there is 0, so nothing has an edge.
+ */
+const includesThinHours = ({ THIN_HOURS, FEED, CALIBRATION_DAYS }: Environment): boolean =>
+  THIN_HOURS === 'auto' ? FEED === 'simulated' || CALIBRATION_DAYS > 0 : THIN_HOURS === 'include';
 
 /** A simulated or replayed market is always open unless the operator sets hours. */
 function tradingHoursOf(env: Environment, given: Given): TradingHours {

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { appThemes } from '#domain/app-theme.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import { currencyPairs, isSymbol } from '#domain/market/currency-pair.ts';
+import { estimateSecretBits } from './estimate-secret-bits.ts';
 import { readWitnesses, type WitnessAddress, witnessesAllowed } from './read-witnesses.ts';
 import { roles } from './role.ts';
+
+export const secretAllowed =
+  'at least 32 characters with 128 random bits or more; `openssl rand -hex 32` makes one, words and repetitions do not';
+
+const isRandomSecret = (secret: string): boolean => secret.length >= 32 && estimateSecretBits(secret) >= 128;
 
 /**
  * Environment variables: the allowed values (also the text of the error) and the default when
@@ -25,9 +31,10 @@ export const Environment = z.object({
   ).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: text('postgres://user:password@host:port/database', isAddress('postgres:', 'postgresql:')).optional(),
-  SECRET: text('at least 32 characters', /^.{32,}$/s).optional(),
+  SECRET: text(secretAllowed, isRandomSecret).optional(),
   DEMO: toggle().optional(),
-  DEMO_HISTORY_HOURS: integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)').default(48),
+  DEMO_PUBLIC: toggle().default(false),
+  DEMO_HISTORY_HOURS: integer(0, 168, 'hours, 0 to 168 (0: the record begins empty)').default(30),
   CALIBRATION_DAYS: calibrationDays().default(90),
   ROLE: oneOf(roles).default('all'),
   REDIS_URL: text('redis://user:password@host:port or rediss://…', isAddress('redis:', 'rediss:')).optional(),
@@ -68,7 +75,7 @@ export const Environment = z.object({
     'dates, comma-separated, such as 2027-03-26',
     (date) => z.iso.date().safeParse(date).success,
   ).default([]),
-  THIN_HOURS: oneOf(['exclude', 'include']).default('exclude'),
+  THIN_HOURS: oneOf(['auto', 'exclude', 'include']).default('auto'),
   BROKER: oneOf(['sandbox', 'pocket']).default('sandbox'),
   BROKER_API_URL: text('an http:// or https:// address without a path', isOrigin).optional(),
   BROKER_PARTNER_ID: text('the partner id, letters and digits', /^[\w-]{1,64}$/).optional(),
@@ -93,6 +100,8 @@ export const Environment = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://api.openai.com/v1'),
   OPENAI_CALLS_PER_HOUR: integer(0, 1_000_000, 'a whole number, 0 to 1000000 (0: no limit)').default(600),
+  OPENAI_CALLS_PER_DAY: integer(0, 10_000_000, 'a whole number, 0 to 10000000 (0: no limit)').default(6_000),
+  OPENAI_COST_PER_DAY: amount('US dollars, 0 or more (0: no limit)', () => true).default(0),
   CHATGPT_4O_MODEL: modelName().default('gpt-4o'),
   CHATGPT_4O_PRICE: tokenPrice().optional(),
   CHATGPT_35_MODEL: modelName().default('gpt-3.5-turbo'),

@@ -17,17 +17,23 @@ const brokerNames = {
 
 const ownWitness = 'one of our own on this machine: it shows how cosigning works, and proves nothing';
 
-/** `hasMailbox`: mails are stored for the mailbox page; otherwise a mail server sends them. */
-type Mail = Pick<MailApi, 'hasMailbox'>;
+type Introduced = Pick<Config, 'feed' | 'broker' | 'witnesses' | 'demoPassword' | 'demoPublic'>;
+type Mail = Pick<MailApi, 'hasMailbox' | 'isSending'>;
 
 /** Startup notes for a user of the demo, one line each. */
 export const introduceDemo = (
-  { feed, broker, witnesses }: Pick<Config, 'feed' | 'broker' | 'witnesses'>,
-  { hasMailbox }: Mail,
+  { feed, broker, witnesses, demoPassword, demoPublic }: Introduced,
+  { hasMailbox, isSending }: Mail,
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,
   ...(witnesses.ownWitness ? [`Witness    ${ownWitness}`] : []),
-  `Sign in    ${demoAccount.email}   password: ${demoAccount.password}`,
-  `Mail       ${hasMailbox ? 'kept, not sent: the page /uk/mailbox shows it' : 'sent by the server of SMTP_URL'}`,
+  `Sign in    ${demoAccount.email}   password: ${demoPassword}`,
+  ...(demoPublic ? ['Public     others may reach this demo: no page shows its mails or this password'] : []),
+  `Mail       ${mailText(hasMailbox, isSending)}`,
 ];
+
+function mailText(hasMailbox: boolean, isSending: boolean): string {
+  if (hasMailbox) return 'kept, not sent: the page /uk/mailbox shows it';
+  return isSending ? 'sent by the server of SMTP_URL' : 'kept, not sent, and shown to nobody: set SMTP_URL';
+}

@@ -1,11 +1,11 @@
-import type { ConfigIssue } from './environment.ts';
+import { type ConfigIssue, secretAllowed } from './environment.ts';
 import { roles } from './role.ts';
 
 /** What every process of several needs to share. */
 const shared: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://user:password@host:port/database, the same for all processes',
   REDIS_URL: 'redis://user:password@host:port or rediss://…, the same for all processes',
-  SECRET: 'at least 32 characters, the same for all processes',
+  SECRET: `${secretAllowed}; the same for all processes`,
 };
 
 /** Errors of a process that is one of several. */

@@ -9,6 +9,7 @@ import {
   solved,
   type TestAccounts,
 } from '#tests/support/test-accounts.ts';
+import { fillAccount } from '#tests/support/a-full-account.ts';
 import { hourMs } from '#domain/time.ts';
 
 let product: TestAccounts;
@@ -112,4 +113,33 @@ test('A38: guesses are blocked after the hundredth, whichever link is guessed, a
   expect((await reset(link, '192.0.2.50')).statusCode).toBe(429);
   expect(product.hashings()).toBe(before);
   expect((await reset(link, '192.0.2.51')).statusCode).toBe(204);
+});
+
+test('A38: a reset ends keys, webhooks, push devices and the Telegram chat, and its mail lists them', async () => {
+  const { db, pool } = product.database;
+  const other = await register(product);
+  for (const { id } of [person, other]) await fillAccount(db, id);
+  const tables = [
+    'api_keys',
+    'webhooks',
+    'webhook_deliveries',
+    'push_subscriptions',
+    'telegram_chats',
+    'telegram_codes',
+  ];
+  const tablesWith = async (userId: string): Promise<string[]> => {
+    const found = tables.map(async (table) => {
+      const { rows } = await pool.query(`select 1 from ${table} where user_id = $1`, [userId]);
+      return rows.length > 0 ? [table] : [];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  expect(await tablesWith(person.id)).toEqual(tables);
+  expect((await reset(await forgot())).statusCode).toBe(204);
+  expect(await tablesWith(person.id)).toEqual([]);
+  expect(await tablesWith(other.id)).toEqual(tables);
+  expect(product.mails.findLast(({ kind }) => kind === 'password_changed')).toMatchObject({
+    to: person.email,
+    ended: { keys: [expect.any(String)], webhooks: ['hooks.example'], devices: 1, chats: 1 },
+  });
 });

@@ -60,7 +60,15 @@ export const mailEn: Translation<typeof mailUk> = {
     title: 'Password changed',
     text: [
       '{{at}}: your account password was changed using a link from an email. You’ve been signed out on all devices.',
+      '{{ended}}',
     ],
+    ended: {
+      all: 'These were ended too: {{list}}. Set up again what you need.',
+      keys: 'API keys ({{names}})',
+      webhooks: 'webhooks ({{hosts}})',
+      devices: 'devices with notifications: {{count}}',
+      chat: 'the Telegram chat',
+    },
     button: 'Sign in',
     asideTitle: 'Wasn’t you?',
     aside:

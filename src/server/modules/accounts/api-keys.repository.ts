@@ -48,7 +48,3 @@ export const deleteKey = async (db: Database, userId: string, id: string): Promi
       .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
       .returning()
   ).length > 0;
-
-export const deleteKeysOf = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.delete(apiKeys).where(eq(apiKeys.userId, userId));
-};

@@ -7,8 +7,8 @@ import { apiError } from '#server/http/api-error.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findLink, findLinkForUpdate, markLinkUsed } from './account-links.repository.ts';
 import { accountLimits } from './account-limits.ts';
-import { deleteKeysOf } from './api-keys.repository.ts';
 import { markActivated, updatePassword } from './accounts.repository.ts';
+import { endConnections } from './end-connections.ts';
 import { failedLogins } from './log-in.ts';
 import { hashOfLink, isLinkOpen } from './mail-links.ts';
 import type { Passwords } from './passwords.ts';
@@ -26,8 +26,8 @@ interface Needs {
 }
 
 /**
- * Every login session and API key of the user ends. Reading the mail proves the address, so an account that
- * waits for activation is activated.
+ * Every login session and connection of the user ends. Reading the mail proves the address, so an
+ * account that waits for activation is activated.
  */
 export const createResetPassword = (needs: Needs): ResetPassword => {
   const { db, clock, attempts, passwords, sessions, queueMail } = needs;
@@ -47,10 +47,10 @@ export const createResetPassword = (needs: Needs): ResetPassword => {
       await updatePassword(tx, userId, passwordHash);
       await markActivated(tx, userId, now);
       await sessions.endAll({ tx, afterCommit }, userId);
-      await deleteKeysOf(tx, userId);
+      const ended = await endConnections(tx, userId);
       await markLinkUsed(tx, tokenHash, now);
       const mail = { userId, to: email, lang };
-      await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()) });
+      await queueMail(tx, { ...mail, kind: 'password_changed', at: toInstant(now.getTime()), ended });
       return email;
     });
 

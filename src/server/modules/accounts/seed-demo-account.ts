@@ -1,25 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { demoAccount } from '#server/demo-account.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
-import { findUserByEmail, insertUserIfAbsent } from './accounts.repository.ts';
+import {
+  findUserByEmail,
+  insertUserIfAbsent,
+  revokeSessionsOf,
+  updatePassword,
+  type UserRow,
+} from './accounts.repository.ts';
+import { endConnections } from './end-connections.ts';
 import { createPasswords } from './passwords.ts';
 
 interface Needs {
   readonly db: Database;
+  readonly password: string;
   readonly broker: Broker;
   readonly clock: Clock;
 }
 
-export async function seedDemoAccount({ db, broker, clock }: Needs): Promise<void> {
-  if (await findUserByEmail(db, demoAccount.email)) return;
+/** Afterwards this password opens the demo's account, and no older one does. */
+export async function seedDemoAccount({ db, password, broker, clock }: Needs): Promise<void> {
+  const found = await findUserByEmail(db, demoAccount.email);
+  if (found) return replacePassword(db, found, password, new Date(clock.now()));
   const trader = await broker.findTrader(demoAccount.traderId);
   const now = new Date(clock.now());
   await insertUserIfAbsent(db, {
     id: randomUUID(),
     email: demoAccount.email,
-    passwordHash: await createPasswords().hash(demoAccount.password),
+    passwordHash: await createPasswords().hash(password),
     lang: 'uk',
     isActivated: true,
     activatedAt: now,
@@ -27,5 +38,16 @@ export async function seedDemoAccount({ db, broker, clock }: Needs): Promise<voi
     balance: trader?.balance ?? null,
     balanceCheckedAt: trader && now,
     createdAt: now,
+  });
+}
+
+async function replacePassword(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
+  const passwords = createPasswords();
+  if (await passwords.isRight(password, user.passwordHash)) return;
+  const passwordHash = await passwords.hash(password);
+  await inTransaction(db, async (tx) => {
+    await updatePassword(tx, user.id, passwordHash);
+    await revokeSessionsOf(tx, { userId: user.id }, now);
+    await endConnections(tx, user.id);
   });
 }

@@ -17,7 +17,7 @@ import { createSealMail } from './seal-mail.ts';
 import { createSendMail } from './send-mail.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'demo' | 'secret' | 'publicUrl'>;
+  readonly config: Pick<Config, 'demo' | 'demoPublic' | 'secret' | 'publicUrl'>;
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send' | 'work'>;
   /** Null: mails are stored instead of sent. */
@@ -27,19 +27,19 @@ interface Needs {
   readonly crashPoint: CrashHook;
 }
 
-/** Sends mail through a mail server, or stores it without one; the demo then shows it. */
+/** Sends mail through a mail server, or stores it without one; a demo for one machine then shows it. */
 export function createMailModule(needs: Needs): ServerModule<MailApi> {
   const { config, db, jobs, transport, clock } = needs;
   const sealMail = createSealMail(config.secret);
   const renderMail = createRenderMail(config.publicUrl);
   const isSending = transport !== null;
-  const hasMailbox = config.demo && !isSending;
+  const hasMailbox = config.demo && !config.demoPublic && !isSending;
   const queueMail = createQueueMail({ jobs, sealMail, clock, isSending });
   const api = { queueMail, findNewestMail, countMails: () => countMails(db), isSending, hasMailbox };
 
   if (transport === null) {
     const warnMailsAreNotSent = (): void => {
-      if (!config.demo) needs.log.warn('SMTP_URL is not set: mails are stored but not sent');
+      if (!hasMailbox) needs.log.warn('SMTP_URL is not set: mails are stored but not sent');
     };
     return {
       routes: hasMailbox ? [mailboxRoutes({ db, sealMail, renderMail })] : [],

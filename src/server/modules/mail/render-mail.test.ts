@@ -51,6 +51,7 @@ const anAlert: MailContent = {
   link: `${publicUrl}/uk/signal?model=vip`,
   unsubscribe,
 };
+const ended = { keys: ['my bot', 'sheet'], webhooks: ['hooks.example'], devices: 2, chats: 1 };
 const aResult = (result: 'successful' | 'unsuccessful'): MailContent => ({
   kind: 'signal_result',
   symbol: 'EURUSD',
@@ -70,6 +71,7 @@ const contents: readonly MailContent[] = [
   { kind: 'session_reused', at, device: 'Firefox, Windows' },
   { kind: 'session_reused', at, device: null },
   { kind: 'password_changed', at },
+  { kind: 'password_changed', at, ended },
   { kind: 'id_confirmed', traderId: '10000002' },
   { kind: 'id_not_found', traderId: '10000002' },
   { kind: 'id_released', traderId: '10000002' },
@@ -133,6 +135,15 @@ describe.each(languages)('in %s', (lang) => {
       const { text, unsubscribe: address } = render(lang, content);
       expect([address, text.split('\n').includes(unsubscribe)]).toEqual([unsubscribe, true]);
     }
+  });
+
+  test('a changed password lists what else ended, and nothing where nothing did', () => {
+    const textOf = (change: object): string => render(lang, { kind: 'password_changed', at, ...change }).text;
+    expect(textOf({ ended })).toMatch(/API \(my bot, sheet\)|API keys \(my bot, sheet\)/);
+    expect(textOf({ ended })).toMatch(/\(hooks\.example\); [^;]+: 2; [^;]*Telegram/);
+    const nothing = { keys: [], webhooks: [], devices: 0, chats: 0 };
+    expect(textOf({ ended: nothing })).toBe(textOf({}));
+    expect(textOf({})).not.toContain('\n\n\n');
   });
 
   test('states times in UTC', () => {

@@ -13,6 +13,7 @@ import { htmlOf, type MailPage, textOf } from './mail-page.ts';
 import type {
   DailyRecapContent,
   DigestFigures,
+  EndedConnections,
   MailContent,
   SignalAlertContent,
   SignalResultContent,
@@ -46,7 +47,7 @@ export const createRenderMail =
       preview: fill(words.preview),
       brand: brand.name,
       title: words.title,
-      paragraphs: words.text.map(fill),
+      paragraphs: words.text.map(fill).filter((text) => text !== ''),
       button: { label: words.button, address: addressOf(publicUrl, lang, content) },
       linkFallback: phrases.linkFallback,
       asideTitle: words.asideTitle,
@@ -91,8 +92,9 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   if (content.kind === 'session_reused') {
     return { at: timeOf(content.at, lang), device: content.device ?? unknownDevice };
   }
-  if (content.kind === 'password_changed' || content.kind === 'account_deleted')
-    return { at: timeOf(content.at, lang) };
+  if (content.kind === 'password_changed')
+    return { at: timeOf(content.at, lang), ended: content.ended ? endedText(content.ended, lang) : '' };
+  if (content.kind === 'account_deleted') return { at: timeOf(content.at, lang) };
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };
   if (content.kind === 'daily_recap') return recapParams(content, lang);
@@ -104,6 +106,18 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
     return { host: content.host, reason, at: timeOf(content.at, lang) };
   }
   return 'traderId' in content ? { traderId: content.traderId } : {};
+}
+
+/** Empty when nothing but login sessions ended. */
+function endedText({ keys, webhooks, devices, chats }: EndedConnections, lang: Language): string {
+  const words = mailPhrases[lang].password_changed.ended;
+  const parts = [
+    ...(keys.length > 0 ? [interpolate(words.keys, { names: keys.join(', ') })] : []),
+    ...(webhooks.length > 0 ? [interpolate(words.webhooks, { hosts: webhooks.join(', ') })] : []),
+    ...(devices > 0 ? [interpolate(words.devices, { count: String(devices) })] : []),
+    ...(chats > 0 ? [words.chat] : []),
+  ];
+  return parts.length > 0 ? interpolate(words.all, { list: parts.join('; ') }) : '';
 }
 
 function alertParams(content: SignalAlertContent, lang: Language): Record<string, string> {
