@@ -100,3 +100,23 @@ test('A16: a stolen old token gives a login session that ends when the owner ref
   expect(await statusOf(thief.answer.json().accessToken)).toBe(401);
   expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toMatchObject([{ to: email }]);
 });
+
+test('A16: of a login session that is renewed again and again, 300 tokens are stored, and each of them ends it', async () => {
+  const { id, refreshToken } = await register(product);
+  const used = [refreshToken];
+  for (let renewals = 0; renewals < 320; renewals++) {
+    product.clock.advance(35);
+    used.push((await refresh(used.at(-1) ?? '')).next);
+  }
+  const { rows } = await product.database.pool.query(
+    'select 1 from refresh_tokens where session_id in (select id from sessions where user_id = $1)',
+    [id],
+  );
+  expect(rows).toHaveLength(300);
+  product.clock.advance(60_000);
+  expect((await refresh(used[0] ?? '')).status).toBe(401);
+  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toEqual([]);
+  expect((await refresh(used[40] ?? '')).status).toBe(401);
+  expect(product.mails.filter(({ kind }) => kind === 'session_reused')).toHaveLength(1);
+  expect((await refresh(used.at(-1) ?? '')).status).toBe(401);
+});

@@ -21,8 +21,14 @@ afterAll(async () => {
   await test.close();
 });
 beforeEach(async () => {
-  me = await register(product);
+  me = await registerActivated();
 });
+
+async function registerActivated(): Promise<Registered> {
+  const person = await register(product);
+  await product.post(`/api/auth/activate/${mailedLink(product, 'activation', person.email)}`, {});
+  return person;
+}
 
 const own = () => ({ token: me.accessToken });
 const create = (body: object = {}) =>
@@ -86,7 +92,7 @@ it('A70: a key of a blocked account gets 401, and a new password ends every key'
 
 it('A70: nobody lists or ends the key of another user', async () => {
   const { id } = (await create()).json<{ id: string }>();
-  const other = await register(product);
+  const other = await registerActivated();
   const theirs = { token: other.accessToken };
   expect((await product.get('/api/keys', theirs)).json()).toEqual({ items: [] });
   expect((await product.delete(`/api/keys/${id}`, theirs)).statusCode).toBe(404);
@@ -176,4 +182,33 @@ it('A70: calls by a key count in the rate limit of its user', async () => {
   const statuses = [await byKey(), await person.get('/api/signal/user/stats'), await byKey(), await byKey()];
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
   await limited.close();
+});
+
+it('A70: wrong keys of one address reach the database thirty times a minute, and a right key always', async () => {
+  const { key } = (await create()).json<{ key: string }>();
+  const remoteAddress = '192.0.2.70';
+  const call = (token: string, from = remoteAddress) => product.get('/api/keys', { token, remoteAddress: from });
+  const lookups = (): number => product.statements.filter((text) => text.includes('"key_hash" = ')).length;
+  const wrong = (number: number): string => `kurs_${String(number).padStart(43, 'A')}`;
+  const first = await Promise.all(Array.from({ length: 50 }, () => call(key)));
+  expect(new Set(first.map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
+  const before = lookups();
+  const answers = await Promise.all(Array.from({ length: 90 }, (_, number) => call(wrong(number))));
+  const statuses = answers.map(({ statusCode }) => statusCode);
+  expect([statuses.filter((status) => status === 401).length, lookups() - before]).toEqual([30, 30]);
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  expect([refused?.json().code, refused?.headers['retry-after']]).toEqual(['rate_limited', '60']);
+  expect((await call(key)).statusCode).toBe(403);
+  expect((await call(wrong(91), '192.0.2.71')).statusCode).toBe(401);
+  product.clock.advance(60_000);
+  expect((await call(wrong(92))).statusCode).toBe(401);
+});
+
+it('A70: an account without a confirmed address gets no key', async () => {
+  const unconfirmed = await register(product);
+  const body = { name: 'robot', scopes: ['read'] };
+  expect(codeOf(await product.post('/api/keys', body, { token: unconfirmed.accessToken }))).toEqual([
+    403,
+    'email_not_activated',
+  ]);
 });

@@ -16,7 +16,7 @@ import { createSealMail } from '#server/modules/mail/seal-mail.ts';
 import { createSendMail } from '#server/modules/mail/send-mail.ts';
 import { createListLinked } from '#server/modules/telegram/list-linked.ts';
 import { createSendToChat } from '#server/modules/telegram/send-to-chat.ts';
-import type { DeliveryJob } from '#server/modules/webhooks/delivery-job.ts';
+import { type DeliveryJob, slowWebhookQueue } from '#server/modules/webhooks/delivery-job.ts';
 import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
@@ -86,7 +86,7 @@ export function createTestChannels(options: Options) {
     /** An attempt of whatever this channel has to send; `id` of the mail or the delivery. */
     attempt: async (channel: Channel, id: string, attempts: number): Promise<void> => {
       if (channel === 'mail') await sendMail({ mailId: id, attempts });
-      if (channel === 'webhook') await sendDelivery({ deliveryId: id, attempts });
+      if (channel === 'webhook') await sendDelivery({ deliveryId: id, attempts }, slowWebhookQueue);
       if (channel === 'telegram') await sendChatMessages();
     },
   };

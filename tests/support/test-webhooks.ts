@@ -10,7 +10,7 @@ import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createManageWebhooks } from '#server/modules/webhooks/manage-webhooks.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
-import { type DeliveryJob, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
+import { type DeliveryJob, slowWebhookQueue, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
 import { webhooksRoutes } from '#server/modules/webhooks/webhooks.routes.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
 import { createSealText } from '#server/seal-text.ts';
@@ -48,7 +48,8 @@ export async function createTestWebhooks(options: Options) {
     clock,
     crashPoint,
   });
-  await jobs.work<DeliveryJob>(webhookQueue, sendDelivery);
+  for (const queue of [webhookQueue, slowWebhookQueue])
+    await jobs.work<DeliveryJob>(queue, (job) => sendDelivery(job, queue));
   const attempts = createAttempts({ db, clock });
   const isAllowedHost = createIsAllowedHost({ allowsPrivate });
   const webhooks = createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHost, clock });

@@ -50,6 +50,13 @@ export function userOf(request: FastifyRequest): User {
   return request.user;
 }
 
+/** The same, with a confirmed address: what acts for an account needs somebody who can be written to. */
+export function activatedUserOf(request: FastifyRequest): User {
+  const user = userOf(request);
+  if (!user.isActivated) throw apiError('email_not_activated');
+  return user;
+}
+
 export interface UserCounts {
   readonly total: number;
   /** Users who registered since then. */

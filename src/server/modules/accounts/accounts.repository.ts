@@ -93,6 +93,14 @@ export const findRefreshTokenForUpdate = async (tx: Transaction, tokenHash: Buff
   return (await tx.select().from(refreshTokens).where(hasTokenHash).for('no key update'))[0];
 };
 
+/** All but the newest ones of a login session. */
+export const deleteOldestTokens = async (tx: Transaction, sessionId: string, kept: number): Promise<void> => {
+  await tx.execute(sql`
+    delete from refresh_tokens where token_hash in (
+      select token_hash from refresh_tokens where session_id = ${sessionId}
+      order by issued_at desc, rotated_at desc nulls first offset ${kept})`);
+};
+
 export const markRotated = async (db: Transaction, tokenHash: Buffer, rotatedAt: Date): Promise<void> => {
   await db.update(refreshTokens).set({ rotatedAt }).where(eq(refreshTokens.tokenHash, tokenHash));
 };

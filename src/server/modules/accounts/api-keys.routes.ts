@@ -5,7 +5,7 @@ import { keyPaths } from '#contract/key-paths.ts';
 import { ApiKeys as ApiKeyList, CreatedKey, CreateKeyBody } from '#contract/keys.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { userOf } from './accounts.api.ts';
+import { activatedUserOf, userOf } from './accounts.api.ts';
 import type { Accounts } from './create-accounts.ts';
 
 type Needs = Pick<Accounts, 'apiKeys' | 'signedIn' | 'publicUrl'>;
@@ -36,7 +36,7 @@ export const apiKeysRoutes =
           response: { 201: CreatedKey, 400: ApiErrorBody, 409: ApiErrorBody, ...errors },
         },
       },
-      async (request, reply) => reply.code(201).send(await apiKeys.create(userOf(request).id, request.body)),
+      async (request, reply) => reply.code(201).send(await apiKeys.create(activatedUserOf(request).id, request.body)),
     );
 
     app.delete(

@@ -8,6 +8,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
+import { clientAddress } from '#server/http/client-address.ts';
 import { sha256 } from '#server/sha256.ts';
 import { lockUser } from './accounts.repository.ts';
 import type { User } from './accounts.api.ts';
@@ -21,6 +22,7 @@ import {
   listKeys,
   touchKey,
 } from './api-keys.repository.ts';
+import { createWrongKeys } from './wrong-keys.ts';
 
 /** The user of a valid API key, and what the key may do. */
 export interface KeyCaller {
@@ -46,12 +48,29 @@ const hashOf = (key: string): Buffer => Buffer.from(sha256(key));
 export function createApiKeys({ db, clock }: { readonly db: Database; readonly clock: Clock }): ApiKeys {
   const known = new WeakMap<FastifyRequest, Promise<KeyCaller | null>>();
 
-  const find = async ({ headers }: FastifyRequest): Promise<KeyCaller | null> => {
-    const key = keyPattern.exec(headers.authorization ?? '')?.[1];
+  const wrongKeys = createWrongKeys(clock);
+  const firstCalls = new Map<string, Promise<unknown>>();
+
+  const lookUp = async (keyHash: Buffer, name: string, address: string) => {
+    wrongKeys.take(address, name);
+    const found = await findKeyByHash(db, keyHash, new Date(clock.now()));
+    if (found) wrongKeys.wasRight(address, name);
+    return found;
+  };
+
+  const find = async (request: FastifyRequest): Promise<KeyCaller | null> => {
+    const key = keyPattern.exec(request.headers.authorization ?? '')?.[1];
     if (key === undefined) return null;
-    const now = new Date(clock.now());
-    const found = await findKeyByHash(db, hashOf(key), now);
+    const keyHash = hashOf(key);
+    const name = keyHash.toString('base64url');
+    // Of many first calls with one key, the first shows the others whether it is right.
+    const first = firstCalls.get(name);
+    if (first) await first.catch(() => null);
+    const looking = lookUp(keyHash, name, clientAddress(request));
+    if (!first) firstCalls.set(name, looking);
+    const found = await looking.finally(() => firstCalls.delete(name));
     if (!found) return null;
+    const now = new Date(clock.now());
     const { id, lastUsedAt, scopes } = found.key;
     if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() >= minuteMs) await touchKey(db, id, now);
     return { user: found.user, scopes };

@@ -10,6 +10,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { dayMs } from '#domain/time.ts';
 import {
+  deleteOldestTokens,
   findOpenSession,
   findRefreshTokenForUpdate,
   findSession,
@@ -37,6 +38,11 @@ const sessionDays = 30;
  * one if the successor is unused; otherwise the login session ends.
  */
 const graceMs = 30_000;
+/**
+ * Of one login session, by which a copy is recognised. An older token is worth nothing, and renewing
+ * without end must not fill the disk.
+ */
+const storedTokens = 300;
 const cacheLimit = 10_000;
 /**
  * Other processes notify of ended login sessions and changed users. A notice may be lost, so the
@@ -205,6 +211,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
         const successor = tokens.successorOf(refreshToken, rotation);
         await insertRefreshToken(tx, { tokenHash: tokens.hashOf(successor), sessionId: row.sessionId, issuedAt: now });
         await markRotated(tx, tokenHash, rotation);
+        await deleteOldestTokens(tx, row.sessionId, storedTokens);
         await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
         return { session, successor };
       });

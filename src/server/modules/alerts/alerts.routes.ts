@@ -17,7 +17,7 @@ import { ApiErrorBody } from '#contract/api-error.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { requestLanguage } from '#server/http/request-language.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { activatedUserOf, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageAlerts } from './manage-alerts.ts';
 import type { PreviewAlerts } from './preview-alerts.ts';
 import type { PushDevices } from './push-devices.ts';
@@ -126,7 +126,7 @@ export const alertsRoutes =
       },
       async (request, reply) => {
         const agent = request.headers['user-agent'] ?? '';
-        return reply.code(201).send({ id: await devices.add(userOf(request).id, request.body, agent) });
+        return reply.code(201).send({ id: await devices.add(activatedUserOf(request).id, request.body, agent) });
       },
     );
 

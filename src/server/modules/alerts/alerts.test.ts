@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlertSettings } from '#contract/alerts.ts';
 import type { Signal } from '#contract/signals.ts';
 import type { Clock } from '#domain/clock.ts';
+import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { noCrash, type CrashHook } from '#server/crash-points.ts';
@@ -87,6 +88,12 @@ const matchNeeds = () => ({
   mayTrade: createMayReadPrices({ rules, clock }),
   mayUseVip: createMayUseVip({ rules, clock }),
   listStopped: async () => stopped,
+  after: (ms: number, task: () => void) => {
+    now += ms;
+    queueMicrotask(task);
+    return () => undefined;
+  },
+  onError: () => undefined,
   listAlertListeners: async () => listeners,
   enqueueDeliveries: async (_tx: unknown, _event: string, notices: readonly { userId: string; data: object }[]) =>
     void noticed.push(...notices.filter(({ userId }) => listeners.has(userId))),
@@ -220,6 +227,32 @@ describe('an alert', () => {
   ] as const)('is not made when the %s', async (_title, settings, change) => {
     const me = await person(settings as Partial<AlertSettings>, change);
     await match([forecast()]);
+    expect(await alertsOf(me.id)).toEqual([]);
+  });
+
+  it('is made again after a database error, while the forecast holds', async () => {
+    const me = await person();
+    const failing = { ...matchNeeds(), failures: 2 };
+    const listUsersAtLast = async (ids: readonly string[]) => {
+      failing.failures -= 1;
+      if (failing.failures >= 0) throw new Error('the database does not answer');
+      return listUsers(database.db, ids);
+    };
+    expect(await createMatchMinute({ ...failing, listUsers: listUsersAtLast })([forecast()])).toBe(1);
+    expect(await alertsOf(me.id)).toHaveLength(1);
+    expect(now).toBe(minute + 2_300);
+  });
+
+  it('is given up once no forecast holds, or at the stop of the process', async () => {
+    const me = await person();
+    const listNone = async () => {
+      throw new Error('the database does not answer');
+    };
+    const matchWithout = createMatchMinute({ ...matchNeeds(), listUsers: listNone });
+    await expect(matchWithout([forecast()], AbortSignal.abort())).rejects.toThrow('does not answer');
+    expect(now).toBe(minute + 300);
+    await expect(matchWithout([forecast()])).rejects.toThrow('does not answer');
+    expect(now - minute).toBeGreaterThanOrEqual(alertDropMs);
     expect(await alertsOf(me.id)).toEqual([]);
   });
 

@@ -83,14 +83,17 @@ export function createAlertsModule(needs: Needs): ServerModule {
     queueMail: needs.mail.queueMail,
     listLinked,
     unsubscribeAddressOf: createUnsubscribeAddressOf(config),
+    after: needs.scheduler.after,
+    onError: (error) => log.error({ err: error }, 'alerts of a minute were not matched; trying again'),
   });
   const onMatchError = (error: unknown): void => log.error({ err: error }, 'alerts of a minute were not matched');
   let matching: Promise<unknown> = Promise.resolve();
+  const stopping = new AbortController();
   let isWorking = false;
   market.onForecasts((forecasts) => {
     if (!isWorking) return;
     matching = matching
-      .then(() => matchMinute(forecasts))
+      .then(() => matchMinute(forecasts, stopping.signal))
       .then((alerted) => (alerted > 0 ? send() : undefined))
       .catch(onMatchError);
   });
@@ -133,6 +136,7 @@ export function createAlertsModule(needs: Needs): ServerModule {
         },
         stop: async () => {
           isWorking = false;
+          stopping.abort();
           await Promise.all([matching, sending.stop()]);
         },
       },

@@ -13,6 +13,7 @@ import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ListLinked } from '#server/modules/telegram/telegram.api.ts';
@@ -33,9 +34,10 @@ import { enqueueSends } from './enqueue-sends.ts';
 
 /**
  * Alerts users of the forecasts of a minute. Resolves with the number of alerts. Without forecasts it
- * only loads the rules, which takes seconds the first time.
+ * only loads the rules, which takes seconds the first time. A batch of users that fails is done again
+ * while a forecast holds; `stopping` ends that.
  */
-export type MatchMinute = (forecasts: readonly Forecast[]) => Promise<number>;
+export type MatchMinute = (forecasts: readonly Forecast[], stopping?: AbortSignal) => Promise<number>;
 
 interface Needs {
   readonly db: Database;
@@ -57,9 +59,13 @@ interface Needs {
   readonly unsubscribeAddressOf: UnsubscribeAddressOf;
   readonly listAlertListeners: ListAlertListeners;
   readonly listLinked: ListLinked;
+  readonly after: Scheduler['after'];
+  /** A batch has failed and will be done again. */
+  readonly onError: (error: unknown) => void;
 }
 
 const batchSize = 1_000;
+const retryPauseMs = 1_000;
 /**
  * Rules stamped so long before the last reading are read again, because their commit may have come
  * after it: a rule is stamped as its only statement is sent, which the timeouts bound; the minutes
@@ -86,18 +92,46 @@ export function createMatchMinute(needs: Needs): MatchMinute {
     return forecast.signalled && age < alertDropMs && isOpenThroughout(hours, now, expiry);
   };
 
-  return async (forecasts) => {
+  return async (forecasts, stopping) => {
     await refresh();
     if (!needs.includeThinHours && isThinHour(marketClock.now())) return 0;
-    const open = forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
-    if (open.length === 0) return 0;
-    const userIds = [...new Set(index.match(open).map(({ userId }) => userId))];
+    const listOpen = () => forecasts.filter(isOpen).toSorted((a, b) => b.passability - a.passability);
+    const userIds = [...new Set(index.match(listOpen()).map(({ userId }) => userId))];
     let alerted = 0;
-    for (let from = 0; from < userIds.length; from += batchSize)
-      alerted += await alertUsers(needs, userIds.slice(from, from + batchSize), open);
+    let waiting = batchesOf(userIds);
+    while (waiting.length > 0) {
+      const failed: string[][] = [];
+      let cause: unknown;
+      for (const batch of waiting) {
+        try {
+          alerted += await alertUsers(needs, batch, listOpen());
+        } catch (error) {
+          failed.push(batch);
+          cause = error;
+        }
+      }
+      if (failed.length > 0) {
+        if (stopping?.aborted || listOpen().length === 0) throw cause;
+        needs.onError(cause);
+        await pause(needs.after, retryPauseMs, stopping);
+      }
+      waiting = failed;
+    }
     return alerted;
   };
 }
+
+function batchesOf(userIds: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  for (let from = 0; from < userIds.length; from += batchSize) batches.push(userIds.slice(from, from + batchSize));
+  return batches;
+}
+
+const pause = (after: Scheduler['after'], ms: number, stopping?: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = after(ms, resolve);
+    stopping?.addEventListener('abort', () => (cancel(), resolve()), { once: true });
+  });
 
 interface Alerted {
   readonly user: User;

@@ -21,7 +21,7 @@ const user = {} as User;
 const preview = async (signals: readonly PastForecast[], wanted = {}, hasVip = false) =>
   AlertPreview.parse(
     await createPreviewAlerts({
-      readStatedSignals: async () => ({ minutes: signals.length, since: signals[0]?.at ?? null, signals }),
+      readStatedSignals: async () => ({ minutes: signals.map(({ at }) => at), signals }),
       hours: { calendar: 'forex', window: null },
       mayUseVip: () => hasVip,
     })(user, wanted),

@@ -22,12 +22,18 @@ interface Needs {
 export const createPreviewAlerts =
   ({ readStatedSignals, hours, mayUseVip }: Needs): PreviewAlerts =>
   async (user, wanted) => {
-    const { minutes, since, signals } = await readStatedSignals();
+    const { minutes, signals } = await readStatedSignals();
+    const [since = null] = minutes;
     const isOpenTo = ({ model, at, duration }: PastForecast): boolean =>
       (model !== 'vip' || mayUseVip(user)) && isOpenThroughout(hours, at, latestExpiry(at, duration));
     const alerts = replayAlerts(ruleOf(wanted), signals, isOpenTo);
     const { total: _settled, ...figures } = figuresOf(alerts);
-    return { minutes, since: since === null ? null : toInstant(since), alerts: alerts.length, ...figures };
+    return {
+      minutes: minutes.length,
+      since: since === null ? null : toInstant(since),
+      alerts: alerts.length,
+      ...figures,
+    };
   };
 
 /** Outcomes of an hour are correlated, so the interval is that of the record. */

@@ -10,7 +10,7 @@ import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import { createSealText } from '#server/seal-text.ts';
 import type { ServerModule } from '#server/server-module.ts';
-import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
+import { type DeliveryJob, slowWebhookQueue, webhookQueue } from './delivery-job.ts';
 import { createManageWebhooks } from './manage-webhooks.ts';
 import { createSendDelivery } from './send-delivery.ts';
 import type { WebhooksApi } from './webhooks.api.ts';
@@ -31,6 +31,7 @@ interface Needs {
 
 /** An attempt mostly waits for the endpoint. */
 const deliveriesAtOnce = 16;
+const slowDeliveriesAtOnce = 4;
 
 /** Webhooks: their administration by users, and the worker that sends deliveries. */
 export function createWebhooksModule(needs: Needs): ServerModule<WebhooksApi> {
@@ -39,8 +40,12 @@ export function createWebhooksModule(needs: Needs): ServerModule<WebhooksApi> {
   const { isAllowedHost, post } = outbound;
   const webhooks = createManageWebhooks({ ...needs, secrets, isAllowedHost });
   const sendDelivery = createSendDelivery({ ...needs, post, secrets, queueMail: needs.mail.queueMail });
-  const start = (): Promise<void> =>
-    jobs.work<DeliveryJob>(webhookQueue, sendDelivery, { concurrency: deliveriesAtOnce });
+  const work = (queue: string, concurrency: number): Promise<void> =>
+    jobs.work<DeliveryJob>(queue, (job) => sendDelivery(job, queue), { concurrency });
+  const start = async (): Promise<void> => {
+    await work(webhookQueue, deliveriesAtOnce);
+    await work(slowWebhookQueue, slowDeliveriesAtOnce);
+  };
   const readBacklog = async () => backlogOf(await readDueDeliveries(db, new Date(clock.now())), clock.now());
   return {
     routes: [webhooksRoutes({ signedIn: accounts.signedIn, webhooks, publicUrl: config.publicUrl })],

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { toInstant } from '#contract/wire.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
-import type { Transaction } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
+import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
 import { insertDeliveries, listListeners } from './webhooks.repository.ts';
 import type { EnqueueDeliveries } from './webhooks.api.ts';
 
@@ -15,17 +14,24 @@ export const createEnqueueDeliveries =
   (jobs: Pick<Jobs, 'sendAll'>): EnqueueDeliveries =>
   async (tx, event, notices, at) => {
     const listeners = await listListeners(tx, [...new Set(notices.map(({ userId }) => userId))], event);
-    const deliveries = listeners.flatMap(({ id: webhookId, userId }) =>
+    const made = listeners.flatMap((webhook) =>
       notices
-        .filter((notice) => notice.userId === userId)
-        .map(({ data }) => ({ webhookId, userId, ...newDelivery(event, data, at) })),
+        .filter(({ userId }) => userId === webhook.userId)
+        .map(({ data }) => {
+          const delivery = { webhookId: webhook.id, userId: webhook.userId, ...newDelivery(event, data, at) };
+          return { queue: queueOfWebhook(webhook), delivery };
+        }),
     );
-    await insertDeliveries(tx, deliveries);
-    await sendJobs(
-      jobs,
+    await insertDeliveries(
       tx,
-      deliveries.map(({ id }) => id),
+      made.map(({ delivery }) => delivery),
     );
+    for (const [queue, ofQueue] of Map.groupBy(made, (one) => one.queue))
+      await jobs.sendAll(
+        tx,
+        queue,
+        ofQueue.map(({ delivery }): DeliveryJob => ({ deliveryId: delivery.id, attempts: 0 })),
+      );
   };
 
 /** `payload`: the form of Standard Webhooks. */
@@ -37,10 +43,3 @@ export const newDelivery = (event: WebhookEvent | 'webhook.test', data: object, 
   createdAt: at,
   nextAttemptAt: at,
 });
-
-const sendJobs = (jobs: Pick<Jobs, 'sendAll'>, tx: Transaction, ids: readonly string[]): Promise<void> =>
-  jobs.sendAll(
-    tx,
-    webhookQueue,
-    ids.map((deliveryId): DeliveryJob => ({ deliveryId, attempts: 0 })),
-  );

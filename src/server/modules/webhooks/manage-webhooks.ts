@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { SealText } from '#server/seal-text.ts';
-import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
+import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
 import { newDelivery } from './enqueue-deliveries.ts';
 import { toDeliveryDto, toWebhookDto } from './to-webhook-dto.ts';
 import {
@@ -64,8 +64,8 @@ export function createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHos
     await attempts.take('webhook-by-hand', userId, startedByHand);
     return webhook;
   };
-  const sendNow = (tx: Transaction, deliveryId: string): Promise<void> =>
-    jobs.send(tx, webhookQueue, { deliveryId, attempts: 0 } satisfies DeliveryJob);
+  const sendNow = (tx: Transaction, webhook: WebhookRow, deliveryId: string): Promise<void> =>
+    jobs.send(tx, queueOfWebhook(webhook), { deliveryId, attempts: 0 } satisfies DeliveryJob);
 
   return {
     list: async (userId) => (await listWebhooks(db, userId)).map(toWebhookDto),
@@ -92,11 +92,11 @@ export function createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHos
       return { secret, previousUntil: toInstant(previousUntil.getTime()) };
     },
     test: async (userId, id) => {
-      await getOpenWebhook(userId, id);
+      const webhook = await getOpenWebhook(userId, id);
       const delivery = { webhookId: id, userId, ...newDelivery(testEvent, {}, new Date(clock.now())) };
       await inTransaction(db, async (tx) => {
         await insertDeliveries(tx, [delivery]);
-        await sendNow(tx, delivery.id);
+        await sendNow(tx, webhook, delivery.id);
       });
       return toDeliveryDto({ ...delivery, attempts: 0, deliveredAt: null, responseStatus: null, error: null });
     },
@@ -105,10 +105,10 @@ export function createManageWebhooks({ db, jobs, attempts, secrets, isAllowedHos
       return (await listDeliveries(db, id)).map(toDeliveryDto);
     },
     resend: async (userId, id, deliveryId) => {
-      await getOpenWebhook(userId, id);
+      const webhook = await getOpenWebhook(userId, id);
       const restarted = await inTransaction(db, async (tx) => {
         const delivery = await restartDelivery(tx, id, deliveryId, new Date(clock.now()));
-        if (delivery) await sendNow(tx, deliveryId);
+        if (delivery) await sendNow(tx, webhook, deliveryId);
         return delivery;
       });
       if (!restarted) throw apiError('not_found');

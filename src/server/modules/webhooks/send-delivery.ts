@@ -15,7 +15,8 @@ import { OutboundError, type PostOutbound } from '#server/integrations/outbound/
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { SealText } from '#server/seal-text.ts';
-import { type DeliveryJob, webhookQueue } from './delivery-job.ts';
+import { type DeliveryJob, queueOfWebhook, slowWebhookQueue } from './delivery-job.ts';
+import { createInFlight } from './in-flight.ts';
 import { signDelivery } from './sign-delivery.ts';
 import {
   claimDelivery,
@@ -23,13 +24,15 @@ import {
   disableWebhook,
   findOwner,
   findWebhook,
+  findWebhookOfDelivery,
   lockWebhook,
   updateDelivery,
   updateWebhook,
   type WebhookRow,
 } from './webhooks.repository.ts';
 
-export type SendDelivery = (job: DeliveryJob) => Promise<void>;
+/** `queue`: where the job was. */
+export type SendDelivery = (job: DeliveryJob, queue: string) => Promise<void>;
 
 interface Needs {
   readonly db: Database;
@@ -54,6 +57,8 @@ interface Attempt {
 
 /** When a process that dies during an attempt is noticed; longer than any attempt takes. */
 const crashCheckMs = minuteMs;
+/** A user or a host has no place left among the deliveries in flight. */
+const busyPauseMs = secondMs;
 /** Jobs start by the clock of the database, which may be ahead of ours. */
 const clockSkewMs = 30 * secondMs;
 
@@ -63,8 +68,9 @@ const clockSkewMs = 30 * secondMs;
  */
 export const createSendDelivery = (needs: Needs): SendDelivery => {
   const { db, jobs, post, secrets, queueMail, clock, crashPoint } = needs;
-  const schedule = (tx: Transaction, { id, attempts }: DeliveryRow, at: Date): Promise<void> =>
-    jobs.send(tx, webhookQueue, { deliveryId: id, attempts } satisfies DeliveryJob, { startAfter: at });
+  const inFlight = createInFlight();
+  const schedule = (tx: Transaction, queue: string, { id, attempts }: DeliveryRow, at: Date): Promise<void> =>
+    jobs.send(tx, queue, { deliveryId: id, attempts } satisfies DeliveryJob, { startAfter: at });
 
   const claim = ({ deliveryId: id, attempts }: DeliveryJob): Promise<Claimed | null> =>
     inTransaction(db, async (tx) => {
@@ -78,7 +84,7 @@ export const createSendDelivery = (needs: Needs): SendDelivery => {
         await updateDelivery(tx, delivery, { status: 'failed', nextAttemptAt: null });
         return null;
       }
-      await schedule(tx, delivery, next);
+      await schedule(tx, queueOfWebhook(webhook), delivery, next);
       return { delivery, webhook };
     });
 
@@ -119,7 +125,7 @@ export const createSendDelivery = (needs: Needs): SendDelivery => {
       await updateDelivery(tx, delivery, { status: outcome, nextAttemptAt: next, responseStatus: status, error });
       const reason = disabledReason(status, now.getTime() - failingSince.getTime());
       if (reason && !locked.disabledAt) return disable(tx, webhook, reason, now);
-      if (next) await schedule(tx, delivery, next);
+      if (next) await schedule(tx, slowWebhookQueue, delivery, next);
     });
 
   const disable = async (tx: Transaction, webhook: WebhookRow, reason: DisabledReason, at: Date): Promise<void> => {
@@ -130,13 +136,28 @@ export const createSendDelivery = (needs: Needs): SendDelivery => {
     await queueMail(tx, { ...mail, host: new URL(webhook.url).host, reason, at: toInstant(at.getTime()) });
   };
 
-  return async (job) => {
+  const send = async (job: DeliveryJob): Promise<void> => {
     const claimed = await claim(job);
     if (!claimed) return;
     const made = await attempt(claimed);
     crashPoint('webhook.after-send');
     if (made.error === null) await noteSuccess(claimed, made.status);
     else await noteFailure(claimed, made);
+  };
+
+  return async (job, queue) => {
+    const webhook = await findWebhookOfDelivery(db, job.deliveryId);
+    if (!webhook) return;
+    // It failed after this job was enqueued.
+    const lane = queueOfWebhook(webhook);
+    if (lane === slowWebhookQueue && queue !== lane) return jobs.send(null, lane, job);
+    const leave = inFlight.enter(webhook.userId, new URL(webhook.url).host);
+    if (!leave) return jobs.send(null, queue, job, { startAfter: new Date(clock.now() + busyPauseMs) });
+    try {
+      await send(job);
+    } finally {
+      leave();
+    }
   };
 };
 

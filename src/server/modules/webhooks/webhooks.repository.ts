@@ -61,11 +61,11 @@ export const listListeners = async (
   tx: Transaction,
   userIds: readonly string[],
   event: WebhookEvent,
-): Promise<Pick<WebhookRow, 'id' | 'userId'>[]> =>
+): Promise<Pick<WebhookRow, 'id' | 'userId' | 'failingSince'>[]> =>
   userIds.length === 0
     ? []
     : tx
-        .select({ id: webhooks.id, userId: webhooks.userId })
+        .select({ id: webhooks.id, userId: webhooks.userId, failingSince: webhooks.failingSince })
         .from(webhooks)
         .where(
           and(
@@ -99,6 +99,15 @@ export const listDeliveries = (db: Database, webhookId: string): Promise<Deliver
     .where(eq(webhookDeliveries.webhookId, webhookId))
     .orderBy(desc(webhookDeliveries.createdAt), desc(webhookDeliveries.id))
     .limit(listedDeliveries);
+
+export const findWebhookOfDelivery = async (db: Database, deliveryId: string): Promise<WebhookRow | undefined> =>
+  (
+    await db
+      .select({ webhook: webhooks })
+      .from(webhookDeliveries)
+      .innerJoin(webhooks, eq(webhooks.id, webhookDeliveries.webhookId))
+      .where(eq(webhookDeliveries.id, deliveryId))
+  )[0]?.webhook;
 
 /**
  * Claims one attempt of a delivery that waits for it at or before `dueBy`; undefined: made or ended

@@ -12,7 +12,7 @@ import {
 } from '#contract/webhooks.ts';
 import { Id } from '#contract/wire.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
-import { type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
+import { activatedUserOf, type Guard, userOf } from '#server/modules/accounts/accounts.api.ts';
 import type { ManageWebhooks } from './manage-webhooks.ts';
 
 interface Needs {
@@ -48,7 +48,7 @@ export const webhooksRoutes =
           response: { 201: CreatedWebhook, 400: ApiErrorBody, 409: ApiErrorBody, ...errors },
         },
       },
-      async (request, reply) => reply.code(201).send(await webhooks.create(userOf(request).id, request.body)),
+      async (request, reply) => reply.code(201).send(await webhooks.create(activatedUserOf(request).id, request.body)),
     );
 
     app.delete(

@@ -147,6 +147,48 @@ describe('a delivery', () => {
   });
 });
 
+describe('an endpoint that does not answer', () => {
+  const neverAnswer = (): void => undefined;
+
+  it('has two deliveries of its user in flight at most; the others wait, and none is lost', async () => {
+    await create();
+    endpoint.answer = neverAnswer;
+    for (let events = 0; events < 6; events++) await test.occur(me, 'signal.issued', {});
+    await test.jobs.runDueAtOnce(1);
+    expect(endpoint.received).toHaveLength(2);
+    endpoint.answer = 204;
+    for (let rounds = 0; rounds < 6; rounds++) {
+      test.advance(5_000);
+      await test.jobs.runDueAtOnce(1);
+    }
+    expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(6);
+  });
+
+  it('waits in a lane of its own from its first failure until it answers', async () => {
+    const { id } = await create();
+    endpoint.answer = neverAnswer;
+    await test.occur(me, 'signal.issued', {});
+    await test.occur(me, 'signal.issued', {});
+    await test.jobs.runDue();
+    const lanes = () => test.jobs.waiting.map(({ queue }) => queue);
+    expect(endpoint.received).toHaveLength(1);
+    await test.occur(me, 'signal.issued', {});
+    await test.call(me, 'POST', `/api/webhooks/${id}/test`);
+    expect(lanes().filter((lane) => lane === 'slow-webhooks')).toHaveLength(4);
+    endpoint.answer = 204;
+    await test.jobs.runDue();
+    expect(await listed()).toMatchObject([{ failingSince: null }]);
+    await test.occur(me, 'signal.issued', {});
+    expect(lanes().at(-1)).toBe('webhooks');
+  });
+});
+
+it('a webhook needs a confirmed address', async () => {
+  const unconfirmed = await aUser(database.db, { isActivated: false });
+  const answer = await test.call(unconfirmed, 'POST', '/api/webhooks', { url: endpoint.url, events: ['alert'] });
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'email_not_activated']);
+});
+
 describe('a webhook', () => {
   it('that answers 410 is disabled at once, and its owner gets a mail', async () => {
     const { id } = await create();
