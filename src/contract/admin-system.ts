@@ -83,6 +83,19 @@ export const SystemState = z
         }),
       ),
     }),
+    /** What language models were asked and cost; null: none is configured. A limit of null: none. */
+    llm: z
+      .object({
+        callsOfHour: count,
+        callsPerHour: count.nullable(),
+        callsOfDay: count,
+        callsPerDay: count.nullable(),
+        /** Since midnight UTC. */
+        costOfDayUsd: z.number().nonnegative(),
+        costPerDayUsd: z.number().nullable(),
+        callsOfUserPerHour: count,
+      })
+      .nullable(),
     signals: z.object({
       open: count,
       /** Expired more than a minute ago and still unsettled. */

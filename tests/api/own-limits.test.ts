@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LimitsAnswer } from '#contract/limits.ts';
 import type { Signal } from '#contract/signals.ts';
 import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { signals } from '#server/database/schema.ts';
+import { createOwnLimitsService } from '#server/modules/limits/own-limits.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 import { hourMs } from '#domain/time.ts';
 
@@ -177,4 +178,20 @@ describe('a limit', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
     expect(await read()).toEqual(before);
   });
+});
+
+it('the stops of many traders are found in one statement', async () => {
+  const { db, pool } = test.database;
+  const limits = createOwnLimitsService({ db, clock: test.time.clock, timezone: 'Europe/Kyiv' });
+  const people = await Promise.all(Array.from({ length: 12 }, () => test.person()));
+  const [asked, limited, , ...others] = people;
+  for (const person of people) await person.put('/api/limits', { ...noLimits, signalsADay: 2 });
+  await asked?.post('/api/limits/stop');
+  for (let times = 0; times < 2; times++) await test.finish(await limited!.signal(), 'unsuccessful');
+  await test.finish(await others[0]!.signal(), 'void');
+  const query = vi.spyOn(pool, 'query');
+  const stopped = await limits.listStopped(people.map(({ id }) => id));
+  expect([...stopped].toSorted()).toEqual([asked!.id, limited!.id].toSorted());
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
 });

@@ -8,7 +8,8 @@ import { createOpenAiLlm } from '#server/integrations/llm/openai-llm.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
-import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
+import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
+import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
 import { createIssueSignal, type IssueSignal, type IssueSignalRequest } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { aUser } from '#tests/support/a-signal.ts';
@@ -65,17 +66,21 @@ function wire(): void {
   catalogue = createModelCatalogue({ forecasters: [], unavailable: [], llmModels, minBalance: 10, vipBalance: 1000 });
   const bus = createInProcessBus();
   const enqueueUserEvents = createEnqueueUserEvents(bus);
+  const hours = { calendar: 'always', window: null } as const;
+  const choosing = { market, catalogue, llmModels, clock, hours, includeThinHours: false, payout: 0.82 };
+  const { chooseForecast } = createForecastChoice({ ...choosing, ...nothingRecorded });
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
+    listAskedStops: async () => new Set<string>(),
     db,
     market,
     enqueueUserEvents,
     clock,
     scheduler: systemScheduler,
     bus,
-    chooseForecast: createChooseForecast({ market, catalogue, llmModels, clock, includeThinHours: false }),
+    chooseForecast,
     analyze: createAnalyzeForecast({ market, payout: 0.82, clock }),
-    hours: { calendar: 'always', window: null },
+    hours,
     crashPoint: noCrash,
   });
 }
@@ -86,9 +91,10 @@ const issue = async (change: Partial<IssueSignalRequest> = {}) =>
   issueSignal({
     user: { id: await aUser(database.db), lang: 'en' },
     model: 'chatgpt_4o',
-    duration: 5,
+    durations: [5],
     symbol: 'EURUSD',
     exclude: [],
+    below: false,
     isVipOpen: false,
     ...change,
   });

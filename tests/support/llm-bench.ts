@@ -43,7 +43,12 @@ export function anLlmBench(
       db,
       llms,
       attempts,
-      budget: createCallBudget(callsPerHour, attempts),
+      budget: createCallBudget({
+        limits: { callsPerHour, callsPerDay: 0, costPerDay: 0 },
+        attempts,
+        readCostSince: async () => 0,
+        clock,
+      }),
       pause: () => new Promise((resolve) => setImmediate(resolve)),
       market,
       clock,

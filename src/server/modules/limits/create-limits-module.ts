@@ -33,6 +33,7 @@ export function createLimitsModule({ config, db, accounts, marketClock: clock }:
     api: {
       timezone,
       assertNotStopped: limits.assertNotStopped,
+      listAskedStops: limits.listAskedStops,
       listStopped: limits.listStopped,
       applyCarriedStop: carriedStops.apply,
       onStopped: (listener) => void stopListeners.push(listener),

@@ -10,6 +10,11 @@ export interface LimitsApi {
   readonly timezone: string;
   /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
   assertNotStopped(userId: string): Promise<void>;
+  /**
+   * Those of the users who have asked for a stop that has not ended at this instant of the market.
+   * Complete in a transaction that has ordered its writes: no later stop is answered before its end.
+   */
+  listAskedStops(tx: Transaction, userIds: readonly string[], at: Date): Promise<ReadonlySet<string>>;
   /** Those of the users whom `assertNotStopped` would reject. */
   listStopped(userIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**

@@ -10,12 +10,35 @@ export type LimitsRow = typeof ownLimits.$inferSelect;
 export const findLimits = async (db: Executor, userId: string): Promise<LimitsRow | undefined> =>
   (await db.select().from(ownLimits).where(eq(ownLimits.userId, userId)))[0];
 
-/** The limits of those users who set any. */
-export const listLimits = (db: Executor, userIds: readonly string[]): Promise<LimitsRow[]> =>
-  db
-    .select()
+export interface LimitedDay {
+  readonly row: LimitsRow;
+  /** As of `listResultsSince`. */
+  readonly results: readonly (Outcome | null)[];
+}
+
+/** The limits of those users who set any, with the results since then, in one statement. */
+export const listLimitedDays = (db: Executor, userIds: readonly string[], since: Date): Promise<LimitedDay[]> => {
+  const isOfDay = and(eq(signals.userId, ownLimits.userId), gte(signals.issuedAt, since));
+  const results = sql<(Outcome | null)[]>`(
+    select coalesce(json_agg(${signals.result} order by ${signals.issuedAt} desc), '[]') from ${signals} where ${isOfDay})`;
+  return db
+    .select({ row: ownLimits, results })
     .from(ownLimits)
     .where(sql`${ownLimits.userId} = any(${sql.param([...userIds])}::uuid[])`);
+};
+
+export const listAskedStops = async (
+  tx: Transaction,
+  userIds: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const isOfThem = sql`${ownLimits.userId} = any(${sql.param([...userIds])}::uuid[])`;
+  const rows = await tx
+    .select({ userId: ownLimits.userId })
+    .from(ownLimits)
+    .where(and(isOfThem, gt(ownLimits.stoppedUntil, at)));
+  return new Set(rows.map(({ userId }) => userId));
+};
 
 /** Locks the user's row until the commit; inserts `empty` if there was none. */
 export async function lockLimits(tx: Transaction, empty: LimitsRow): Promise<LimitsRow> {

@@ -13,11 +13,13 @@ import type { Outcome } from '#domain/signals/outcome.ts';
 import { startOfDay, startOfNextDay } from '#domain/market/start-of-day.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { orderWrites } from '#server/database/order-writes.ts';
 import { apiError } from '#server/http/api-error.ts';
 import {
   findLimits,
+  listAskedStops,
   type LimitsRow,
-  listLimits,
+  listLimitedDays,
   listResultsSince,
   lockLimits,
   updateLimits,
@@ -34,6 +36,8 @@ export interface OwnLimitsService {
   stopToday(userId: string): Promise<LimitsAnswer>;
   /** Throws `stopped_for_today`; checked for every signal, however it was requested. */
   assertNotStopped(userId: string): Promise<void>;
+  /** As in LimitsApi. */
+  listAskedStops(tx: Transaction, userIds: readonly string[], at: Date): Promise<ReadonlySet<string>>;
   /** Those of the users whom `assertNotStopped` would reject. */
   listStopped(userIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -56,11 +60,25 @@ export function createOwnLimitsService({ db, clock, timezone }: Needs): OwnLimit
     return answerOf(row ?? emptyRow(userId, now), results, now, dayEnds, timezone);
   };
 
+  const stopsOf = async (userIds: readonly string[]): Promise<ReadonlyMap<string, DayStop>> => {
+    const now = clock.now();
+    const dayEnds = startOfNextDay(now, timezone);
+    const days = await listLimitedDays(db, userIds, new Date(startOfDay(now, timezone)));
+    return new Map(
+      days.flatMap(({ row, results }) => {
+        const stop = stopOf(row, results, now, dayEnds);
+        return stop ? [[row.userId, stop]] : [];
+      }),
+    );
+  };
+
   const write = async (userId: string, next: (row: LimitsRow, now: number, dayEnds: number) => LimitsRow) => {
     await inTransaction(db, async (tx: Transaction) => {
       const now = clock.now();
       const row = await lockLimits(tx, emptyRow(userId, now));
       await updateLimits(tx, { ...next(row, now, startOfNextDay(now, timezone)), changedAt: new Date(now) });
+      // Signals are stored under the same lock: those after it read this row.
+      await orderWrites(tx);
     });
     return read(userId);
   };
@@ -70,20 +88,10 @@ export function createOwnLimitsService({ db, clock, timezone }: Needs): OwnLimit
     change: (userId, wanted) =>
       write(userId, (row, now, dayEnds) => ({ ...row, ...changeLimits(row, wanted, now, dayEnds) })),
     stopToday: (userId) => write(userId, (row, _now, dayEnds) => ({ ...row, stoppedUntil: new Date(dayEnds) })),
-    listStopped: async (userIds) => {
-      const now = clock.now();
-      const dayEnds = startOfNextDay(now, timezone);
-      const rows = await listLimits(db, userIds);
-      const results = await Promise.all(rows.map(({ userId }) => resultsOfDay(userId, now)));
-      const stopped = rows.filter((row, i) => stopOf(row, results[i] ?? [], now, dayEnds));
-      return new Set(stopped.map(({ userId }) => userId));
-    },
+    listAskedStops,
+    listStopped: async (userIds) => new Set((await stopsOf(userIds)).keys()),
     assertNotStopped: async (userId) => {
-      const row = await findLimits(db, userId);
-      if (!row) return;
-      const now = clock.now();
-      const dayEnds = startOfNextDay(now, timezone);
-      const stopped = stopOf(row, await resultsOfDay(userId, now), now, dayEnds);
+      const stopped = (await stopsOf([userId])).get(userId);
       if (stopped) throw apiError('stopped_for_today', { details: stopped, params: { timezone } });
     },
   };

@@ -30,7 +30,7 @@ async function modelsWith(llm: LlmConfig | null) {
   return createLlmModelsModule({ config: { llm }, llms, db: database.db, attempts, market, ...clocks, log: silentLog })
     .api;
 }
-const request = { duration: 5 as const, symbols: ['EURUSD'] };
+const request = { userId: 'somebody', duration: 5 as const, symbols: ['EURUSD'] };
 
 describe('without a key', () => {
   it('reports the models as not connected, with the reason', async () => {
@@ -54,6 +54,8 @@ describe('with a key', () => {
       apiKey: service.key,
       baseUrl: service.url,
       callsPerHour: 2,
+      callsPerDay: 0,
+      costPerDay: 0,
       chatgpt4o: { name: 'o3-mini', price: { question: 1, answer: 5 } },
       chatgpt35: { name: 'plain-local', price: null },
     });

@@ -11,7 +11,8 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createCallBudget } from './call-budget.ts';
 import { createLlmForecasts } from './llm-forecasts.ts';
-import type { LlmModels } from './llm-models.api.ts';
+import { sumCostSince } from './llm-answers.repository.ts';
+import type { LlmModelsApi } from './llm-models.api.ts';
 
 interface Needs {
   readonly config: Pick<Config, 'llm'>;
@@ -26,16 +27,19 @@ interface Needs {
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-export function createLlmModelsModule(needs: Needs): ServerModule<LlmModels> {
-  const { config, llms, attempts } = needs;
-  const budget = createCallBudget(config.llm?.callsPerHour ?? 0, attempts);
-  const api = llms ? createLlmForecasts({ ...needs, llms, budget, pause: (ms) => pause(ms) }) : withoutKey;
-  return { routes: [], api, components: [] };
+export function createLlmModelsModule(needs: Needs): ServerModule<LlmModelsApi> {
+  const { config, llms, db } = needs;
+  if (!llms || !config.llm) return { routes: [], api: withoutKey, components: [] };
+  const readCostSince = (since: Date) => sumCostSince(db, since);
+  const budget = createCallBudget({ ...needs, limits: config.llm, readCostSince });
+  const forecasts = createLlmForecasts({ ...needs, llms, budget, pause: (ms) => pause(ms) });
+  return { routes: [], api: { ...forecasts, readUse: budget.readUse }, components: [] };
 }
 
-const withoutKey: LlmModels = {
+const withoutKey: LlmModelsApi = {
   forecastFor: async (aiModel) => {
     throw apiError('model_unavailable', { details: { aiModel, reason: 'no_key' } });
   },
   availability: () => llmModelKeys.map((key) => ({ key, available: false, reason: 'no_key' })),
+  readUse: async () => null,
 };

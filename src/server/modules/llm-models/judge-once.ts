@@ -20,9 +20,10 @@ import type { ServiceRest } from './service-rest.ts';
 /**
  * One call per pair, duration and minute, shared by all users and processes: while it is in flight,
  * and afterwards from the table. The identical question in another minute, as in a replay of the
- * same bars, is answered from the table too.
+ * same bars, is answered from the table too. A call is taken from the budget of the user who asks
+ * first.
  */
-export type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion) => Promise<LlmAnswerRow>;
+export type JudgeOnce = (place: AnswerPlace, question: () => LlmQuestion, userId: string) => Promise<LlmAnswerRow>;
 
 export interface LlmService {
   readonly llm: Llm;
@@ -55,12 +56,12 @@ export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, 
   const rejection = (model: LlmModelKey, reason: string, seconds: number) =>
     apiError('model_unavailable', { details: { aiModel: model, reason }, retryAfterS: seconds });
 
-  const judge = async (model: LlmModelKey, question: LlmQuestion): Promise<LlmAnswer> => {
+  const judge = async (model: LlmModelKey, question: LlmQuestion, userId: string): Promise<LlmAnswer> => {
     const { llm, rest } = services[model];
     const resting = rest.resting();
     if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
-    const spentFor = await budget.take();
-    if (spentFor !== null) throw rejection(model, 'budget_spent', spentFor);
+    const spent = await budget.take(userId);
+    if (spent) throw rejection(model, spent.reason, spent.retryAfterS);
     try {
       const answer = await llm.judge(question);
       rest.answered();
@@ -73,7 +74,7 @@ export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, 
     }
   };
 
-  const findOrJudge: JudgeOnce = async (place, question) => {
+  const findOrJudge: JudgeOnce = async (place, question, userId) => {
     const stored = await findAnswer(db, place);
     if (stored) return stored;
     const { model, symbol, duration } = place;
@@ -89,7 +90,7 @@ export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, 
       // Another process may have stored it between the first look and this turn.
       const meanwhile = await findAnswer(db, place);
       if (meanwhile) return meanwhile;
-      const { pUp, reasons, usage, costUsd } = await judge(model, requested);
+      const { pUp, reasons, usage, costUsd } = await judge(model, requested, userId);
       log.info({ model, symbol, duration, pUp, usage, costUsd }, 'language model request succeeded');
       const counted = { questionTokens: usage?.question ?? null, answerTokens: usage?.answer ?? null, costUsd };
       const answeredAt = new Date(clock.now());
@@ -109,9 +110,9 @@ export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, 
     throw rejection(place.model, 'service_down', retryAfterS);
   };
 
-  return (place, question) => {
+  return (place, question, userId) => {
     const key = keyOf(place);
-    const shared = inFlight.get(key) ?? findOrJudge(place, question).finally(() => inFlight.delete(key));
+    const shared = inFlight.get(key) ?? findOrJudge(place, question, userId).finally(() => inFlight.delete(key));
     inFlight.set(key, shared);
     return shared;
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Outcome } from '#domain/signals/outcome.ts';
 import type { Duration } from '#domain/market/duration.ts';
@@ -60,6 +60,12 @@ export async function insertAnswer(db: Database, answer: NewLlmAnswer & AnswerPl
   if (!stored) throw new Error('language model answer was neither inserted nor found');
   return stored;
 }
+
+/** Dollars, of all feeds and models. */
+export const sumCostSince = async (db: Database, since: Date): Promise<number> => {
+  const costUsd = sql<number>`coalesce(sum(${llmAnswers.costUsd}), 0)::float8`;
+  return (await db.select({ costUsd }).from(llmAnswers).where(gte(llmAnswers.answeredAt, since)))[0]?.costUsd ?? 0;
+};
 
 /** Oldest first; only answers whose duration had passed at `passedBy`. */
 export const listUnjudged = (db: Database, feed: string, passedBy: Date, limit: number): Promise<LlmAnswerRow[]> =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { directionOf } from '#domain/market/direction.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { ageForecast } from '#engine/forecast/age-forecast.ts';
+import { attemptCounts } from '#server/database/attempt-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { LlmUnavailable } from '#server/integrations/llm/llm.ts';
 import { aFakeLlm, anLlmBench, stating } from '#tests/support/llm-bench.ts';
@@ -15,7 +16,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.close());
-beforeEach(() => database.db.delete(llmAnswers));
+beforeEach(async () => {
+  await database.db.delete(llmAnswers);
+  await database.db.delete(attemptCounts);
+});
 
 const stored = () => database.db.select().from(llmAnswers).orderBy(llmAnswers.symbol);
 
@@ -24,7 +28,15 @@ function aBench(of = aFakeLlm(async () => stating(0.8)), options = {}) {
   const bench = anLlmBench(database, { chatgpt_4o: of, 'indicators_chatgpt_3.5': of }, options);
   return { llm: of, bench };
 }
-const query = { duration: 5 as const, symbols: ['EURUSD'] };
+let users = 0;
+/** Each time of another user, none of whom spends a budget. */
+const query = {
+  get userId() {
+    return `user ${++users}`;
+  },
+  duration: 5 as const,
+  symbols: ['EURUSD'],
+};
 
 describe('an answer', () => {
   it('becomes a forecast of the last closed bar, shrunk by the record and aged by the elapsed seconds', async () => {
@@ -51,7 +63,7 @@ describe('an answer', () => {
       pUp: expect.closeTo(aged.pUp, 12),
       passability: expect.closeTo(aged.passability, 10),
     });
-    expect(nearest).toBe(best?.forecast);
+    expect(nearest).toBe(best);
   });
 
   it('explains itself: the stated value and the correction by the record lead from 50 to the forecast as made', async () => {
@@ -174,7 +186,7 @@ describe('one call per pair, duration and minute', () => {
       bench.models.forecastFor('chatgpt_4o', query),
       bench.restarted().forecastFor('chatgpt_4o', query),
     ]);
-    expect(a.nearest).toEqual(b.nearest);
+    expect(a.nearest?.forecast).toEqual(b.nearest?.forecast);
     expect([llm.requested.length, (await stored()).length]).toEqual([1, 1]);
   });
 
@@ -201,7 +213,7 @@ describe('a request without a pair', () => {
   it('asks about three, and the most confident signal wins', async () => {
     const answers = [0.62, 0.1, 0.7];
     const { llm, bench } = aBench(aFakeLlm(async (count) => stating(answers[count - 1] ?? 0)));
-    const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
+    const { best } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(llm.requested).toHaveLength(3);
     const rows = await stored();
     expect(rows).toHaveLength(3);
@@ -211,17 +223,17 @@ describe('a request without a pair', () => {
 
   it('gives no signal without an edge and reports how near the best one is', async () => {
     const { bench } = aBench(aFakeLlm(async () => stating(0.55)));
-    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
+    const { best, nearest } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(best).toBeNull();
-    expect(nearest).toMatchObject({ signalFrom: 51, signalled: false });
-    expect(nearest?.passability).toBeLessThan(51);
+    expect(nearest?.forecast).toMatchObject({ signalFrom: 51, signalled: false });
+    expect(nearest?.forecast.passability).toBeLessThan(51);
   });
 
   it('needs only one answer when the others fail', async () => {
     const { bench } = aBench(
       aFakeLlm((count) => (count === 2 ? Promise.resolve(stating(0.8)) : Promise.reject(new LlmUnavailable('junk')))),
     );
-    const { best } = await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols });
+    const { best } = await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols });
     expect(best?.forecast.signalled).toBe(true);
     expect(await stored()).toHaveLength(1);
   });
@@ -229,7 +241,7 @@ describe('a request without a pair', () => {
   it('asks no model where nothing can be read', async () => {
     const { llm, bench } = aBench();
     bench.now += 30 * 60 * minuteMs;
-    expect(await bench.models.forecastFor('chatgpt_4o', { duration: 5, symbols: bench.symbols })).toEqual({
+    expect(await bench.models.forecastFor('chatgpt_4o', { ...query, symbols: bench.symbols })).toEqual({
       best: null,
       nearest: null,
     });
@@ -252,6 +264,18 @@ describe('an answer that arrives when the market has moved on', () => {
 });
 
 describe('calls beyond the budget', () => {
+  it('of one user are rejected, while the others may still ask', async () => {
+    const { llm, bench } = aBench();
+    const ask = (userId: string) => bench.models.forecastFor('chatgpt_4o', { ...query, userId });
+    for (let minute = 0; minute < 30; minute++, bench.now += minuteMs) await ask('greedy');
+    await expect(ask('greedy')).rejects.toMatchObject({ details: { reason: 'own_budget_spent' }, retryAfterS: 1_800 });
+    await ask('another');
+    expect(llm.requested).toHaveLength(31);
+    // What somebody has asked is free.
+    await ask('greedy');
+    expect(llm.requested).toHaveLength(31);
+  });
+
   it('are rejected until the next hour, while stored answers are still returned', async () => {
     const { llm, bench } = aBench(undefined, { callsPerHour: 1 });
     await bench.models.forecastFor('chatgpt_4o', query);

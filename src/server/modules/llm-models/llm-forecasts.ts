@@ -66,16 +66,23 @@ export function createLlmForecasts(needs: Needs): LlmModels {
   const feed = market.feed.id;
   const settleAnswers = createSettleAnswers({ db, history: market, feed, clock: marketClock });
 
-  const judgePair = async (model: LlmModelKey, duration: Duration, reading: MarketReading): Promise<Answered> => {
+  const judgePair = async (
+    model: LlmModelKey,
+    { duration, userId }: LlmRequest,
+    reading: MarketReading,
+  ): Promise<Answered> => {
     const { question, indicators } = asking[model];
     const place = { feed, model, symbol: reading.symbol, duration, minute: new Date(reading.barTime + minuteMs) };
-    return { answer: await judgeOnce(place, () => question(reading, duration)), indicators: indicators(reading) };
+    return {
+      answer: await judgeOnce(place, () => question(reading, duration), userId),
+      indicators: indicators(reading),
+    };
   };
 
-  const judgeAll = (model: LlmModelKey, { duration, symbols }: LlmRequest): Promise<Answered>[] => {
+  const judgeAll = (model: LlmModelKey, request: LlmRequest): Promise<Answered>[] => {
     const now = marketClock.now();
-    const readings = mostMoved(market, symbols, now).flatMap((symbol) => readMarket(symbol, now) ?? []);
-    return readings.map((reading) => judgePair(model, duration, reading));
+    const readings = mostMoved(market, request.symbols, now).flatMap((symbol) => readMarket(symbol, now) ?? []);
+    return readings.map((reading) => judgePair(model, request, reading));
   };
 
   const settled = new Map<LlmModelKey, number>();
@@ -131,5 +138,5 @@ const availabilityOf = (key: LlmModelKey, reason: string | undefined) =>
 
 function choose(forecasts: readonly LlmForecast[]): LlmChoice {
   const sorted = forecasts.toSorted((a, b) => b.forecast.passability - a.forecast.passability);
-  return { best: sorted.find((one) => one.forecast.signalled) ?? null, nearest: sorted[0]?.forecast ?? null };
+  return { best: sorted.find((one) => one.forecast.signalled) ?? null, nearest: sorted[0] ?? null };
 }

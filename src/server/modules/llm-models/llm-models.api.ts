@@ -1,3 +1,4 @@
+import type { SystemState } from '#contract/admin-system.ts';
 import type { Analytics } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Duration } from '#domain/market/duration.ts';
@@ -6,6 +7,8 @@ import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Explanation, Forecast } from '#engine/forecast/forecaster.ts';
 
 export interface LlmRequest {
+  /** Whose budget the questions are taken from that nobody has asked yet. */
+  readonly userId: string;
   readonly duration: Duration;
   /** Available pairs: fresh and not excluded. Of many, three are asked about. */
   readonly symbols: readonly string[];
@@ -33,7 +36,7 @@ export interface LlmChoice {
   /** Of the current signals, the one with the highest passability; null: all abstain. */
   readonly best: LlmForecast | null;
   /** The one with the highest passability, signal or not; null: nothing could be read. */
-  readonly nearest: Forecast | null;
+  readonly nearest: LlmForecast | null;
 }
 
 export interface LlmAvailability {
@@ -50,4 +53,12 @@ export interface LlmModels {
   forecastFor(key: LlmModelKey, request: LlmRequest): Promise<LlmChoice>;
   /** `reason`: a code. */
   availability(): readonly LlmAvailability[];
+}
+
+/** Calls and dollars against what the operator allows. */
+export type LlmUse = NonNullable<SystemState['llm']>;
+
+export interface LlmModelsApi extends LlmModels {
+  /** Null: no language model is configured. */
+  readUse(): Promise<LlmUse | null>;
 }

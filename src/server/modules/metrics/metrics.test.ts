@@ -50,6 +50,15 @@ const state: SystemState = {
       { name: null, size: null, cosignedAt: null, error: null },
     ],
   },
+  llm: {
+    callsOfHour: 12,
+    callsPerHour: 600,
+    callsOfDay: 70,
+    callsPerDay: null,
+    costOfDayUsd: 0.25,
+    costPerDayUsd: 5,
+    callsOfUserPerHour: 30,
+  },
   signals: { open: 5, overdue: 1 },
 };
 
@@ -138,6 +147,10 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   kurs_http_request_duration_seconds: ['method', 'route', 'status'],
   kurs_jobs: ['queue', 'state'],
   kurs_leader: [],
+  kurs_llm_calls: ['window'],
+  kurs_llm_calls_max: ['window'],
+  kurs_llm_cost_dollars: [],
+  kurs_llm_cost_max_dollars: [],
   kurs_mail_outbox_age_seconds: [],
   kurs_mail_outbox_waiting: [],
   kurs_market_open: [],

@@ -69,6 +69,10 @@ export function createMetrics(identity: Identity) {
     consumerWaiting: gauge('consumer_waiting', 'Due entries of a consumer', ['consumer']),
     streamLag: gauge('stream_lag_seconds', 'Age of the oldest event that streams lacked at the last reading'),
     brokerState: gauge('broker_state', 'The partner broker: 1 ok, 0.5 degraded, 0 down'),
+    llmCalls: gauge('llm_calls', 'Questions to language models', ['window']),
+    llmCallsMax: gauge('llm_calls_max', 'Questions to language models that are allowed', ['window']),
+    llmCost: gauge('llm_cost_dollars', 'Cost of language models since midnight UTC'),
+    llmCostMax: gauge('llm_cost_max_dollars', 'Cost of language models that is allowed in a day'),
     calibrationAge: gauge('calibration_age_seconds', 'Time since the last day that a model is calibrated on', [
       'model',
     ]),

@@ -32,6 +32,7 @@ export const createUpdateState = (needs: Needs) => async (): Promise<void> => {
   setOrRemove(metrics.streamLag, lag === null ? null : lag / secondMs);
   const [state, calibrations] = await Promise.all([needs.readSystem(), needs.readCalibrations()]);
   updateSystem(metrics, state, clock.now());
+  updateLlm(metrics, state.llm);
   updateRecord(metrics, state.record, clock.now());
   metrics.calibrationAge.reset();
   for (const [model, { to }] of calibrations)
@@ -82,6 +83,17 @@ function updateSystem(metrics: Metrics, state: SystemState, now: number): void {
   for (const { queue, due, later, active, failed } of jobs ?? [])
     for (const [jobState, count] of Object.entries({ due, later, active, failed }))
       metrics.jobs.set({ queue, state: jobState }, count);
+}
+
+function updateLlm(metrics: Metrics, llm: SystemState['llm']): void {
+  for (const gauge of [metrics.llmCalls, metrics.llmCallsMax]) gauge.reset();
+  setOrRemove(metrics.llmCost, llm && llm.costOfDayUsd);
+  setOrRemove(metrics.llmCostMax, llm && llm.costPerDayUsd);
+  if (!llm) return;
+  metrics.llmCalls.set({ window: 'hour' }, llm.callsOfHour);
+  metrics.llmCalls.set({ window: 'day' }, llm.callsOfDay);
+  if (llm.callsPerHour !== null) metrics.llmCallsMax.set({ window: 'hour' }, llm.callsPerHour);
+  if (llm.callsPerDay !== null) metrics.llmCallsMax.set({ window: 'day' }, llm.callsPerDay);
 }
 
 function updateRecord(metrics: Metrics, { size, checkpoint, witnesses }: SystemState['record'], now: number): void {

@@ -8,6 +8,7 @@ import type { WatchedBroker } from '#server/integrations/broker/broker.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
+import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -37,6 +38,7 @@ interface Needs {
   readonly limits: Pick<LimitsApi, 'timezone'>;
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
   readonly record: Pick<RecordApi, 'readState'>;
+  readonly llmModels: Pick<LlmModelsApi, 'readUse'>;
   readonly signals: Pick<SignalsApi, 'countOpen' | 'groupSince'>;
   /** The wall's. */
   readonly clock: Clock;

@@ -7,6 +7,7 @@ import { checkDatabase } from '#server/database/check-database.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import { checkReadiness, type ReadinessCheck, type ReadinessState } from '#server/http/check-readiness.ts';
+import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
@@ -25,6 +26,7 @@ interface Needs {
   readonly broker: { readonly kind: string; readonly state: () => ReadinessState };
   readonly mail: Pick<MailApi, 'countMails' | 'isSending'>;
   readonly record: Pick<RecordApi, 'readState'>;
+  readonly llmModels: Pick<LlmModelsApi, 'readUse'>;
   readonly signals: Pick<SignalsApi, 'countOpen'>;
   readonly hours: TradingHours;
   readonly product: { readonly version: string; readonly startedAt: number };
@@ -40,7 +42,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
   const { db, clock, marketClock, product } = needs;
   return async () => {
     const overdueSince = new Date(marketClock.now() - overdueAfterMs);
-    const [{ checks }, processes, consumers, database, mail, jobs, record, signals] = await Promise.all([
+    const [{ checks }, processes, consumers, database, mail, jobs, record, llm, signals] = await Promise.all([
       checkReadiness(needs.checks),
       needs.processes.list(),
       needs.readConsumers(),
@@ -48,6 +50,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       readMailState(needs.mail),
       needs.jobs.backlog().catch(() => null),
       needs.record.readState(),
+      needs.llmModels.readUse(),
       needs.signals.countOpen(overdueSince),
     ]);
     return {
@@ -65,6 +68,7 @@ export const createReadSystem = (needs: Needs): ReadSystem => {
       consumers,
       jobs,
       record,
+      llm,
       signals,
     };
   };
