@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { alertRules } from '#server/database/alert-tables.ts';
 import type { Database } from '#server/database/connection.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { figureOf } from './figure.ts';
@@ -48,6 +49,8 @@ export const alertsRow: Row = {
         listLinked: async () => new Set<string>(),
         queueMail: async () => undefined,
         unsubscribeAddressOf: () => '',
+        ...systemScheduler,
+        onError: (error) => console.error(error),
       });
       print('matching');
       const loadedAt = performance.now();

@@ -22,6 +22,7 @@ import { recordRow } from './record.ts';
 import { type Measured, rowReport } from './row-report.ts';
 import { settlementRow } from './settlement.ts';
 import { signalRow } from './signal.ts';
+import { silenceRow } from './silence.ts';
 import { soakRow } from './soak.ts';
 import { startRow } from './start.ts';
 import { clusterChangesRow } from './cluster-changes.ts';
@@ -45,6 +46,7 @@ const rows = [
   alertPreviewRow,
   jobsRow,
   recordRow,
+  silenceRow,
   streamsRow,
   clusterStreamsRow,
   clusterChangesRow,
@@ -59,7 +61,8 @@ const rows = [
 ];
 
 /**
- * npm run bench [-- --only price --only signal] [--json file], npm run bench -- --only soak --minutes 10
+ * npm run bench [-- --only price --only signal] [--json file], npm run bench -- --only soak --minutes 10,
+ * --only silence --data folder
  * How fast the product is, beside a peer in the same run where there is one. A missed goal does not fail the run (exit code 0).
  */
 await runCommand(async () => {

@@ -6,7 +6,7 @@ import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { readStatistics } from '#engine/forecast/statistics-text.ts';
 import { modelsFolder } from '#research/evaluation/read-models.ts';
 import type { JudgedDay, WrittenStatistics } from '#server/modules/calibration/calibration.api.ts';
-import { warmUpDays } from '#server/modules/calibration/judge-day.ts';
+import { warmUpDays } from '#server/modules/calibration/calibration.api.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
 import { judgeDaysInWorker } from '#server/services/judge-days-in-worker.ts';
 import { figureOf } from './figure.ts';

@@ -9,13 +9,18 @@ interface Chosen {
 }
 
 /**
- * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file` and
- * `--minutes 10`.
+ * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file`,
+ * `--minutes 10` and `--data folder`.
  */
 export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const { values } = parseArgs({
     args,
-    options: { only: { type: 'string', multiple: true }, json: { type: 'string' }, minutes: { type: 'string' } },
+    options: {
+      only: { type: 'string', multiple: true },
+      json: { type: 'string' },
+      minutes: { type: 'string' },
+      data: { type: 'string' },
+    },
     strict: true,
   });
   const unknown = values.only?.find((name) => !rows.some((row) => row.name === name));
@@ -24,5 +29,5 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const minutes = Number(values.minutes ?? 1);
   if (!(minutes > 0)) throw new UsageError(`--minutes ${values.minutes}: a number above 0.`);
   const isChosen = ({ name, isOnRequest }: Row): boolean => values.only?.includes(name) ?? !isOnRequest;
-  return { chosen: rows.filter(isChosen), json: values.json, options: { minutes } };
+  return { chosen: rows.filter(isChosen), json: values.json, options: { minutes, data: values.data ?? null } };
 }

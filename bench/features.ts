@@ -3,7 +3,8 @@ import { outcomeAt } from '#engine/bar/bar-outcome.ts';
 import { figureOf } from './figure.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';
-import { simulatedBars, tableOf } from './simulated-bars.ts';
+import { tableOf } from '#research/bars/load-bars.ts';
+import { simulatedBars } from './simulated-bars.ts';
 
 const barCount = 10_000;
 

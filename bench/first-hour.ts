@@ -4,9 +4,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { freePort } from '#server/database/free-port.ts';
 import { chromiumArguments, findChromium } from '#tests/support/chromium.ts';
 import { type Figure, figureOf } from './figure.ts';
+import { timeFirstLiveSignal } from './first-live-signal.ts';
 import { firstSignal, type Newcomer } from './newcomer.ts';
 import type { Row } from './row.ts';
 import { type Program, startProgram } from './start-program.ts';
@@ -18,9 +20,15 @@ const visits = [
   { lang: 'uk', width: 1440, height: 900 },
 ] as const;
 
+/** In the evening of New York, when an uncalibrated model states nothing above one half, and by day. */
+const times = [
+  { hour: 0, minute: 10 },
+  { hour: 10, minute: 0 },
+] as const;
+
 export const firstHourRow: Row = {
   name: 'first-hour',
-  what: 'a clean clone of HEAD: from npm start to the address, then from the home page to the first settled signal as a new user',
+  what: 'from the address to the first signal of a model and its result, at two hours of the day; a clean clone of HEAD: from npm start to the address, then from the home page to the first settled signal as a new user',
   peer: 'none',
   isOnRequest: true,
   async measure(print) {
@@ -28,6 +36,9 @@ export const firstHourRow: Row = {
     // The database of a root user belongs to another user, who needs access to the folder.
     chmodSync(folder, 0o711);
     try {
+      await buildIfStale();
+      const figures = [];
+      for (const time of times) figures.push(...(await timeFirstLiveSignal(time, print)));
       const clone = join(folder, 'kurs');
       execFileSync('git', ['clone', '--quiet', repository, clone]);
       print('npm start on a clean clone');
@@ -37,7 +48,7 @@ export const firstHourRow: Row = {
         const quiet = figureOf('longest silence of the terminal', 's', [product.longestSilenceMs / 1000], {
           atMost: 60,
         });
-        const figures = [started, quiet];
+        figures.push(started, quiet);
         for (const visit of visits) figures.push(...(await timeVisit(visit, product.url, print)));
         return figures;
       } finally {

@@ -9,7 +9,8 @@ import { installPeers } from './peers/install-peers.ts';
 import { loadOnnxTrees } from './peers/onnx-trees.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';
-import { simulatedBars, tableOf } from './simulated-bars.ts';
+import { tableOf } from '#research/bars/load-bars.ts';
+import { simulatedBars } from './simulated-bars.ts';
 
 const rowCount = 4_096;
 const trees = 100;

@@ -74,7 +74,7 @@ async function takeTutorial({ page, done }: Newcomer): Promise<void> {
   done('tutorial');
 }
 
-/** The preselected model and the shortest duration; MANUAL AI for the nearest pair if it sees nothing. */
+/** The preselected model and the shortest duration; where nothing has an edge, what the card offers first. */
 async function takeSignal({ page, done }: Newcomer): Promise<void> {
   await press(page.locator('[data-tour=duration] label').first());
   const get = page.locator('[data-tour=get]:visible').first();
@@ -82,17 +82,14 @@ async function takeSignal({ page, done }: Newcomer): Promise<void> {
   done(`choice made: ${await page.locator('.model .sees').count()} models see an edge`);
   await get.click();
   const running = page.getByRole('timer').first();
-  const again = page.locator('main .state .btn-p');
-  const manual = page.locator('main button', { hasText: 'MANUAL AI' });
-  for (;;) {
-    await running.or(again).first().waitFor();
-    if (await running.isVisible()) break;
-    const answer = (await page.locator('main .state').first().innerText()).split('\n', 1)[0];
-    done(`no signal: ${answer}`);
-    await read(again);
-    // The button for the nearest pair goes once a pair has reached the threshold.
-    await ((await manual.isVisible()) ? manual : again).click();
-    await again.waitFor({ state: 'hidden' });
+  const offer = page.locator('main .state .btn-p');
+  await running.or(offer).first().waitFor();
+  while (!(await running.isVisible())) {
+    const [answer] = (await page.locator('main .state').first().innerText()).split('\n', 1);
+    done(`no edge: ${answer}`);
+    await press(offer);
+    await offer.waitFor({ state: 'hidden' });
+    await running.or(offer).first().waitFor();
   }
   done('signal');
   const result = page.locator('.res .ttl');

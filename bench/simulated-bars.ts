@@ -1,6 +1,5 @@
 import type { Bar } from '#engine/bar/bar.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
-import type { BarTable } from '#research/bars/load-bars.ts';
 import { minuteMs } from '#domain/time.ts';
 
 /** A Tuesday during London trading hours. */
@@ -19,15 +18,5 @@ export async function simulatedBars(count: number, symbols?: readonly string[]):
   for (const symbol of market.symbols) bars.set(symbol, await market.backfill(symbol, benchTime, count));
   return bars;
 }
-
-export const tableOf = (symbol: string, bars: readonly Bar[]): BarTable => ({
-  symbol,
-  size: bars.length,
-  time: Float64Array.from(bars, ({ time }) => time),
-  open: Float64Array.from(bars, ({ open }) => open),
-  high: Float64Array.from(bars, ({ high }) => high),
-  low: Float64Array.from(bars, ({ low }) => low),
-  close: Float64Array.from(bars, ({ close }) => close),
-});
 
 export const startOfBar = (minutesBefore: number): number => benchTime - minutesBefore * minuteMs;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { Outlook } from '#contract/signals.ts';
 import { buildIfStale } from '#scripts/build-if-stale.ts';
 import { demoToken } from './demo-token.ts';
 import { figureOf } from './figure.ts';
@@ -87,13 +88,11 @@ const voidSignal = (url: string, headers: Record<string, string>, id: string) =>
     body: JSON.stringify({ reason: 'It makes way for the next start.' }),
   });
 
-const Outlook = z.object({ models: z.array(z.object({ hasSignal: z.boolean(), nearest: z.unknown() })) });
-
 /** Until a model states what it expects of any pair. */
 async function firstForecast(url: string, headers: Record<string, string>): Promise<void> {
   for (;;) {
-    const { models } = Outlook.parse(await (await fetch(`${url}/python_api/outlook?interval=3`, { headers })).json());
-    if (models.some(({ hasSignal, nearest }) => hasSignal || nearest !== null)) return;
+    const { models } = Outlook.parse(await (await fetch(`${url}/python_api/outlook`, { headers })).json());
+    if (models.some(({ durations }) => durations.some(({ hasSignal, best }) => hasSignal || best !== null))) return;
     await pause(20);
   }
 }

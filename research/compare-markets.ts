@@ -1,8 +1,13 @@
 import type { CurrencyPair } from '#domain/market/currency-pair.ts';
 import { newYorkMinute } from '#domain/market/new-york-time.ts';
-import { minuteMs } from '#domain/time.ts';
+import { dayMs, minuteMs } from '#domain/time.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { MarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
+import { countEdgeMinutes, type EdgeMinutes } from './silence/count-edge-minutes.ts';
+import { countDemo, countSimulatedQuarter, type RecordedQuarter } from './silence/edge-markets.ts';
+import { type CountedMarket, edgeTable, factorTable } from './silence/edge-table.ts';
+import { simulatedTables } from './silence/simulated-tables.ts';
 import { gridOf, type MarketStatistics, measureMarket, reversalWindows, tieHorizons } from './market-statistics.ts';
 
 interface Comparison {
@@ -14,7 +19,7 @@ interface Comparison {
   readonly days: number;
 }
 
-const sessions = [
+export const sessions = [
   { name: 'day (3-16)', hours: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] },
   { name: 'evening (20-3)', hours: [20, 21, 22, 23, 0, 1, 2] },
   { name: 'rollover (16-20)', hours: [16, 17, 18, 19] },
@@ -23,7 +28,11 @@ const sessions = [
 /** A table that compares the recorded with the simulated market, measured in the same way. */
 export function compareMarkets(comparison: Comparison): string {
   const recorded = comparison.recorded.map(({ statistics }) => statistics);
-  const simulated = simulate(comparison);
+  const simulated = simulatedStatistics(
+    comparison.parameters,
+    comparison.recorded.map(({ pair }) => pair),
+    comparison,
+  );
   const { parameters } = comparison;
   const line = (name: string, pick: (s: MarketStatistics) => number): string => {
     const average = (all: readonly MarketStatistics[]): string =>
@@ -67,31 +76,48 @@ export function compareMarkets(comparison: Comparison): string {
   return ['| | recorded | simulated |', '|---|---|---|', ...rows].join('\n');
 }
 
-/** The same pairs, simulated over `days` days without weekends and measured in the same way. */
-function simulate({ parameters, recorded, seed, days }: Comparison): MarketStatistics[] {
-  const pairs = recorded.map(({ pair }) => pair);
-  const maker = createTickMaker(parameters, seed, pairs);
+/** These pairs, simulated over `days` days and measured as the recorded ones, without weekends. */
+export function simulatedStatistics(
+  parameters: MarketParameters,
+  pairs: readonly CurrencyPair[],
+  { seed, days }: Pick<Comparison, 'seed' | 'days'>,
+): MarketStatistics[] {
   const from = Date.UTC(2018, 0, 8);
-  const minutes = days * 1_440;
-  const time = new Float64Array(minutes);
-  const columns = pairs.map(() => ({
-    open: new Float64Array(minutes),
-    high: new Float64Array(minutes),
-    low: new Float64Array(minutes),
-    close: new Float64Array(minutes),
-  }));
-  for (let m = 0; m < minutes; m += 1) {
-    time[m] = from + m * minuteMs;
-    maker.bars(time[m] ?? 0).forEach((bar, p) => {
-      const target = columns[p];
-      if (!bar || !target) return;
-      for (const name of ['open', 'high', 'low', 'close'] as const) target[name][m] = bar[name];
-    });
-    if (m % 14_400 === 0) console.error(`simulating day ${m / 1_440} of ${days}`);
-  }
-  return pairs.map((pair, p) =>
-    measureMarket(gridOf(time, columns[p] ?? { open: time, high: time, low: time, close: time }), pair.digits),
-  );
+  console.error(`simulating ${days} days`);
+  const tables = simulatedTables(parameters, seed, pairs, { from, to: from + days * dayMs });
+  return tables.map((table, p) => measureMarket(gridOf(table.time, table), pairs[p]?.digits ?? 5));
+}
+
+/**
+ * The share of the minutes in which any pair has an edge: recorded, the same pairs simulated, and a
+ * demo of all pairs; the simulated ones are the mean of these seeds.
+ */
+export function compareEdges(
+  forecasters: readonly LocalForecaster[],
+  parameters: MarketParameters,
+  quarter: RecordedQuarter,
+  seeds: readonly number[],
+): string {
+  const counted = (name: string, count: (seed: number) => EdgeMinutes): CountedMarket => ({
+    name,
+    counts: seeds.map((seed) => {
+      console.error(`counting minutes with an edge: ${name}, seed ${seed}`);
+      return count(seed);
+    }),
+  });
+  const markets = [
+    { name: 'recorded', counts: [countEdgeMinutes(forecasters, quarter.tables, quarter.range)] },
+    counted('simulated', (seed) => countSimulatedQuarter(forecasters, parameters, seed, quarter)),
+    counted('demo', (seed) => countDemo(forecasters, parameters, seed, quarter.range.countFrom)),
+  ];
+  return [
+    'Minutes with an edge, %, as the files state it:',
+    edgeTable(markets, 'ofFile'),
+    'Calibrated from the days before:',
+    edgeTable(markets, 'calibrated'),
+    'Factors that fit all of these days:',
+    factorTable(markets),
+  ].join('\n\n');
 }
 
 /** Median spread by hour of the recorded pairs, over five simulated days. */

@@ -46,3 +46,14 @@ export const barAt = (table: BarTable, i: number): Bar => ({
   low: table.low[i] as number,
   close: table.close[i] as number,
 });
+
+/** `bars`: in ascending time. */
+export const tableOf = (symbol: string, bars: readonly Bar[]): BarTable => ({
+  symbol,
+  size: bars.length,
+  time: Float64Array.from(bars, ({ time }) => time),
+  open: Float64Array.from(bars, ({ open }) => open),
+  high: Float64Array.from(bars, ({ high }) => high),
+  low: Float64Array.from(bars, ({ low }) => low),
+  close: Float64Array.from(bars, ({ close }) => close),
+});

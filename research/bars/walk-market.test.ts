@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tableOf } from '#bench/simulated-bars.ts';
+import { tableOf } from './load-bars.ts';
 import { symbolsOf, walkMarket } from './walk-market.ts';
 
 const bars = (...minutes: readonly number[]) =>

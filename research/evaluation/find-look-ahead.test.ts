@@ -3,7 +3,7 @@ import { createForecaster } from '#engine/forecast/create-forecaster.ts';
 import type { Forecaster, LocalForecaster } from '#engine/forecast/forecaster.ts';
 import { aLogisticFile, aMarketFile, aStackFile, aTreeFile, aVoteFile } from '#tests/support/model-files.ts';
 import { wanderingMarket } from '#tests/support/wandering-bars.ts';
-import { tableOf } from '#bench/simulated-bars.ts';
+import { tableOf } from '../bars/load-bars.ts';
 import { modelsFolder, readModels } from './read-models.ts';
 import { findLookAhead } from './find-look-ahead.ts';
 

@@ -99,8 +99,9 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
     own.result = result;
   };
   const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
-    const { id: signalId, model, passability, feed } = facts;
-    addEnd({ feed, key: forecastKey(facts), forecast: { signalId, model, passability, result, endedAt, late } });
+    const { id: signalId, model, passability, hasEdge, feed } = facts;
+    const forecast = { signalId, model, passability, hasEdge, result, endedAt, late };
+    addEnd({ feed, key: forecastKey(facts), forecast });
   };
 
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
@@ -132,6 +133,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const facts = CalibrationFacts.parse(leaf);
       if (!(facts.from < facts.to && facts.to <= facts.at))
         findings.fails('calibration', `leaf ${index}: its period is not over when it was recorded`);
+      if (facts.played !== undefined && facts.played < facts.at)
+        findings.fails('calibration', `leaf ${index}: it was computed before it applies, but says that it was played`);
       calibrations.set(`${facts.feed} ${facts.version}+${hash.slice(0, 8)}`, facts);
     },
     succession: ({ index, leaf }) => {
@@ -197,6 +200,9 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       );
       if (calibrations.size > 0)
         findings.holds(`${calibrations.size} calibrations were recorded after the period that they follow from`);
+      const played = [...calibrations.values()].filter((one) => one.played !== undefined).length;
+      if (played > 0)
+        findings.notes(`${played} calibrations were computed at a demo's start, for minutes that it played`);
       const { stated, settled, elsewhere } = minutes.counts;
       if (stated + settled > 0)
         findings.holds(

@@ -21,6 +21,8 @@ export const IssuedFacts = z.object({
   symbol: z.string(),
   direction: z.enum(directions),
   passability: z.number().min(50).max(100),
+  /** Absent: recorded before practice was. */
+  hasEdge: z.boolean().default(true),
   duration: z.union(durations.map((one) => z.literal(one))),
   feed: z.string(),
   issuedAt: Instant,
@@ -112,6 +114,7 @@ export const CalibrationFacts = z.object({
   decisions: z.number().int().positive(),
   factors: Lines(readFactor),
   at: Instant,
+  played: Instant.optional(),
 });
 
 export type CalibrationFacts = z.infer<typeof CalibrationFacts>;

@@ -5,7 +5,7 @@ import { entryDelays } from '#domain/signals/late-entry.ts';
 import type { RecordSums } from '#domain/statistics/day-sums.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Equity } from '#domain/statistics/equity.ts';
-import { countedFiguresOf, figuresOf, tallyKeys } from '#domain/statistics/model-figures.ts';
+import { countedFiguresOf, edgeKeys, figuresOf } from '#domain/statistics/model-figures.ts';
 import { shadowFiguresOf } from '#domain/statistics/shadow-figures.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { Findings } from './findings.ts';
@@ -32,7 +32,8 @@ export async function verifyFigures(
         return shown.map(countable);
       });
     }
-    const together = countedFiguresOf(sums[0].signals.all);
+    const { all, practice } = sums[0].signals;
+    const together = { ...countedFiguresOf(all), practice: countedFiguresOf(practice) };
     await compare(`the figures of all models together on ${feed}`, together, findings, () =>
       record.overall(feed, size),
     );
@@ -72,10 +73,10 @@ const countable = (figures: ModelFigures): ModelFigures => ({ ...figures, ...wit
 
 /** Of each model, and of all together. */
 const equityOn = (days: Pick<RecordDays, 'equity'>, feed: string, source: EquitySource): object[] =>
-  tallyKeys.map((key) => equityAnswer(days.equity(feed, source, key, comparedAt), comparedAt));
+  edgeKeys.map((key) => equityAnswer(days.equity(feed, source, key, comparedAt), comparedAt));
 
 const readEquity = (record: RecordAddress, feed: string, source: EquitySource, size: number): Promise<object[]> =>
-  Promise.all(tallyKeys.map((key) => record.equity({ feed, source, key, payout: comparedAt, size })));
+  Promise.all(edgeKeys.map((key) => record.equity({ feed, source, key, payout: comparedAt, size })));
 
 /** As the server answers. */
 export const equityAnswer = ({ drawdown, points, ...sums }: Equity, payout: number): object => ({

@@ -77,9 +77,16 @@ export const EntryParams = z.object({ id: z.union([z.coerce.number().int().nonne
  * Figures of all models together; a forecast counts once, however many users received it. Interval
  * as in /record/models.
  */
-export const RecordOverall = z
-  .object({ ...Counts, winRate: Share.nullable(), low: Share.nullable(), high: Share.nullable() })
-  .meta({ id: 'RecordOverall' });
+const CountedFigures = z.object({
+  ...Counts,
+  winRate: Share.nullable(),
+  low: Share.nullable(),
+  high: Share.nullable(),
+});
+export const RecordOverall = CountedFigures.extend({
+  /** Of signals without an edge, which are in no other figure. */
+  practice: CountedFigures,
+}).meta({ id: 'RecordOverall' });
 export type RecordOverall = z.infer<typeof RecordOverall>;
 
 /** As in /record/models. */

@@ -15,6 +15,7 @@ export const signalExample = {
   voidReason: null,
   isWinner: true,
   passability: 57.4,
+  hasEdge: true,
   analytics: {
     baseRate: 0.563,
     breakEven: 0.5495,

@@ -56,6 +56,11 @@ export const Signal = z
     voidReason: z.enum(voidReasons).nullable(),
     isWinner: z.boolean().nullable(),
     passability: z.number().min(50).max(100),
+    /**
+     * Whether the forecast was above its model's threshold, which is never below break-even; without
+     * an edge it is practice, and counted apart.
+     */
+    hasEdge: z.boolean(),
     analytics: Analytics,
     chaseOf: Id.optional(),
     late: z
@@ -83,11 +88,18 @@ export const TakeSignalBody = Signal.extend({
   voidReason: Signal.shape.voidReason.default(null),
 }).strict();
 
+const PickedInterval = z.coerce.number().pipe(z.union(pickerDurations.map((d) => z.literal(d))));
+
+/** `1`: when nothing has an edge, the surest forecast all the same, as practice. */
+const Below = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((below) => below === '1');
+
 export const IssueSignalQuery = z.object({
-  interval: z.coerce
-    .number()
-    .pipe(z.union(pickerDurations.map((d) => z.literal(d))))
-    .default(5),
+  /** `any`: the best forecast of all durations. */
+  interval: z.union([z.literal('any'), PickedInterval]).default(5),
+  below: Below,
   symbol: z.string().optional(),
   exclude: z
     .string()
@@ -99,6 +111,8 @@ export const IssueSignalQuery = z.object({
     )
     .optional(),
 });
+
+export const ChaseSignalQuery = z.object({ below: Below });
 
 /**
  * Why an administrator voids a signal. `reason`: free text for the audit log; `cause`: for the
@@ -163,13 +177,37 @@ export type AutoRun = z.infer<typeof AutoRun>;
  */
 export const SessionAnswer = z.object({ session: AutoRun.nullable() });
 
+/** A forecast without an edge: what is best now. `signalFrom`: the model's threshold, in percent. */
+const ForecastBelow = z.object({
+  aiModel: AiModel,
+  symbol: z.string(),
+  signal: z.enum(directions),
+  duration: z.union(durations.map((d) => z.literal(d))),
+  passability: z.number().min(50).max(100),
+  signalFrom: z.number(),
+});
+export type ForecastBelow = z.infer<typeof ForecastBelow>;
+
 /**
- * `details` of no_signal: the reason, and how close the best pair came to its model's threshold, in
- * percent of passability.
+ * Why nothing has an edge. `thin_hours`: the operator excludes this hour; `not_calibrated`: the model
+ * states its conservative probability until it is calibrated on this market; `recent_pairs`: only
+ * excluded pairs have an edge.
  */
+export const noSignalReasons = ['below_threshold', 'thin_hours', 'recent_pairs', 'not_calibrated'] as const;
+export type NoSignalReason = (typeof noSignalReasons)[number];
+
+/** `details` of no_signal. */
 export const NoSignalDetails = z.object({
-  reason: z.enum(['abstained', 'thin_hours']),
-  nearest: z.object({ symbol: z.string(), passability: z.number(), signalFrom: z.number() }).nullable(),
+  reason: z.enum(noSignalReasons),
+  best: ForecastBelow.nullable(),
+  /** The win rate that breaks even at the configured payout. */
+  breakEven: z.number().min(0).max(1),
+  /** Median wait of this model and duration at this hour, from the record; null: not measured yet. */
+  waitSeconds: z.number().int().positive().nullable(),
+  /** When the excluded hours end, or about when the model will be calibrated; null: another reason, or unknown. */
+  resumesAt: Instant.nullable(),
+  /** A request that would be answered with an edge now: any pair; null: there is none. */
+  elsewhere: z.object({ aiModel: AiModel, interval: z.union(pickerDurations.map((d) => z.literal(d))) }).nullable(),
 });
 export type NoSignalDetails = z.infer<typeof NoSignalDetails>;
 
@@ -229,19 +267,32 @@ export const WorkingStats = z
 export type WorkingStats = z.infer<typeof WorkingStats>;
 
 /**
- * What each model that forecasts every minute sees now for one duration: whether a signal would be
- * issued, and of what, if not, comes nearest. The pair of a signal is not named before it is
- * issued.
+ * What each model that forecasts every minute sees now, by duration: whether a signal would be
+ * issued, and if not, what is best and why it has no edge. The pair of a signal is not named before
+ * it is issued.
  */
-export const OutlookQuery = z.object({ interval: IssueSignalQuery.shape.interval });
 export const Outlook = z
   .object({
-    interval: z.union(pickerDurations.map((d) => z.literal(d))),
+    /** The win rate that breaks even at the configured payout. */
+    breakEven: z.number().min(0).max(1),
+    /** As in the details of no_signal. */
+    resumesAt: Instant.nullable(),
     models: z.array(
       z.object({
-        aiModel: z.enum(aiModelKeys),
-        hasSignal: z.boolean(),
-        nearest: z.object({ symbol: z.string(), passability: z.number(), signalFrom: z.number() }).nullable(),
+        aiModel: AiModel,
+        durations: z.array(
+          z.object({
+            interval: z.union(pickerDurations.map((d) => z.literal(d))),
+            hasSignal: z.boolean(),
+            /**
+             * Share of the recorded minutes at this hour of the day in which it had a signal; null:
+             * less than an hour of them.
+             */
+            edgeShare: z.number().min(0).max(1).nullable(),
+            best: ForecastBelow.nullable(),
+            reason: z.enum(noSignalReasons).nullable(),
+          }),
+        ),
       }),
     ),
   })

@@ -19,6 +19,11 @@ const filters = z.object({
     .pipe(z.union(durations.map((d) => z.literal(d))))
     .optional(),
   result: z.enum(outcomes).optional(),
+  /** `false`: practice, signals without an edge. */
+  hasEdge: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
   /** Start of the issue period, inclusive; `to` is exclusive. */
   from: RequestedInstant.optional(),
   to: RequestedInstant.optional(),
@@ -71,6 +76,8 @@ const Tally = z.object({
 export type Tally = z.infer<typeof Tally>;
 
 export const SignalStats = Tally.extend({
+  /** Signals without an edge; excluded from all other figures. */
+  practice: Tally,
   /** Signals that the user removed from the lists; excluded from all other figures. */
   removed: count,
   /**

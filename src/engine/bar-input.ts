@@ -25,3 +25,11 @@ export type BarInput =
 export const rowOf = ({ time, open, high, low, close }: Bar): BarRow => [time, open, high, low, close];
 
 export const barOf = ([time, open, high, low, close]: BarRow): Bar => ({ time, open, high, low, close });
+
+/** As `feed_days` stores them. */
+export const writeBars = (bars: readonly Bar[]): string => JSON.stringify(bars.map(rowOf));
+
+export function readBars(text: string): Bar[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by writeBars
+  return (JSON.parse(text) as readonly BarRow[]).map(barOf);
+}

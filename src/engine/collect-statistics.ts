@@ -3,6 +3,7 @@ import { durations } from '#domain/market/duration.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { noOutcome, outcomeAt, type OutcomeBars } from './bar/bar-outcome.ts';
+import { dayStartBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
 import { addDecision, type CalibrationStatistics, emptyStatistics } from './forecast/calibration-statistics.ts';
 import type { Forecaster } from './forecast/forecaster.ts';
@@ -21,8 +22,8 @@ const everyMinutes = 3;
 
 /**
  * What came of each model's forecasts in a period, with everything frozen in its file, entered at
- * the open of the next minute. `bars`: of each pair in the market's order, in ascending time; those
- * before `from` warm the features up, and those from `to` on are not read.
+ * the open of the next minute. `bars`: of each pair in the market's order, in ascending time; the
+ * newest 480 before `from` warm the features up, and those from `to` on are not read.
  */
 export function collectStatistics(
   forecasters: readonly Forecaster[],
@@ -30,7 +31,7 @@ export function collectStatistics(
   { from, to }: Period,
 ): ReadonlyMap<AiModelKey, CalibrationStatistics> {
   const market = createMarketFeatures([...bars.keys()]);
-  const pairs = [...bars].map(([symbol, own], place) => createCursor(symbol, place, own, to));
+  const pairs = [...bars].map(([symbol, own], place) => createCursor(symbol, place, own, { from, to }));
   const collected = new Map(forecasters.map(({ key }) => [key, emptyStatistics()]));
 
   for (let minute = Math.min(to, ...pairs.map(({ start }) => start)); minute < to; minute += minuteMs) {
@@ -72,8 +73,9 @@ interface Cursor {
   newest(): number;
 }
 
-function createCursor(symbol: string, place: number, all: readonly Bar[], to: number): Cursor {
-  const bars = all.filter(({ time }) => time < to);
+function createCursor(symbol: string, place: number, all: readonly Bar[], { from, to }: Period): Cursor {
+  const before = all.findLastIndex(({ time }) => time < from) + 1;
+  const bars = all.slice(Math.max(0, before - dayStartBars)).filter(({ time }) => time < to);
   const column = (name: 'time' | 'open' | 'close'): Float64Array => Float64Array.from(bars, (bar) => bar[name]);
   let taken = 0;
   return {

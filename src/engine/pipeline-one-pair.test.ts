@@ -72,7 +72,7 @@ describe('pipeline with a single pair', () => {
     expect(forecasts).toHaveLength(5);
     const now = (history.at(-1)?.time ?? 0) + minuteMs + 10_000;
     const query = { models: ['kurs_ai_v1'], symbols: ['EURUSD'], exclude: [], now } as const;
-    const best = (duration: 3 | 5, change = {}) => pipeline.board.best({ ...query, duration, ...change });
+    const best = (duration: 3 | 5, change = {}) => pipeline.board.best({ ...query, durations: [duration], ...change });
     expect(best(3)).toMatchObject({ symbol: 'EURUSD' });
     expect(best(5)).toBeNull();
     expect(best(3, { exclude: ['EURUSD'] })).toBeNull();

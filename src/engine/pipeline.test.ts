@@ -6,6 +6,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from './bar/bar.ts';
 import { warmUpBars } from './features/feature-stream.ts';
 import { createMarketFeatures } from './features/market-features.ts';
+import { bySessionAndDuration } from './forecast/calibration-statistics.ts';
 import { createForecaster } from './forecast/create-forecaster.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import type { Tick } from './tick/tick.ts';
@@ -91,6 +92,18 @@ describe('the pipeline', () => {
     expect(pipeline.board.find('kurs_ai_v1', 5, first, now)).not.toBeNull();
     pipeline.closeMinutes(now);
     expect(ofMarket()).not.toBeNull();
+  });
+
+  it('makes the forecasts of the newest minute again when the models are calibrated', () => {
+    const pipeline = started();
+    pipeline.closeMinutes(timeOf(filled));
+    const factors = bySessionAndDuration(() => 0.5);
+    const again = pipeline.calibrate(new Map(forecasters.map(({ key }) => [key, { id: 'ab12cd34', factors }])));
+    expect(again).toHaveLength(symbols.length * eachPair);
+    expect(pipeline.board.newest()).toEqual(expect.arrayContaining([...again]));
+    expect(new Set(pipeline.board.newest().map(({ modelVersion }) => modelVersion.split('+')[1]))).toEqual(
+      new Set(['ab12cd34']),
+    );
   });
 
   it('excludes a pair with a reported gap from the cross-pair features of the others', () => {

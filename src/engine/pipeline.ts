@@ -41,8 +41,11 @@ export interface Pipeline {
    */
   fill(symbol: string, bars: readonly Bar[]): readonly Forecast[];
   markGap(symbol: string, from: number, to: number | null): void;
-  /** From now on these calibrations are used; models without one keep the one they have. */
-  calibrate(calibrations: AppliedCalibrations): void;
+  /**
+   * From now on these calibrations are used; models without one keep the one they have. Returns the
+   * forecasts of the newest minute, which are made again.
+   */
+  calibrate(calibrations: AppliedCalibrations): readonly Forecast[];
   history(symbol: string): BarHistory;
   /**
    * The model's explanation of the forecast; null when the features of that bar are no longer
@@ -76,6 +79,7 @@ export function createPipeline(
   );
   /** Start times of minutes with bars that have not been forecast yet. */
   const waiting = new Set<number>();
+  let newestClosed: number | null = null;
 
   const pairOf = (symbol: string): PairState => {
     const pair = pairs.get(symbol);
@@ -92,6 +96,7 @@ export function createPipeline(
     const ended = [...waiting].filter((minute) => minute < time).sort((a, b) => a - b);
     return ended.flatMap((minute) => {
       waiting.delete(minute);
+      newestClosed = minute;
       return onBoard(bars.close(minute, brokenAt(minute)));
     });
   }
@@ -135,7 +140,10 @@ export function createPipeline(
       return onBoard(bars.preview(symbol, last.time, brokenAt(last.time)));
     },
     markGap: (symbol, from, to) => pairOf(symbol).history.markGap(from, to),
-    calibrate: bars.calibrate,
+    calibrate(changed) {
+      bars.calibrate(changed);
+      return newestClosed === null ? [] : onBoard(bars.close(newestClosed, brokenAt(newestClosed)));
+    },
     history: (symbol) => pairOf(symbol).history,
     explain: bars.explain,
     basis: bars.basis,

@@ -13,14 +13,14 @@ import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { findUser, type UserRow } from '#server/modules/accounts/accounts.repository.ts';
 import { createSessions } from '#server/modules/accounts/sessions.ts';
-import { createReadOutlook } from '#server/modules/signals/read-outlook.ts';
 import { createRequireSignalAccess } from '#server/modules/traders/require-signal-access.ts';
 import { createApiKeys } from '#server/modules/accounts/api-keys.ts';
 import { createSignedIn, createWhoCalls } from '#server/modules/accounts/signed-in.ts';
 import { createTokens } from '#server/modules/accounts/tokens.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
-import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
+import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
+import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
 import { createIssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals } from '#server/modules/signals/own-signals.ts';
@@ -124,7 +124,16 @@ beforeAll(async () => {
   });
   const balances = { minBalance: 10, vipBalance: 1000 };
   const catalogue = createModelCatalogue({ forecasters: [optimist], unavailable, llmModels, ...balances });
-  const chooseForecast = createChooseForecast({ market, catalogue, llmModels, clock, includeThinHours: false });
+  const { chooseForecast, readOutlook } = createForecastChoice({
+    market,
+    catalogue,
+    llmModels,
+    clock,
+    hours,
+    includeThinHours: false,
+    payout: 0.82,
+    ...nothingRecorded,
+  });
   const analyze = createAnalyzeForecast({ market, payout: 0.82, clock });
   app = await createTestApp({
     routes: [
@@ -133,6 +142,7 @@ beforeAll(async () => {
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           assertNotStopped: async () => undefined,
+          listAskedStops: async () => new Set<string>(),
           db,
           market,
           bus,
@@ -151,7 +161,7 @@ beforeAll(async () => {
         readOthersSignals: () => Promise.reject(new Error('not used in these tests')),
         deleteSignal: createDeleteSignal({ db, clock }),
         explainSignal: createExplainSignal(db),
-        readOutlook: createReadOutlook({ market, catalogue, clock, includeThinHours: false }),
+        readOutlook,
       }),
     ],
   });
@@ -233,7 +243,7 @@ describe('no signal', () => {
     expect(answer.json()).toMatchObject({
       code: 'no_signal',
       message: 'There are no signals available at the moment, please try again in a minute!',
-      details: { reason: 'abstained', nearest: { symbol: 'EURUSD', passability: 54, signalFrom: 55 } },
+      details: { reason: 'below_threshold', best: { symbol: 'EURUSD', passability: 54, signalFrom: 55 } },
     });
   });
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'ca.pem'), testCertificate);
   product = await startProduct({
     DATABASE_URL: database.url,
-    SECRET: 'a secret of this test, long enough for anybody',
+    SECRET: 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be',
     DEMO: 'on',
     ADMIN_EMAILS: 'demo@kurs.example',
     BROKER_API_URL: 'http://127.0.0.1:9',

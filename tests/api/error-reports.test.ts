@@ -92,7 +92,7 @@ test('a started product reports a route that fails before it ends', async () => 
   const product = await startProduct({
     DATABASE_URL: database.url,
     DEMO: 'on',
-    SECRET: 'a secret of these tests, long enough for anybody',
+    SECRET: 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be',
     SENTRY_DSN: sentry.dsn,
   });
   const before = sentry.events.length;

@@ -127,13 +127,13 @@ describe('the history as a file', () => {
     expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = answer.payload.slice(1).trimEnd().split('\r\n');
     expect(head).toBe(
-      'id,time,symbol,signal,duration,aiModel,passability,status,openedAt,openPrice,expiresAt,closePrice,result,voidReason,chaseOf',
+      'id,time,symbol,signal,duration,aiModel,passability,status,openedAt,openPrice,expiresAt,closePrice,result,voidReason,chaseOf,hasEdge',
     );
     expect(lines.map((line) => line.split(',')[0])).toEqual(idsOf(4, 3, 2, 1, 0));
     const { items } = await history('?result=successful');
     const { id, time, passability, openedAt, expiresAt } = items[0] as Signal;
     expect(lines[3]).toBe(
-      `${id},${time},GBPUSD,BUY,5,manual,${passability},settled,${openedAt},1.1,${expiresAt},1.101,successful,,`,
+      `${id},${time},GBPUSD,BUY,5,manual,${passability},settled,${openedAt},1.1,${expiresAt},1.101,successful,,,true`,
     );
   });
 

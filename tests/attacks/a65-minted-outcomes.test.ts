@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/signals.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
+import { toInstant } from '#contract/wire.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { hourMs } from '#domain/time.ts';
 import { recordLeaves, signals } from '#server/database/schema.ts';
-import { createTestSignals, type TestSignals } from '#tests/support/test-signals.ts';
+import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 
 let test: TestSignals;
 beforeAll(async () => {
@@ -13,62 +16,75 @@ afterAll(() => test.close());
 
 const signalsOf = async (userId: string) => test.database.db.select().from(signals).where(eq(signals.userId, userId));
 
-it('A65: a reset signal stays active until it is settled', async () => {
+const reset = (me: SignalPerson, { id }: { readonly id: string }) => me.delete(`/api/signal/delete/${id}`);
+
+it('A65: a reset frees its user three times an hour, each time for another pair', async () => {
   const me = await test.person();
-  const first = await me.signal();
-  for (let i = 0; i < 25; i += 1) {
-    expect((await me.delete(`/api/signal/delete/${first.id}`)).statusCode).toBe(i === 0 ? 204 : 404);
-    const answer = await me.get('/python_api/signal');
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: first.id } } });
+  const issued: Signal[] = [];
+  for (let i = 0; i < 3; i += 1) {
+    const signal = await me.signal();
+    issued.push(signal);
+    expect((await reset(me, signal)).statusCode).toBe(204);
+    expect((await reset(me, signal)).statusCode).toBe(404);
   }
-  expect(await signalsOf(me.id)).toHaveLength(1);
+  expect(new Set(issued.map(({ symbol }) => symbol))).toHaveLength(3);
+  // All three pairs of this market were reset, so one of them is the best again.
+  const fourth: Signal = (await me.get('/python_api/signal/manual?symbol=EURUSD&interval=3')).json();
+  await reset(me, fourth);
+  const answer = await me.get('/python_api/signal');
+  expect(answer.json()).toMatchObject({
+    code: 'signal_active',
+    details: { signal: { id: fourth.id }, availableAt: toInstant(latestExpiry(test.time.clock.now(), 3)) },
+  });
   expect((await me.get(`/api/signal/user/${me.id}`)).json()).toEqual({ items: [] });
-  await test.finish(first, 'unsuccessful');
-  const second: Signal = (await me.get('/python_api/signal')).json();
-  expect(second.status).toBe('entering');
-  const leaves = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, first.id));
-  expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome']);
-  await test.finish(second, 'successful');
 });
 
-it('A65: the database rejects a second open signal of a user whose first one is reset', async () => {
+it('A65: the record settles each signal that was reset, and nobody can reset twice at once', async () => {
   const me = await test.person();
   const first = await me.signal();
-  await me.delete(`/api/signal/delete/${first.id}`);
+  const codes = await Promise.all(Array.from({ length: 8 }, async () => (await reset(me, first)).statusCode));
+  expect(codes).toContain(204);
+  expect((await signalsOf(me.id)).map(({ freesSlot }) => freesSlot)).toEqual([true]);
+  const second = await me.signal();
+  expect(second.symbol).not.toBe(first.symbol);
+  await test.finish(first, 'unsuccessful');
+  await test.finish(second, 'successful');
+  for (const { id } of [first, second]) {
+    const leaves = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
+    expect(leaves.map(({ kind }) => kind)).toContain('signal');
+    expect(leaves.filter(({ kind }) => kind === 'outcome' || kind === 'void')).toHaveLength(1);
+  }
+});
+
+it('A65: an hour later resets free the user again', async () => {
+  const me = await test.person();
+  for (let i = 0; i < 3; i += 1) await reset(me, await me.signal());
+  test.time.advance(hourMs);
+  const signal = await me.signal();
+  await reset(me, signal);
+  expect((await me.get('/python_api/signal')).statusCode).toBe(200);
+});
+
+it('A65: the database rejects a second open signal of a user whose first one is not reset', async () => {
+  const me = await test.person();
+  const first = await me.signal();
   const [row] = await signalsOf(me.id);
   if (!row) throw new Error('the signal has no row');
-  const again = test.database.db.insert(signals).values({ ...row, id: crypto.randomUUID(), deletedAt: null });
+  const again = test.database.db.insert(signals).values({ ...row, id: crypto.randomUUID() });
   await expect(again).rejects.toMatchObject({ cause: { constraint: 'signals__one_open_a_user' } });
   await test.finish(first, 'successful');
 });
 
-it('A65: automatic signals start neither with nor after a reset until the signal has expired', async () => {
+it('A65: an auto-signal run waits for the outcome of its signal, reset or not', async () => {
   const me = await test.person();
-  const first = await me.signal();
-  await me.delete(`/api/signal/delete/${first.id}`);
-  const request = { aiModel: 'kurs_ai_v2', interval: 5 };
-  const start = () => me.post(signalPaths.startAutoRun, request);
-  const answer = await start();
-  expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: first.id } } });
-  await test.finish(first, 'successful');
+  const start = () => me.post(signalPaths.startAutoRun, { aiModel: 'kurs_ai_v2', interval: 5 });
   expect((await start()).statusCode).toBe(200);
   while ((await test.jobs.runDue()) > 0);
   const running = await me.session();
-  await me.delete(`/api/signal/delete/${running?.lastSignalId}`);
+  await reset(me, { id: running?.lastSignalId ?? '' });
   for (let minute = 0; minute < 3; minute += 1) {
     test.time.advance(60_000);
     while ((await test.jobs.runDue()) > 0);
   }
-  expect(await signalsOf(me.id)).toHaveLength(2);
-});
-
-it('A65: a loss cannot be chased while a reset signal is running', async () => {
-  const me = await test.person();
-  const lost = await me.signal();
-  await test.finish(lost, 'unsuccessful');
-  const second = await me.signal();
-  await me.delete(`/api/signal/delete/${second.id}`);
-  const answer = await me.get(`/python_api/signal/M2/${lost.id}`);
-  expect(answer.json()).toMatchObject({ code: 'signal_active', details: { signal: { id: second.id } } });
+  expect(await signalsOf(me.id)).toHaveLength(1);
 });

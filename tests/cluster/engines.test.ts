@@ -33,7 +33,7 @@ const start = (role: string, redisUrl = valkey.url): Promise<Product> =>
     ROLE: role,
     DATABASE_URL: database.url,
     REDIS_URL: redisUrl,
-    SECRET: 'one secret of all processes of this cluster',
+    SECRET: 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be',
     BROKER_API_URL: 'http://127.0.0.1:9',
     DEMO: 'on',
     ADMIN_EMAILS: 'demo@kurs.example',

@@ -78,6 +78,7 @@ const forecast = (): Forecast => ({
 });
 const issueSignal = createIssueSignal({
   assertNotStopped: async () => undefined,
+  listAskedStops: async () => new Set<string>(),
   db,
   market,
   bus,
@@ -86,7 +87,7 @@ const issueSignal = createIssueSignal({
   scheduler: systemScheduler,
   clock,
   hours: { calendar: 'always', window: null },
-  chooseForecast: () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),
+  chooseForecast: async () => ({ forecast: forecast(), aiModel: 'kurs_ai_v1' }),
   analyze: () => ({
     baseRate: 0.5,
     breakEven: 0.55,
@@ -119,7 +120,14 @@ for (;;) {
 
 async function issueFor(user: (typeof users)[number]): Promise<void> {
   try {
-    const signal = await issueSignal({ user, model: 'kurs_ai_v1', duration: 2, exclude: [], isVipOpen: false });
+    const signal = await issueSignal({
+      user,
+      model: 'kurs_ai_v1',
+      durations: [2],
+      exclude: [],
+      below: false,
+      isVipOpen: false,
+    });
     print(`issued ${signal.id}`);
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'signal_active')) throw error;

@@ -30,7 +30,12 @@ beforeAll(async () => {
   const clock = { now: () => now };
   checking = createDatabaseCheck({ url: proxy.url, onIdleError: () => {} });
   const mail = createMailModule({
-    config: { demo: false, secret: 'a secret of thirty-two characters and more', publicUrl: 'https://kurs.example' },
+    config: {
+      demo: false,
+      demoPublic: false,
+      secret: 'a secret of thirty-two characters and more',
+      publicUrl: 'https://kurs.example',
+    },
     db,
     jobs: { send: async () => undefined, work: async () => undefined },
     transport: { send: async () => undefined },

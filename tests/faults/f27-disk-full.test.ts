@@ -8,7 +8,7 @@ import { connectDatabase, type DatabaseConnection } from '#server/database/conne
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { describeWithSmallDisk, mountSmallDisk, type SmallDisk } from '#tests/support/small-disk.ts';
 
-const SECRET = 'a secret of these tests, long enough for anybody';
+const SECRET = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 
 let disk: SmallDisk;
 let product: Product;

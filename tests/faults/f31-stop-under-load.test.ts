@@ -6,7 +6,7 @@ import { seedTokens, seedUsers } from '#bench/seed-users.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-const secret = 'a secret of these tests, long enough for anybody';
+const secret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY });
 const streams = 1_000;
 const streamsAUser = 5;

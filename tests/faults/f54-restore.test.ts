@@ -76,7 +76,7 @@ const restoreBackup = (): void => {
 function run(script: string, ...args: readonly string[]): Promise<{ code: number | null; output: string }> {
   const { INIT_CWD: _calledIn, npm_lifecycle_event: _task, ...env } = process.env;
   const file = fileURLToPath(new URL(script, import.meta.url));
-  const product = { DATA_DIR: dataDir, SECRET: setupSecret, PUBLIC_URL: 'https://kurs.example' };
+  const product = { DATA_DIR: dataDir, SECRET: setupSecret, PUBLIC_URL: 'https://kurs.example', DEMO_PUBLIC: 'on' };
   const child = spawn(process.execPath, [file, ...args], { env: { ...env, ...product } });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

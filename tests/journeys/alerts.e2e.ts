@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { languages } from '#domain/language.ts';
 import { expectAccessible } from '#tests/support/accessible-page.ts';
-import { fakeApi, noon, noSignal } from '#tests/support/fake-api.ts';
+import { anEdge, anOutlook, aSilentOutlook, fakeApi, noon, noSignal } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { openView } from '#tests/support/views.ts';
 
@@ -20,7 +20,7 @@ for (const lang of languages)
   test(`without a signal one press watches for an hour, and another takes it back (${lang})`, async ({ page }) => {
     const { t } = await openView(page, { name: lang, lang, width: 1440 });
     await page.clock.install({ time: noon });
-    const api = await fakeApi(page, { issue: noSignal('abstained') });
+    const api = await fakeApi(page, { issue: noSignal('below_threshold'), outlook: aSilentOutlook('below_threshold') });
     await page.goto(`${site.address}/${lang}/signal`);
     await search(page);
     const notify = page.getByRole('button', { name: t('signal.none.notify') });
@@ -40,3 +40,30 @@ for (const lang of languages)
     await expect(notify).toHaveAttribute('aria-pressed', 'false');
     expect(api.watch).toBeNull();
   });
+
+test('without pushes the open page itself announces an edge by the title of its tab until it is looked at', async ({
+  page,
+}) => {
+  await page.clock.install({ time: noon });
+  const api = await fakeApi(page, {
+    issue: noSignal('below_threshold'),
+    outlook: aSilentOutlook('below_threshold'),
+  });
+  await page.goto(`${site.address}/en/signal`);
+  await search(page);
+  await page.getByRole('button', { name: 'Tell me when there is an edge' }).click();
+  await expect(page.getByText('also with a sound and the tab’s title')).toBeVisible();
+  const setVisibility = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => value });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, state);
+  const title = await page.title();
+  await setVisibility('hidden');
+  api.outlook = anOutlook({ kurs_ai_v2: anEdge });
+  await page.clock.runFor(62_000);
+  await expect(page).toHaveTitle('There is an edge');
+  await setVisibility('visible');
+  await expect(page).toHaveTitle(title);
+  await expect(page.getByRole('heading', { name: 'There is an edge now' })).toBeVisible();
+});

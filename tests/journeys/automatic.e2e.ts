@@ -54,7 +54,7 @@ test('automatic signals are started within limits, followed through their states
   expect(api.automatic.starts).toEqual([{ aiModel: 'kurs_ai_v2', interval: 7, stopAfterLosses: 2, dailyLimit: 10 }]);
 
   await publishAutoRun(api, { state: 'searching', nextSignalAt: iso(noon + 48_000) });
-  await expect(bar(page)).toContainText(/Сигналів немає, спробуємо через 0:[1-4]\d/);
+  await expect(bar(page)).toContainText(/Сигналу поки немає, спробуємо через 0:[1-4]\d/);
   await api.push('signal', aLiveSignal());
   await expect(bar(page)).toContainText(/EUR\/USD, [34]:\d\d до експірації/);
   await expect(bar(page).getByRole('button', { name: 'Зупинити після цього' })).toBeVisible();

@@ -8,6 +8,7 @@ import {
   iso,
   noon,
   noSignal,
+  practice,
   rejection,
 } from '#tests/support/fake-api.ts';
 import { fakeAutomatic } from '#tests/support/fake-automatic.ts';
@@ -101,21 +102,33 @@ test('an expired offer states so, and a disabled one stays hidden', async ({ pag
   await expect(chase(page)).toHaveCount(0);
 });
 
-test('a chase without a signal is not repeated automatically, and names its one pair', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('look-again', '9999999999999'));
-  const api = await start(page, 0, { issue: noSignal('abstained') });
+test('a chase without an edge names its one pair, is not repeated, and leads back to the result', async ({ page }) => {
+  const api = await start(page, 0, { issue: noSignal('below_threshold') });
   await page.clock.install({ time: noon });
   await chase(page).click();
   await page.getByText('Розумію, що можу втратити').click();
   await go(page).click();
-  await expect(page.getByRole('heading', { name: 'Зараз сигналу на EUR/USD немає' })).toBeVisible();
-  await expect(page.getByText('Пара EUR/USD не дотягнула до порога сигналу.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Зараз переваги на EUR/USD немає' })).toBeVisible();
+  await expect(page.getByText('Пара EUR/USD не дотягує до порога сигналу.')).toBeVisible();
   await page.clock.runFor(300_000);
   expect(api.signalRequests).toHaveLength(1);
-  await expect(page.getByText('Перевіряти автоматично')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Повідомити, коли буде' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Повідомити, коли з’явиться перевага' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Назад до результату' }).click();
   await expect(page.getByRole('heading', { name: 'Програш', exact: true })).toBeVisible();
+});
+
+test('a chase without an edge can be taken as practice', async ({ page }) => {
+  const taken = aLiveSignal({ ...practice, id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', chaseOf: lost.id });
+  const api = await start(page, 0, { issue: noSignal('below_threshold'), practice: found(taken) });
+  await page.clock.install({ time: noon });
+  await chase(page).click();
+  await page.getByText('Розумію, що можу втратити').click();
+  await go(page).click();
+  await page.clock.runFor(1_300);
+  await page.getByRole('button', { name: 'Узяти як практику' }).click();
+  await page.clock.runFor(1_300);
+  await expect(page.getByRole('heading', { name: 'Практика: без переваги' })).toBeVisible();
+  expect(api.signalRequests.map((query) => query.get('below'))).toEqual([null, '1']);
 });
 
 test('a server error is shown with its message, and a retry is not offered', async ({ page }) => {

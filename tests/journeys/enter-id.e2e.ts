@@ -50,7 +50,7 @@ test('from a fresh registration through the broker to the first signal', async (
   await expect(page).toHaveURL(/\/en\/signal$/);
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
-  await page.locator('.btn-p:visible', { hasText: 'Get signal' }).click();
+  await page.locator('[data-tour="get"]:visible').click();
   await expect(page.getByText(/Recorded at/).first()).toBeVisible({ timeout: 30_000 });
   expect(consoleErrors).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
 import { minuteMs } from '#domain/time.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { type FakeBrowser, startFakePushService } from '#tests/support/fake-push-service.ts';
@@ -85,6 +86,8 @@ async function forecast(): Promise<number> {
     enqueueDeliveries: async () => undefined,
     queueMail: async () => undefined,
     unsubscribeAddressOf: () => '',
+    ...systemScheduler,
+    onError: (error) => console.error(error),
   });
   const decidedAt = clock.now();
   const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
@@ -136,7 +139,7 @@ test('a rule becomes a notification, a click opens the prepared screen, and the 
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });
-  await page.locator('.btn-p:visible', { hasText: 'Отримати сигнал' }).click();
+  await page.locator('[data-tour="get"]:visible').click();
   await expect(async () => {
     if (await again.isVisible()) await again.click();
     await expect(page.getByText(/до експірації/).first()).toBeVisible({ timeout: 5_000 });

@@ -9,7 +9,7 @@ import {
   found,
   iso,
   noon,
-  noSignal,
+  rejection,
 } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import { hourMs } from '#domain/time.ts';
@@ -76,23 +76,6 @@ test('a closed market lists its holidays, and sends a reminder of its opening on
   expect(await page.evaluate(() => localStorage.getItem('remind-open'))).toBeNull();
 });
 
-test('without a signal the search repeats in the background', async ({ page }) => {
-  await page.clock.install({ time: noon });
-  const api = await fakeApi(page, { issue: noSignal('abstained') });
-  await page.goto(`${site.address}/uk/signal`);
-  await get(page).click();
-  const auto = page.getByLabel('Перевіряти автоматично');
-  await auto.press('Space');
-  await page.clock.runFor(65_000);
-  await expect.poll(() => api.signalRequests.length).toBe(2);
-  // The clock moves on only after the answer, which sets the time of the next search.
-  await expect(page.getByText(/^через \d:\d\d$/)).toBeVisible();
-  await expect(auto).toBeFocused();
-  api.issue = found(aLiveSignal());
-  await page.clock.runFor(65_000);
-  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
-});
-
 test('a signal is found, entered, settled and announced, and the next one is on another pair', async ({ page }) => {
   const api = await start(page, '/uk/signal', { issue: found(anEnteringSignal()) });
   await page.getByText('7 хв', { exact: true }).click();
@@ -136,18 +119,31 @@ test('an automatically issued signal excludes its pair for twenty minutes too', 
   expect(saved).toBe(JSON.stringify({ symbol: 'GBPUSD', ttl: noon - 62_000 + 1_200_000 }));
 });
 
-test('a running signal survives a reload and is removed by a reset', async ({ page }) => {
-  await start(page, '/uk/signal', { signals: [aLiveSignal()] });
+test('a running signal survives a reload, and its reset frees the next one at once, without the pair', async ({
+  page,
+}) => {
+  const api = await start(page, '/uk/signal', { signals: [aLiveSignal()], issue: found(aLiveSignal(anotherOne)) });
   await expect(page.getByRole('timer')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('timer')).toBeVisible();
   await page.getByRole('button', { name: 'Скинути сигнал' }).click();
-  await expect(get(page)).toBeDisabled();
-  await expect(page.getByText(/наступний буде доступний о \d\d:\d4:00/)).toBeVisible();
-  await page.clock.setFixedTime(noon + 242_000);
-  await page.reload();
   await expect(get(page)).toBeEnabled();
-  await expect(page.getByText('наступний буде доступний')).toHaveCount(0);
+  await get(page).click();
+  await expect(page.getByRole('heading', { name: 'GBP/USD' })).toBeVisible();
+  expect(api.signalRequests[0]?.get('exclude')).toBe('EURUSD');
+});
+
+const anotherOne = { id: '3f0f7c1e-58a4-4a5b-9d5a-0d6f2a3b4c5e', symbol: 'GBPUSD' } as const;
+
+test('after too many resets it is said from when the next signal is available', async ({ page }) => {
+  const availableAt = iso(noon + 1_500_000);
+  const api = await start(page, '/uk/signal', { issue: rejection('signal_active', 'Сигнал триває.', { availableAt }) });
+  await get(page).click();
+  await expect(page.getByText(/тричі на годину. Наступний буде доступний о \d\d:25/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Назад до вибору' }).click();
+  await expect(get(page)).toBeEnabled();
+  expect(api.signalRequests).toHaveLength(1);
 });
 
 test('a late event does not bring back a signal that was reset', async ({ page }) => {

@@ -12,10 +12,12 @@ import {
   iso,
   lateEvening,
   noon,
-  anOutlook,
+  aSilentOutlook,
   noSignal,
+  practice,
   rejection,
 } from '#tests/support/fake-api.ts';
+import { hourMs } from '#domain/time.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -55,7 +57,7 @@ async function open(page: Page, path: string, view: View, over: Partial<FakeStat
 }
 
 async function press(page: Page): Promise<void> {
-  await page.locator('.btn-p:visible', { hasText: /сигнал|signal/i }).click();
+  await page.locator('[data-tour="get"]:visible').click();
 }
 
 async function expectAccessible(page: Page, consoleErrors: readonly string[]): Promise<void> {
@@ -103,10 +105,15 @@ const weekend = aWorkingStats({
 
 const win = { signals: [aSettledSignal('successful')] };
 const notVip = { issue: rejection('vip_balance_required', '', { balance: 124.5, minBalance: 1000 }) };
-const miss = { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 };
-const outlook = anOutlook({ kurs_ai_v2: miss, kurs_ai_v1: miss, '36trade_ai_plus': miss });
-const nothing = { issue: noSignal('abstained'), outlook };
-const thinHours = { issue: noSignal('thin_hours') };
+const nothing = {
+  issue: noSignal('below_threshold', { waitSeconds: 720 }),
+  outlook: aSilentOutlook('below_threshold'),
+};
+const hourLater = iso(noon + hourMs);
+const thinHours = {
+  issue: noSignal('thin_hours', { resumesAt: hourLater }),
+  outlook: aSilentOutlook('thin_hours', 52, { resumesAt: hourLater }),
+};
 const lateAtNight = { signals: [aThinHourSignal()], stats: aWorkingStats({ now: iso(lateEvening) }) };
 const stale = { issue: rejection('feed_stale', 'Котирування запізнюються.') };
 const loss = { signals: [aSettledSignal('unsuccessful')] };
@@ -148,9 +155,41 @@ const states: readonly State[] = [
     stored: watched,
     text: /Не зараховано/,
   },
-  { name: 'none', view: { ...uk, size: desktop }, over: nothing, isRequested: true, text: /GBP\/USD, 56,4.*від 57,2/ },
-  { name: 'none', view: { ...en, size: phone }, over: nothing, isRequested: true, text: /in 0:4/ },
-  { name: 'none-thin', view: { ...ru, size: phone }, over: thinHours, isRequested: true, text: /MANUAL AI/ },
+  {
+    name: 'none',
+    view: { ...uk, size: desktop },
+    over: nothing,
+    isRequested: true,
+    text: /GBP\/USD.*52,0.*2,9 в\. п\. нижче беззбитковості 54,9/,
+  },
+  { name: 'none', view: { ...en, size: phone }, over: nothing, isRequested: true, text: /about 12 minutes/ },
+  { name: 'none-thin', view: { ...ru, size: phone }, over: thinHours, isRequested: true, text: /Вернутся в \d\d:\d\d/ },
+  {
+    name: 'practice-live',
+    view: { ...uk, size: desktop },
+    over: { signals: [aLiveSignal(practice)] },
+    text: /Практика: без переваги/,
+  },
+  {
+    name: 'practice-entering',
+    view: { ...ru, size: phone },
+    over: { signals: [{ ...anEnteringSignal(), ...practice }] },
+    text: /Практика: без преимущества/,
+  },
+  {
+    name: 'practice-win',
+    view: { ...en, size: phone },
+    over: { signals: [{ ...aSettledSignal('successful'), ...practice }] },
+    stored: watched,
+    text: /counted separately/,
+  },
+  {
+    name: 'practice-loss',
+    view: { ...uk, size: desktop },
+    over: { signals: [{ ...aSettledSignal('unsuccessful'), ...practice }] },
+    stored: watched,
+    text: /рахуємо окремо/,
+  },
   { name: 'live-thin', view: { ...uk, size: desktop }, over: lateAtNight, text: /Години низької ліквідності/ },
   { name: 'live-thin', view: { ...en, size: phone }, over: lateAtNight, text: /No similar forecasts/ },
   { name: 'resting', view: { ...en, size: phone }, over: { stats: weekend }, text: /The market is resting/ },

@@ -55,7 +55,7 @@ test('a user signs in with the printed account, takes a signal, sees its outcome
   await page.locator('label', { hasText: 'MANUAL AI' }).click();
   await page.getByRole('radio', { name: /EUR\/USD/ }).check({ force: true });
   await page.getByRole('radio', { name: '3 хв' }).check({ force: true });
-  await page.locator('.btn-p:visible', { hasText: 'Отримати сигнал' }).click();
+  await page.locator('[data-tour="get"]:visible').click();
 
   // The replay is faster than the clock, so on a busy machine its prices may lag: one tries again.
   const again = page.getByRole('button', { name: 'Спробувати ще раз' });

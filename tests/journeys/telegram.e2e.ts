@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
 import { type Language, languages } from '#domain/language.ts';
 import { minuteMs } from '#domain/time.ts';
+import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createMatchMinute } from '#server/modules/alerts/match-minute.ts';
 import { createListLinked } from '#server/modules/telegram/list-linked.ts';
@@ -67,6 +68,8 @@ test.describe('with a bot', () => {
       enqueueDeliveries: async () => undefined,
       queueMail: async () => undefined,
       unsubscribeAddressOf: () => '',
+      ...systemScheduler,
+      onError: (error) => console.error(error),
     });
     const of = { model: 'kurs_ai_v2', modelVersion: '1', symbol: 'EURUSD', duration: 5, session: 'day' } as const;
     const stated = { pUp: 0.6, passability: 60, signalFrom: 56, signalled: true };

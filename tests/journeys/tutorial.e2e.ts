@@ -1,7 +1,16 @@
 import { expect, type Page, test } from '@playwright/test';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
-import { aLiveSignal, aSettledSignal, type FakeApi, type FakeState, fakeApi, noon } from '#tests/support/fake-api.ts';
+import {
+  aLiveSignal,
+  anEnteringSignal,
+  aSettledSignal,
+  type FakeApi,
+  type FakeState,
+  fakeApi,
+  noon,
+} from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -120,25 +129,42 @@ test('the manual model requests a pair once', async ({ page }) => {
   await expect(card(page)).toHaveCount(0);
 });
 
-test('a running signal is never covered, and its result is explained once', async ({ page }) => {
+test('a running signal is explained once, and its result is never covered', async ({ page }) => {
   const { id, signal, symbol } = aLiveSignal();
   await page.addInitScript((text) => localStorage.setItem('signal', text), JSON.stringify({ id, signal, symbol }));
   const api = await open(page, '/uk/signal', { signals: [aLiveSignal()] });
-  await expect(page.getByText('до експірації', { exact: true })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).not.toBeNull();
-  await expect(card(page)).toHaveCount(0);
-  await api.push('result', aSettledSignal('successful'));
-  await expect(title(page)).toHaveText('Ціна входу і ціна закриття');
+  await expect(title(page)).toHaveText('Ціна входу і поточна ціна');
   await press(page, 'Далі');
   await expect(title(page)).toHaveText('Напрям і прохідність');
-  await expectAccessible(page, 'tutorial-result');
-  for (const step of ['Чому саме так', 'Час рахує сервер']) {
+  await expectAccessible(page, 'tutorial-explain');
+  for (const step of ['Чому саме так', 'Час рахує сервер', 'Якщо сигнал не підійде']) {
     await press(page, 'Далі');
     await expect(title(page)).toHaveText(step);
   }
-  await press(page, 'Пропустити пояснення');
-  await page.reload();
+  await press(page, 'Готово');
+  await expect(card(page)).toHaveCount(0);
+  await api.push('result', aSettledSignal('successful'));
   await expect(page.getByRole('heading', { name: 'Виграш', exact: true })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
   expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
+});
+
+for (const view of views)
+  test(`an explanation that is open when its signal ends gives way to the result (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    const api = await open(page, `/${view.lang}/signal`, { signals: [aLiveSignal()] });
+    await expect(title(page)).toHaveText(t('tutorial.explain.price.title'));
+    await api.push('result', aSettledSignal('successful'));
+    await expect(page.getByRole('heading', { name: t('signal.result.successful'), exact: true })).toBeVisible();
+    await expect(card(page)).toHaveCount(0);
+    expect(await saved(page)).toEqual({ 'tutorial-explain-signal-step-closed': 'true' });
+  });
+
+test('a signal that is still entering is not covered', async ({ page }) => {
+  const api = await open(page, '/uk/signal', { signals: [anEnteringSignal()] });
+  await expect(page.getByText('ціна входу уточнюється')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('traderBalance'))).not.toBeNull();
+  await expect(card(page)).toHaveCount(0);
+  await api.push('signal', aLiveSignal());
+  await expect(title(page)).toHaveText('Ціна входу і поточна ціна');
 });

@@ -11,7 +11,7 @@ import { createListLinked } from '#server/modules/telegram/list-linked.ts';
 import { obeyPauses } from '#server/modules/telegram/obey-pauses.ts';
 import { createSendToChat } from '#server/modules/telegram/send-to-chat.ts';
 import { createMayReadPrices, createMayUseVip } from '#server/modules/traders/require-signal-access.ts';
-import { type DeliveryJob, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
+import { type DeliveryJob, slowWebhookQueue, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
 import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { listAlertListeners } from '#server/modules/webhooks/webhooks.repository.ts';
@@ -62,7 +62,9 @@ export async function startAlerts({ process, market, jobs, queueMail, receivers,
   const renderMail = createRenderMail(publicUrl);
   const sendMail = createSendMail({ ...base, transport, sealMail: openMailSeal, renderMail });
   for (const queue of mailQueues) await jobs.work<MailJob>(queue, sendMail);
-  await jobs.work<DeliveryJob>(webhookQueue, createSendDelivery({ ...base, post, secrets: openSeal }));
+  const sendDelivery = createSendDelivery({ ...base, post, secrets: openSeal });
+  for (const queue of [webhookQueue, slowWebhookQueue])
+    await jobs.work<DeliveryJob>(queue, (job) => sendDelivery(job, queue));
   for (const component of components) await component.start();
   return createManageAlerts({ db, listLinked, hasBot: true, clock }) satisfies ManageAlerts;
 }

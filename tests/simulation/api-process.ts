@@ -11,7 +11,8 @@ import type { RequireSignalAccess } from '#server/modules/traders/traders.api.ts
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
 import { createAnalyzeForecast } from '#server/modules/signals/analyze-forecast.ts';
 import { createAutoRunStore, type AutoRunJob, autoRunQueue } from '#server/modules/signals/auto-run-store.ts';
-import { createChooseForecast } from '#server/modules/signals/choose-forecast.ts';
+import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
+import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
 import { createContinueAutoRun } from '#server/modules/signals/continue-auto-run.ts';
 import { createIssueSignal, type IssueSignal } from '#server/modules/signals/issue-signal.ts';
 import { createModelCatalogue } from '#server/modules/signals/model-catalogue.ts';
@@ -82,6 +83,7 @@ export async function startApi(needs: ApiNeeds): Promise<Api> {
     catalogue,
     enqueueUserEvents,
     assertNotStopped,
+    listAskedStops: async () => new Set<string>(),
     hours,
     clock,
     scheduler,
@@ -90,7 +92,7 @@ export async function startApi(needs: ApiNeeds): Promise<Api> {
   };
   const issueSignal = createIssueSignal({
     ...base,
-    chooseForecast: createChooseForecast({ ...base, llmModels: noLlm }),
+    chooseForecast: createForecastChoice({ ...base, ...nothingRecorded, llmModels: noLlm }).chooseForecast,
     analyze: createAnalyzeForecast(base),
     crashPoint: noCrash,
   });

@@ -64,7 +64,8 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const isEmpty = async (): Promise<boolean> => (await countLeaves(db)) === 0;
   const signals = { tickLog, loggedTicks };
   const past = createPastGate();
-  const shadow = createShadowModule({ ...platform, past, signals, record: { isEmpty }, playPast: null });
+  const noPast = { startPastThread: null, calibration: { past: null } };
+  const shadow = createShadowModule({ ...platform, past, signals, record: { isEmpty }, ...noPast });
   const files = openSimulatedRecordFiles(process, needs.folder);
   const { signal } = new AbortController();
   const sign = createSignRecord({ ...files, db: leaderDb, key, clock, signal });

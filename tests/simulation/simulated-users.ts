@@ -138,5 +138,5 @@ async function signalFor(api: Api, receiver: { readonly id: string; readonly lan
   const user = await api.findUser(receiver.id);
   if (!user) throw new Error('the user is not stored');
   const { isVipOpen } = await api.requireSignalAccess(user);
-  return api.issueSignal({ user: receiver, model: null, duration: 2, exclude: [], isVipOpen });
+  return api.issueSignal({ user: receiver, model: null, durations: [2], exclude: [], below: false, isVipOpen });
 }

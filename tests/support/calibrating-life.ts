@@ -101,6 +101,7 @@ export function calibratingLife(life: Life) {
       archiveDay: createArchiveDay({ db, engine, marketData, pause: async () => undefined }),
       judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging: () => judging,
+      minutesLeft: async () => null,
       log: silentLog,
       print,
     }),

@@ -207,6 +207,7 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
         { name: 'other.example/w2+530d903a', size: 48_112, cosignedAt: iso(noon - 64_000), error: 'no_answer' },
       ],
     },
+    llm: null,
     signals: { open: 3, overdue: 0 },
     ...over,
   });

@@ -9,8 +9,9 @@ import { GameBars, gamePath } from '#contract/game.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { RecordLeaves, RecordSummary } from '#contract/record-views.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
+import { type ForecastBelow, NoSignalDetails, Outlook, Signal, type WireBar, WorkingStats } from '#contract/signals.ts';
 import { type AiModelKey, aiModels } from '#domain/signals/ai-model.ts';
+import { type PickerDuration, pickerDurations } from '#domain/market/duration.ts';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { type ErrorCode, errorStatus } from '#domain/error-code.ts';
 import { hourMs } from '#domain/time.ts';
@@ -75,6 +76,7 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     voidReason: null,
     isWinner: null,
     passability: 57,
+    hasEdge: true,
     analytics: {
       baseRate: 0.563,
       breakEven: 0.5495,
@@ -92,6 +94,9 @@ export const aLiveSignal = (over: Partial<Signal> = {}): Signal =>
     },
     ...over,
   });
+
+/** Below break-even, taken all the same. */
+export const practice = { passability: 52, hasEdge: false } as const;
 
 export const anEnteringSignal = (): Signal =>
   aLiveSignal({ status: 'entering', openPrice: null, openedAt: null, expiresAt: null, time: iso(noon) });
@@ -134,22 +139,74 @@ export const rejection = (code: ErrorCode, message: string, details?: unknown, r
   ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
 });
 
-/** No signal, with the reason and how near the best pair was. */
-export const noSignal = (reason: NoSignalDetails['reason']): FakeAnswer => {
-  const nearest = reason === 'abstained' ? { symbol: 'GBPUSD', passability: 56.4, signalFrom: 57.2 } : null;
-  return rejection('no_signal', '', NoSignalDetails.parse({ reason, nearest }), 48);
-};
+export const aForecastBelow = (over: Partial<ForecastBelow> = {}): ForecastBelow => ({
+  aiModel: 'kurs_ai_v2',
+  symbol: 'GBPUSD',
+  signal: 'BUY',
+  duration: 5,
+  passability: 52,
+  signalFrom: 57.2,
+  ...over,
+});
+
+/** No signal: the reason, and what is best instead. */
+export const noSignal = (reason: NoSignalDetails['reason'], over: Partial<NoSignalDetails> = {}): FakeAnswer =>
+  rejection(
+    'no_signal',
+    '',
+    NoSignalDetails.parse({
+      reason,
+      best: aForecastBelow(),
+      breakEven: 0.5495,
+      waitSeconds: null,
+      resumesAt: null,
+      elsewhere: null,
+      ...over,
+    }),
+    48,
+  );
+
+const outlookModels = ['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus'] as const;
+
+/** What a model sees for every duration: an edge, or why not. */
+type Seen = Partial<Omit<Outlook['models'][number]['durations'][number], 'interval'>>;
+
+export const anEdge: Seen = { hasSignal: true, best: null, reason: null };
+
+/** No edge, with a best forecast of this passability. */
+export const below = (passability = 52, reason: NoSignalDetails['reason'] = 'below_threshold'): Seen => ({
+  hasSignal: false,
+  best: aForecastBelow({ passability }),
+  reason,
+});
 
 /** Kurs AI v2 is the first of three models that see an edge; SQUAD does not. */
-export const anOutlook = (over: Partial<Record<AiModelKey, Outlook['models'][number]['nearest']>> = {}): Outlook =>
+export const anOutlook = (
+  over: Partial<Record<AiModelKey, Seen>> = {},
+  rest: Partial<Pick<Outlook, 'resumesAt'>> = {},
+): Outlook =>
   Outlook.parse({
-    interval: 5,
-    models: (['kurs_ai_v2', 'kurs_ai_v1', '13_squad', '36trade_ai_plus'] as const).map((aiModel) => {
-      const squad = { symbol: 'EURCHF', passability: 53.1, signalFrom: 54.95 };
-      const nearest = over[aiModel] ?? (aiModel === '13_squad' ? squad : null);
-      return { aiModel, hasSignal: nearest === null, nearest };
-    }),
+    breakEven: 0.5495,
+    resumesAt: null,
+    models: outlookModels.map((aiModel) => ({
+      aiModel,
+      durations: pickerDurations.map((interval) => prospectOf(aiModel, interval, over[aiModel] ?? {})),
+    })),
+    ...rest,
   });
+
+/** Nothing has an edge, for this reason. */
+export const aSilentOutlook = (
+  reason: NoSignalDetails['reason'],
+  passability = 52,
+  rest: Partial<Pick<Outlook, 'resumesAt'>> = {},
+): Outlook => anOutlook(Object.fromEntries(outlookModels.map((key) => [key, below(passability, reason)])), rest);
+
+function prospectOf(aiModel: AiModelKey, interval: PickerDuration, over: Seen) {
+  const seen = { ...(aiModel === '13_squad' ? below(53.1) : anEdge), edgeShare: null, ...over };
+  const best = seen.best && { ...seen.best, aiModel, duration: interval };
+  return { interval, ...seen, best };
+}
 
 export const found = (signal: Signal): FakeAnswer => ({ status: 200, body: signal });
 
@@ -162,6 +219,8 @@ export interface FakeState {
   signals: Signal[];
   /** The answer to a signal request; null: no answer. */
   issue: FakeAnswer | null;
+  /** The answer when practice is asked for; null: the same. */
+  practice: FakeAnswer | null;
   /** Search parameters of every signal request. */
   readonly signalRequests: URLSearchParams[];
   /** What the user watches for; only the mailbox reaches this user. */
@@ -195,6 +254,7 @@ export async function fakeApi(page: Page, over: Partial<FakeState> = {}): Promis
     outlook: anOutlook(),
     signals: [],
     issue: null,
+    practice: null,
     signalRequests: [],
     watch: null,
     balance: 124.5,
@@ -246,16 +306,16 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (path.startsWith('/api/record/entry/')) return send({ status: 200, body: entry });
   if (path === recordPaths.summary) return send({ status: 200, body: aRecordSummary() });
   if (path === gamePath) return send({ status: 200, body: gameBars });
-  if (path === signalPaths.outlook)
-    return send({ status: 200, body: { ...state.outlook, interval: Number(url.searchParams.get('interval')) } });
+  if (path === signalPaths.outlook) return send({ status: 200, body: state.outlook });
   if (path === alertPaths.watch) return answerWatch(route, state);
   if (path === signalPaths.symbols) return send({ status: 200, body: symbols });
   if (path.startsWith('/python_api/bars/'))
     return send({ status: 200, body: someBars(url.searchParams, Date.parse(state.stats.now)) });
-  if (path.startsWith('/python_api/signal/')) {
+  if (path === signalPaths.signal || path.startsWith(`${signalPaths.signal}/`)) {
     state.signalRequests.push(url.searchParams);
-    if (state.issue?.status === 200) state.signals = [Signal.parse(state.issue.body)];
-    return state.issue ? send(state.issue) : undefined;
+    const issued = url.searchParams.get('below') === '1' ? (state.practice ?? state.issue) : state.issue;
+    if (issued?.status === 200) state.signals = [Signal.parse(issued.body)];
+    return issued ? send(issued) : undefined;
   }
   return send(rejection('not_found', 'Такої адреси немає.'));
 }

@@ -72,7 +72,8 @@ function fits(signal: Signal, query: URLSearchParams): boolean {
   const equal = (['symbol', 'aiModel', 'duration', 'result'] as const).every(
     (name) => !query.has(name) || query.get(name) === String(signal[name]),
   );
-  return equal && signal.time >= (query.get('from') ?? '') && signal.time < (query.get('to') ?? '~');
+  const isKind = !query.has('hasEdge') || query.get('hasEdge') === String(signal.hasEdge);
+  return equal && isKind && signal.time >= (query.get('from') ?? '') && signal.time < (query.get('to') ?? '~');
 }
 
 function pageOf(chosen: readonly Signal[], query: URLSearchParams): SignalHistory {
@@ -107,7 +108,8 @@ function tallyOf(signals: readonly Signal[]) {
   };
 }
 
-function statsOf(signals: readonly Signal[], removed: number): SignalStats {
+function statsOf(all: readonly Signal[], removed: number): SignalStats {
+  const signals = all.filter(({ hasEdge }) => hasEdge);
   const by = <Key extends keyof Signal>(key: Key) =>
     [...Map.groupBy(signals, (signal) => signal[key])].map(([value, group]) => ({ [key]: value, ...tallyOf(group) }));
   const byHour = [...Map.groupBy(signals, ({ time }) => new Date(time).getUTCHours())];
@@ -117,6 +119,7 @@ function statsOf(signals: readonly Signal[], removed: number): SignalStats {
   );
   return SignalStats.parse({
     ...tallyOf(signals),
+    practice: tallyOf(all.filter(({ hasEdge }) => !hasEdge)),
     removed,
     byModel: by('aiModel').map((group) => ({ ...group, low: null, high: null })),
     bySymbol: by('symbol'),

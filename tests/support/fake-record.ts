@@ -212,6 +212,7 @@ const signalLeaf = (i: number, at: number): SignalLeaf => ({
   issuedAt: iso(at),
   seq: i,
   nonce: String(i).padStart(32, '0'),
+  ...(i % 10 === 6 && { hasEdge: false }),
 });
 
 function outcomeLeaf(i: number, at: number): OutcomeLeaf {
@@ -267,6 +268,7 @@ function equityAnswer(leaves: readonly Item[], query: URLSearchParams) {
     if (kind !== 'outcome' || !leaf || !isAiModelKey(own) || (model && own !== model)) continue;
     const endedAt = Date.parse(String(leaf['expiresAt']));
     addForecast(day, {
+      hasEdge: true,
       model: own,
       passability: 57,
       result: leaf['result'] as OutcomeLeaf['result'],
@@ -338,8 +340,21 @@ function overallOf(isGrown: boolean) {
     winRate: interval && successful / decided,
     low: interval?.low ?? null,
     high: interval?.high ?? null,
+    practice: practiceOf(isGrown ? 64 : 0),
   });
 }
+
+/** Too few for a rate. */
+const practiceOf = (total: number) => ({
+  total,
+  successful: total / 2,
+  neutral: 0,
+  unsuccessful: total / 2,
+  void: 0,
+  winRate: null,
+  low: null,
+  high: null,
+});
 
 const provenOf = (count: number) => {
   const proven = Math.round(count * 0.97);

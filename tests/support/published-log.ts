@@ -169,8 +169,8 @@ function figuresAt(items: readonly Item[], query: URLSearchParams): Partial<Mode
 }
 
 function overallAt(items: readonly Item[], feed: string): RecordOverall {
-  const tally = daysOf(items).sums().get(feed)?.[0].signals.all ?? createTally().all;
-  return countedFiguresOf(tally);
+  const { all, practice } = daysOf(items).sums().get(feed)?.[0].signals ?? createTally();
+  return { ...countedFiguresOf(all), practice: countedFiguresOf(practice) };
 }
 
 function equityAt(items: readonly Item[], query: URLSearchParams): object {

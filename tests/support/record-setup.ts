@@ -5,7 +5,7 @@ import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';
 
-export const setupSecret = 'a-secret-of-thirty-two-characters';
+export const setupSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
 
 interface RunOptions {
   readonly secret?: string;

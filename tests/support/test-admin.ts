@@ -53,6 +53,7 @@ export async function createTestAdmin(): Promise<TestAdmin> {
         brokerSide: { broker: { state: () => 'degraded' } },
         mail: { countMails: () => countMails(parts.db), isSending: true },
         record: { readState: () => readRecordState(parts.db, []) },
+        llmModels: { readUse: async () => null },
         signals: {
           countOpen: (since) => countOpenSignals(parts.db, since),
           groupSince: (since) => groupSignalsSince(parts.db, since),

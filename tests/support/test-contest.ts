@@ -32,7 +32,7 @@ export interface TestContest extends TestPeople {
   /** A participant with a trader. */
   participant(change?: { email?: string; lang?: Language }): Promise<TestPerson>;
   /** A signal and, unless overridden, a trade that follows it and counts. */
-  trade(person: TestPerson, change?: Partial<BrokerTrade>): Promise<void>;
+  trade(person: TestPerson, change?: Partial<BrokerTrade> & { readonly hasEdge?: boolean }): Promise<void>;
   /** All required trades. */
   tradeAll(person: TestPerson): Promise<void>;
   me(person: TestPerson): Promise<{ trades: number; number: number | null; list: { reason: string | null }[] }>;
@@ -95,12 +95,13 @@ export async function createTestContest({
   const trade: TestContest['trade'] = async (person, change = {}) => {
     const issuedAt = clock.now();
     const ended = { status: 'settled', result: 'unsuccessful', closePrice: 1.09 } as const;
-    await aLiveSignal(people.database.db, { userId: person.id, issuedAt: new Date(issuedAt), ...ended });
+    const { hasEdge = true, ...changedTrade } = change;
+    await aLiveSignal(people.database.db, { userId: person.id, issuedAt: new Date(issuedAt), hasEdge, ...ended });
     const openedAt = issuedAt + 20_000;
     const traderId = traderOf.get(person.id) ?? '';
     const made = { symbol: 'EURUSD', direction: 'BUY', stake: 10, bonusStake: 0, duration: 3, profit: -10 } as const;
     const times = { openedAt, closesAt: openedAt + 180_000 };
-    trades.set(traderId, [...(trades.get(traderId) ?? []), { id: randomUUID(), ...made, ...times, ...change }]);
+    trades.set(traderId, [...(trades.get(traderId) ?? []), { id: randomUUID(), ...made, ...times, ...changedTrade }]);
     people.time.advance(300_000);
   };
 

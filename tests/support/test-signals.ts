@@ -36,6 +36,7 @@ import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import { aUser } from './a-signal.ts';
 import { type FakeJobs, createFakeJobs } from './fake-jobs.ts';
 import { aForecast, aForecaster, boardOf, explanation, localModels, type Phrases } from './stated-forecasts.ts';
+import { nothingRecorded } from './nothing-recorded.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { createVirtualTime, type VirtualTime } from './virtual-time.ts';
@@ -225,7 +226,8 @@ export async function createTestSignals({
         log: logger,
       }),
     },
-    record: { readProofs: async () => proofs },
+    record: { readProofs: async () => proofs, ...nothingRecorded },
+    calibration: { estimateCalibratedAt: nothingRecorded.calibratedAt },
     limits: limits.api,
     clock,
     marketClock: clock,

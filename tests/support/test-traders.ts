@@ -227,6 +227,6 @@ function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedT
     readOthersSignals: notUsed,
     deleteSignal: notUsed,
     explainSignal: notUsed,
-    readOutlook: ({ interval }) => ({ interval, models: [] }),
+    readOutlook: async () => ({ breakEven: 0.55, resumesAt: null, models: [] }),
   });
 }

@@ -48,7 +48,7 @@ export const termsEn: LegalDocument = {
     {
       title: 'What a forecast means',
       paragraphs: [
-        '57% is an estimate: of 100 similar forecasts, about 57 should come true. A single forecast may fail, and losing streaks happen. When there’s no edge, we say so: there’s no signal.',
+        '57% is an estimate: of 100 similar forecasts, about 57 should come true. A single forecast may fail, and losing streaks happen. When there’s no edge, we say so; you can take such a forecast as practice only.',
         'A forecast isn’t investment advice and doesn’t take your circumstances into account. The decision to trade is yours.',
       ],
     },

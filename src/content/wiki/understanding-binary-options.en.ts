@@ -66,7 +66,7 @@ export const text: WikiText = {
       title: 'Who’s on the other side',
       text: [
         'On an exchange, another participant pays your win. At most binary options brokers, the other side is the broker: your loss is its income. That doesn’t prove they cheat, but it explains why the payout is below one hundred percent, why bonuses come with turnover conditions and why prices are worth checking.',
-        'We have an interest too, and it’s better to say so. Once a year the broker pays us about 2% of the annual turnover of the traders we refer. So it suits us when you trade more. That’s why we say “no signals” when there’s no edge and don’t hide losses: trust is worth more to us than one more trade.',
+        'We have an interest too, and it’s better to say so. Once a year the broker pays us about 2% of the annual turnover of the traders we refer. So it suits us when you trade more. That’s why we say “no edge” when there is none and don’t hide losses: trust is worth more to us than one more trade.',
       ],
     },
     {

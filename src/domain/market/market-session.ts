@@ -1,3 +1,4 @@
+import { minuteMs } from '../time.ts';
 import { newYorkMinute } from './new-york-time.ts';
 
 /**
@@ -23,3 +24,10 @@ export function marketSessionAt(timeMs: number): MarketSession {
  * not quote at all.
  */
 export const isThinHour = (timeMs: number): boolean => marketSessionAt(timeMs) === 'rollover';
+
+/** The first full minute at or after `timeMs` that is not in the thin hours; milliseconds UTC. */
+export function thinHoursEnd(timeMs: number): number {
+  let minute = Math.ceil(timeMs / minuteMs) * minuteMs;
+  while (isThinHour(minute)) minute += minuteMs;
+  return minute;
+}

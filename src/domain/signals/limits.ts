@@ -29,5 +29,7 @@ export const limits = {
    */
   balanceRefreshAfterMs: 300_000,
   signalsPerMinute: 30,
+  /** Resets that free their user for another signal; later ones wait for the reset signal's outcome. */
+  resetsPerHour: 3,
   maxBodyBytes: 65_536,
 } as const;

@@ -15,14 +15,23 @@ interface IssuedForecast {
   readonly duration: number;
   /** Milliseconds UTC. */
   readonly issuedAt: number;
+  readonly hasEdge: boolean;
 }
 
 /**
  * Signals with the same model, version, pair, duration and minute are one forecast, made from the
- * bar that had closed.
+ * bar that had closed; once as practice if it lost its edge within that minute.
  */
-export const forecastKey = ({ feed, model, modelVersion, symbol, duration, issuedAt }: IssuedForecast): string =>
-  [feed, model, modelVersion, symbol, duration, Math.floor(issuedAt / minuteMs)].join(' ');
+export const forecastKey = (issued: IssuedForecast): string =>
+  [
+    issued.feed,
+    issued.model,
+    issued.modelVersion,
+    issued.symbol,
+    issued.duration,
+    Math.floor(issued.issuedAt / minuteMs),
+    ...(issued.hasEdge ? [] : ['practice']),
+  ].join(' ');
 
 /**
  * Effect of a signal's end on its forecast: the first outcome on the record counts, void counts

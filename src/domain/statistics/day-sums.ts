@@ -26,6 +26,8 @@ import { dayMs } from '../time.ts';
 export interface EndedForecast {
   readonly model: AiModelKey;
   readonly passability: number;
+  /** False: practice. */
+  readonly hasEdge: boolean;
   readonly result: Outcome;
   readonly endedAt: number;
   /** Outcomes of late entries; null: void, or older than their record. */
@@ -41,7 +43,7 @@ export interface HourSums extends EquityHour {
   excess: number;
 }
 
-interface SignalSums {
+export interface SignalSums {
   readonly counts: Record<Outcome, number>;
   readonly steps: CalibrationStep[];
   /** Keyed by hours since 1970. Excludes void forecasts. */
@@ -72,9 +74,13 @@ export const emptyDay = (): DaySums => ({
   shadow: new Map(),
 });
 
+/** The tallies in which a forecast is counted. */
+const tallyKeysOf = ({ model, hasEdge }: EndedForecast): readonly TallyKey[] =>
+  hasEdge ? [model, 'all'] : ['practice'];
+
 /** Forecasts of an hour must be added in record order. */
 export function addForecast(day: DaySums, forecast: EndedForecast): void {
-  for (const key of [forecast.model, 'all'] as const) {
+  for (const key of tallyKeysOf(forecast)) {
     const own = day.signals[key];
     own.counts[forecast.result]++;
     if (forecast.result === 'void') continue;
@@ -86,8 +92,8 @@ export function addForecast(day: DaySums, forecast: EndedForecast): void {
 /**
  * Removes a forecast that counted as void, because another of its signals has reached an outcome.
  */
-export function removeVoid(day: DaySums, { model }: EndedForecast): void {
-  for (const key of [model, 'all'] as const) day.signals[key].counts.void--;
+export function removeVoid(day: DaySums, forecast: EndedForecast): void {
+  for (const key of tallyKeysOf(forecast)) day.signals[key].counts.void--;
 }
 
 /**
@@ -96,13 +102,13 @@ export function removeVoid(day: DaySums, { model }: EndedForecast): void {
  * and in record order.
  */
 export function withdraw(day: DaySums, forecast: EndedForecast, otherForecasts: readonly EndedForecast[]): void {
-  for (const key of [forecast.model, 'all'] as const) {
+  for (const key of tallyKeysOf(forecast)) {
     const own = day.signals[key];
     own.counts[forecast.result]--;
     own.counts.void++;
     addToSteps(own.steps, forecast, -1);
     const hour = noSums();
-    const counted = otherForecasts.filter(({ model, result }) => result !== 'void' && (key === 'all' || model === key));
+    const counted = otherForecasts.filter((other) => other.result !== 'void' && tallyKeysOf(other).includes(key));
     for (const other of counted) addToHour(hour, other);
     if (counted.length > 0) own.hours[hourOf(forecast.endedAt)] = hour;
     else delete own.hours[hourOf(forecast.endedAt)];

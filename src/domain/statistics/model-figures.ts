@@ -27,11 +27,13 @@ export interface ModelTally {
   readonly excess: ClusterSums;
 }
 
-/** Each single model, and all models combined. */
-export const tallyKeys = [...aiModelKeys, 'all'] as const;
+/** Each single model, and all models combined: of signals with an edge. */
+export const edgeKeys = [...aiModelKeys, 'all'] as const;
+/** Signals without an edge are counted apart, those of all models together. */
+export const tallyKeys = [...edgeKeys, 'practice'] as const;
 export type TallyKey = (typeof tallyKeys)[number];
 
-/** Tallies of every model and of all models combined. Mutated only by `addTally`. */
+/** Mutated only by `addTally`. */
 export type Tally = Readonly<Record<TallyKey, ModelTally>>;
 
 export const statedUnits = 1_000_000;
@@ -42,7 +44,7 @@ const minForRank = 500;
 export const emptyCounts = (): Record<Outcome, number> => ({ successful: 0, neutral: 0, unsuccessful: 0, void: 0 });
 export const emptySteps = (): CalibrationStep[] => stepStarts.map(() => ({ won: 0, lost: 0, stated: 0 }));
 
-/** Builds a record with a value for every model and for all models combined. */
+/** Builds a record with a value for every tally. */
 export const byTallyKey = <Value>(valueOf: (key: TallyKey) => Value): Record<TallyKey, Value> =>
   mapKeys(tallyKeys, valueOf);
 

@@ -28,7 +28,7 @@ const boardWith = (...forecasts: Forecast[]) => {
 
 const query = (changes: Partial<BoardQuery> = {}): BoardQuery => ({
   models: ['kurs_ai_v1', 'kurs_ai_v2'],
-  duration: 5,
+  durations: [5],
   symbols: ['EURUSD', 'AUDCHF', 'USDCAD'],
   exclude: [],
   now: decidedAt,

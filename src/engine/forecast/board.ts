@@ -6,7 +6,7 @@ import type { Forecast } from './forecaster.ts';
 
 export interface BoardQuery {
   readonly models: readonly AiModelKey[];
-  readonly duration: Duration;
+  readonly durations: readonly Duration[];
   readonly symbols: readonly string[];
   readonly exclude: readonly string[];
   /** Milliseconds UTC. */
@@ -24,8 +24,7 @@ export interface ForecastBoard {
    */
   best(query: BoardQuery): Forecast | null;
   /**
-   * The open forecast with the highest passability, signal or not: shows how close the best pair
-   * came.
+   * The open forecast with the highest passability, signal or not.
    */
   nearest(query: BoardQuery): Forecast | null;
   /**
@@ -41,10 +40,12 @@ export function createBoard(): ForecastBoard {
     const forecast = newest.get(place(model, duration, symbol));
     return forecast && isOpen(forecast, now) ? ageForecast(forecast, now) : null;
   };
-  const openOf = ({ models, duration, symbols, exclude, now }: BoardQuery): Forecast[] =>
-    models.flatMap((model) =>
-      symbols.flatMap((symbol) => (exclude.includes(symbol) ? [] : (find(model, duration, symbol, now) ?? []))),
+  const openOf = ({ models, durations, symbols, exclude, now }: BoardQuery): Forecast[] => {
+    const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
+    return models.flatMap((model) =>
+      durations.flatMap((duration) => pairs.flatMap((symbol) => find(model, duration, symbol, now) ?? [])),
     );
+  };
   return {
     put: (forecast) => {
       const key = place(forecast.model, forecast.duration, forecast.symbol);

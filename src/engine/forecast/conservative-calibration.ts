@@ -1,4 +1,5 @@
 import type { AppliedCalibration } from './applied-calibration.ts';
+import type { Forecast } from './forecaster.ts';
 
 /**
  * Used until a feed has been calibrated: at the lowest factor that was measured on any feed, what
@@ -13,3 +14,7 @@ export const conservativeCalibration: AppliedCalibration = {
     rollover: { 2: 0, 3: 0, 5: 0, 7: 0, 10: 0 },
   },
 };
+
+/** Whether the model has not been calibrated on the feed that it forecasts. */
+export const isUncalibrated = ({ modelVersion }: Pick<Forecast, 'modelVersion'>): boolean =>
+  modelVersion.endsWith(`+${conservativeCalibration.id}`);

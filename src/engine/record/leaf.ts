@@ -17,6 +17,8 @@ export interface SignalLeaf {
   readonly symbol: string;
   readonly direction: Direction;
   readonly passability: number;
+  /** False: practice, counted apart; absent: recorded before practice was, counted as with an edge. */
+  readonly hasEdge?: boolean;
   readonly duration: Duration;
   readonly feed: string;
   readonly issuedAt: string;
@@ -109,6 +111,8 @@ export interface CalibrationLeaf {
   /** Written by engine/forecast/factor-line.ts. */
   readonly factors: readonly string[];
   readonly at: string;
+  /** As in `MinuteLeaf`: when it was computed, for the minutes that a demo plays from `at` on. */
+  readonly played?: string;
 }
 
 /**

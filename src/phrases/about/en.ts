@@ -48,9 +48,9 @@ export const aboutEn: Translation<typeof aboutUk> = {
     fourth: 'Stated against actual',
     fourthText:
       'If a model says 57%, about 57 in 100 should come true. The calibration chart shows the difference, and it isn’t always in our favour.',
-    fifth: 'No edge, no signal',
+    fifth: 'No edge? We say so',
     fifthText:
-      'Seven of the eight models stay silent unless they clear their threshold. The eighth, the manual one, always answers but says plainly when there’s no edge.',
+      'When no pair reaches a model’s threshold, we show the best there is and how far it is from break-even. You can take it as practice only, and it’s counted separately.',
     record: 'View the record',
     cards: 'Model cards',
     cardsText:

@@ -23,11 +23,18 @@ export const automaticEn: Translation<typeof automaticUk> = {
     waitingNote: 'Automatic: {{model}}, {{minutes}}. The model picks the pair.',
     waitingPair: 'Automatic: {{model}}, {{pair}}, {{minutes}}.',
     searching: 'Looking for a signal',
-    searchingNote: 'If no pair reaches the threshold, we’ll look again in a minute.',
-    searchingPair: 'If {{pair}} doesn’t reach the threshold, we’ll look again in a minute.',
-    none: 'No signal, next try in {{time}}',
+    searchingNote: 'If there’s no edge, we’ll look again in a minute.',
+    none: 'No signal yet, next try in {{time}}',
     noneNote: 'No pair reached the signal threshold.',
     nonePair: '{{pair}} didn’t reach the signal threshold.',
+    noneThin: 'Quiet hours, no signals. They return at {{time}} your time.',
+    noneThinUnknown: 'Quiet hours around 17:00 New York time: no signals.',
+    noneUncalibratedIn: {
+      one: 'This market is calibrated in about {{n}} minute.',
+      other: 'This market is calibrated in about {{n}} minutes.',
+    },
+    noneUncalibrated: 'The model isn’t calibrated on this market yet.',
+    noneUnknown: 'New forecasts appear when a minute closes.',
     entering: '{{pair}}: waiting for the entry price',
     live: '{{pair}}, {{time}} to expiry',
     settling: '{{pair}}: waiting for the closing price',
@@ -71,6 +78,9 @@ export const automaticEn: Translation<typeof automaticUk> = {
     watch: {
       until:
         'We watch until {{time}} and tell you once {{channels}}, also when this page is closed. Press again to cancel.',
+      onPage: 'While this page is open, also with a sound and the tab’s title.',
+      pageOnly:
+        'We watch until {{time}}: while this page is open, a sound and the tab’s title tell you. Press again to cancel.',
       channel: { push: 'on your connected devices', telegram: 'on Telegram', mail: 'by email' },
       denied: 'This browser blocks our notifications.',
       impossible: 'This browser can’t receive notifications now.',

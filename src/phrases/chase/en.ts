@@ -28,7 +28,7 @@ export const chaseEn: Translation<typeof chaseUk> = {
   within: 'Break-even, {{breakEven}}, is inside this interval: no edge shown yet.',
   above: 'That’s above break-even, {{breakEven}}, but doubling the stake doesn’t make a win any likelier.',
   stated:
-    '{{percent}} is the passability {{model}} gave the lost signal. There aren’t enough measured results to check it yet.',
+    '{{percent}} is the win chance {{model}} gave the lost signal. There aren’t enough measured results to check it yet.',
   seen: 'I understand I could lose another {{more}}, {{worst}} in total',
   seenOf: 'I understand I could lose another {{more}}, {{worst}} in total, out of my {{balance}}',
   short: 'Your balance of {{balance}} doesn’t cover a {{stake}} stake.',

@@ -18,6 +18,7 @@ export const commonEn: Translation<typeof commonUk> = {
     feed_gap: 'gap in the prices',
     operator: 'voided by an administrator',
   },
+  practice: 'Practice: no edge',
   proof: {
     proven: 'Proven',
     pending: 'Awaiting witnesses',

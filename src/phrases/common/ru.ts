@@ -18,6 +18,7 @@ export const commonRu: Translation<typeof commonUk> = {
     feed_gap: 'разрыв котировок',
     operator: 'отменил администратор',
   },
+  practice: 'Практика: без преимущества',
   proof: {
     proven: 'Заверено',
     pending: 'Ждёт свидетелей',

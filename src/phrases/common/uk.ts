@@ -15,6 +15,7 @@ export const commonUk = {
     feed_gap: 'розрив котирувань',
     operator: 'скасував адміністратор',
   },
+  practice: 'Практика: без переваги',
   proof: {
     proven: 'Засвідчено',
     pending: 'Очікує свідків',

@@ -28,12 +28,21 @@ export const historyEn: Translation<typeof historyUk> = {
     one: 'You removed {{n}} signal from your list, so it isn’t in these figures.',
     other: 'You removed {{n}} signals from your list, so they aren’t in these figures.',
   },
+  practice: {
+    title: {
+      one: 'Practice: {{n}} forecast without an edge',
+      other: 'Practice: {{n}} forecasts without an edge',
+    },
+    apart: 'It’s counted separately and is in no other figure.',
+    only: 'These are practice alone, forecasts without an edge.',
+    show: 'Show',
+  },
   rateNote:
     'We show a win rate, with its 95% interval, once there are {{enough}} signals excluding ties. Below that it’s mostly chance.',
   promise: {
     title: 'Do our forecasts hold up for you?',
-    text: 'Your signals’ average passability was <b>{{stated}}</b>; <b>{{real}}</b> came true.',
-    textCount: 'Your signals’ average passability was <b>{{stated}}</b>; <b>{{won}} of {{n}}</b> came true.',
+    text: 'Your signals’ average win chance was <b>{{stated}}</b>; <b>{{real}}</b> came true.',
+    textCount: 'Your signals’ average win chance was <b>{{stated}}</b>; <b>{{won}} of {{n}}</b> came true.',
     interval: {
       one: 'With {{n}} signal the interval is wide: {{range}}.',
       other: 'With {{n}} signals the interval is {{range}}.',
@@ -45,7 +54,7 @@ export const historyEn: Translation<typeof historyUk> = {
     real: 'came true {{percent}}',
     stated: 'stated {{percent}}',
     breakEven: 'break-even {{percent}}',
-    bins: 'By stated passability',
+    bins: 'By stated win chance',
     binStated: 'Stated',
     binReal: 'Came true',
     binInterval: '95% interval',
@@ -75,6 +84,10 @@ export const historyEn: Translation<typeof historyUk> = {
     durationAll: '2–10 min',
     result: 'Result',
     resultAll: 'Result: all',
+    edge: 'Edge',
+    edgeAll: 'Signals: all',
+    withEdge: 'With an edge',
+    practice: 'Practice',
     from: 'From',
     to: 'To',
     reset: 'Reset',

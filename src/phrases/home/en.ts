@@ -66,8 +66,7 @@ export const homeEn: Translation<typeof homeUk> = {
   offers: {
     title: 'What you get',
     direction: 'Direction and passability',
-    directionText:
-      'Up or down, for how many minutes and with what passability. When there’s no edge, there’s no signal.',
+    directionText: 'Up or down, for how many minutes and with what passability. When there’s no edge, we say so.',
     models: 'Eight models to choose from',
     modelsText: 'From simple rules to an ensemble, each shown with its real results and sample size.',
     record: 'A record nobody can rewrite',

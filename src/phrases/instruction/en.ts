@@ -28,7 +28,7 @@ export const instructionEn: Translation<typeof instructionUk> = {
   choose: {
     title: 'Choose a model and an expiration time',
     time: '1 min',
-    text: 'Each model shows its win rate, 95% interval and sample size. If the whole interval is to the left of break-even, the model loses money. No edge means no signal: check again in a minute.',
+    text: 'Each model shows its win rate, 95% interval and sample size. If the whole interval is to the left of break-even, the model loses money. When there’s no edge, the page says why, and you can take the forecast as practice or ask to be told.',
   },
   repeat: {
     title: 'Repeat the trade with your broker during the countdown',

@@ -1,4 +1,5 @@
 import { signalCurrenciesEn } from '../signal-currencies/en.ts';
+import { signalNoneEn } from '../signal-none/en.ts';
 import type { signalUk } from './uk.ts';
 import type { Translation } from '../translation.ts';
 
@@ -30,9 +31,24 @@ export const signalEn: Translation<typeof signalUk> = {
       one: 'Right now {{count}} of {{total}} models sees an edge',
       other: 'Right now {{count}} of {{total}} models see an edge',
     },
-    outlookNone: 'Right now no model sees an edge',
+    best: {
+      title: 'The best signal now',
+      get: 'Get the best signal now',
+      text: 'The surest forecast of all models and expiration times open to you.',
+      near: 'No edge right now. Closest: {{percent}}, with break-even at {{breakEven}}',
+    },
+    own: 'Or choose yourself',
+    edge: {
+      always: 'has an edge almost every minute at this hour',
+      every: {
+        one: 'about one signal in {{n}} minute at this hour',
+        other: 'about one signal in {{n}} minutes at this hour',
+      },
+      rare: 'less than one signal in 60 minutes at this hour',
+      none: 'no edge at this hour so far',
+      unknown: 'how often it has an edge: not measured yet',
+    },
     seesEdge: 'sees an edge',
-    afterReset: 'The signal you reset runs until it expires. You can get the next one at {{time}}.',
     info: 'About this model and the risk',
     advice: 'The forecast is recorded before its result. Stake no more than 2% of your deposit per trade.',
     recent: 'Your recent signals',
@@ -54,7 +70,8 @@ export const signalEn: Translation<typeof signalUk> = {
     noKey: 'Not connected: no service key',
     vipLocked: 'Needs a balance over {{amount}}',
     otcTitle: 'Does your broker show the pair as OTC?',
-    otcText: 'Press “Reset signal”: the broker sets OTC prices itself, so our forecast doesn’t apply to them.',
+    otcText:
+      'Press “Reset signal”: the broker sets OTC prices itself, so our forecast doesn’t apply to them. The next signal is available at once and leaves this pair out.',
   },
   models: {
     chatgpt4o: {
@@ -87,7 +104,7 @@ export const signalEn: Translation<typeof signalUk> = {
     },
     manual: {
       short: 'You choose the pair',
-      long: 'You choose the pair and the best model for it answers. It always answers, even without an edge, and says so plainly.',
+      long: 'You choose the pair and the best model for it answers. It always answers: without an edge it’s practice, and it says so plainly.',
     },
   },
   about: {
@@ -121,6 +138,9 @@ export const signalEn: Translation<typeof signalUk> = {
       other: '{{model}} is checking {{n}} pairs. If none reaches the signal threshold, we’ll tell you.',
     },
     textManual: '{{model}} is checking {{pair}}. If there’s no edge, we’ll tell you.',
+    textBest: 'Comparing the forecasts of all models. If none reaches the signal threshold, we’ll tell you.',
+    allModels: 'all open to you',
+    anyDuration: 'any',
     cancel: 'Cancel',
     log: 'What’s happening',
     market: 'Market open',
@@ -145,7 +165,7 @@ export const signalEn: Translation<typeof signalUk> = {
       title: 'Too late: wait for the next one',
       text: 'If you’re already in, nothing changes. If not, skip it: a late entry is worse than the forecast.',
     },
-    'no-edge': { title: 'No edge: better not to enter', text: 'At this passability, wins don’t cover losses.' },
+    'no-edge': { title: 'No edge: better not to enter', text: 'At this probability, wins don’t cover losses.' },
     left: '{{seconds}} s left',
   },
   broker: {
@@ -158,13 +178,11 @@ export const signalEn: Translation<typeof signalUk> = {
     fromEntry: 'from entry at {{price}}',
     atEntry: 'exactly at entry, {{price}}',
     forecastOf: 'Forecast by {{model}}',
-    probability: 'passability',
+    probability: 'win chance',
     dialUp: 'Heading needle: {{percent}} up',
     dialDown: 'Heading needle: {{percent}} down',
     dialNote:
       'A needle on the horizon means 50%, a coin toss. In the grey zone, up to {{breakEven}}, wins don’t cover losses.',
-    noEdge:
-      'No edge: at {{percent}}, wins don’t cover losses (break-even is {{breakEven}}). This answers your choice of pair; it isn’t advice to trade.',
     toExpiry: 'to expiry',
     entry: 'Entry',
     expiry: 'Expiry',
@@ -209,13 +227,13 @@ export const signalEn: Translation<typeof signalUk> = {
     other: { one: '{{n}} more factor', other: '{{n}} more factors' },
   },
   passability: {
-    title: 'Passability',
+    title: 'Win chance',
     stated: 'the probability the model gives this forecast',
     text: 'On past data, of 100 similar forecasts by this model, about <b>{{won}} came true</b> and <b>{{lost}} did not</b>. This one could be in either group.',
     unmeasured:
       'No similar forecasts by this model have been measured yet, so there’s nothing to compare this figure with.',
     calibrating:
-      '<b>Not calibrated yet</b>: {{n}} of {{needed}} results. Until there are enough, passability stays close to 50%.',
+      '<b>Not calibrated yet</b>: {{n}} of {{needed}} results. Until there are enough, the win chance stays close to 50%.',
     dots: 'On past data, of 100 similar forecasts {{won}} came true',
     breakEven: 'Break-even at {{payout}} payout',
     margin: 'Margin above it',
@@ -250,12 +268,15 @@ export const signalEn: Translation<typeof signalUk> = {
     winTitle: 'One win proves nothing.',
     winText: 'Only the long run counts.',
     lossTitle: 'Losses are part of the deal.',
-    lossText: 'At {{percent}} passability, about {{lost}} in 100 such signals lose.',
+    lossText: 'At a win chance of {{percent}}, about {{lost}} in 100 such signals lose.',
     equalTitle: 'A tie doesn’t count',
     equalText: 'towards the win rate, but it stays in the record.',
+    practiceTitle: 'This is practice.',
+    practiceText: 'Its result is counted separately and is in no win rate.',
+    practiceSeries: 'Your latest {{model}} practice: {{n}}',
     voidTitle: 'This signal doesn’t count',
     voidText: 'as a win or a loss. It stays in the record.',
-    footer: '{{model}}   passability {{percent}}',
+    footer: '{{model}}   win chance {{percent}}',
   },
   void: {
     no_entry_tick: 'No entry price arrived within 5 seconds of the forecast.',
@@ -271,39 +292,14 @@ export const signalEn: Translation<typeof signalUk> = {
   },
   martingale: {
     title: 'Doubling the stake after a loss is a martingale',
-    text: 'At {{percent}} passability, three losses in a row happen in about one in {{series}} chains.',
+    text: 'At a win chance of {{percent}}, three losses in a row happen in about one in {{series}} chains.',
     step: 'Step',
     stake: 'Stake',
     ifWin: 'Total if won',
     ifLoss: 'Total if lost',
     mean: 'With a payout of {{payout}}, a chain like this returns {{mean}} on average while you risk {{risk}}.',
   },
-  none: {
-    title: 'There are no signals available at the moment, please try again in a minute!',
-    titleChase: 'No signal on {{pair}} right now',
-    text: 'No pair reached the signal threshold.',
-    textPair: '{{pair}} didn’t reach the signal threshold.',
-    chaseAgain: 'While the offer lasts, you can chase again from the result screen.',
-    thin: 'Spreads are wide around 17:00 New York time, so there are no signals in these hours. You can still choose a pair yourself with MANUAL AI.',
-    nearest: 'Closest to the threshold',
-    threshold: 'signals start at {{percent}}',
-    changeModel: 'Change model',
-    next: 'Next check',
-    inTime: 'in {{time}}',
-    now: 'now',
-    notify: 'Tell me when there is one',
-    reached: 'A pair has reached the signal threshold now',
-    manual: 'MANUAL AI for {{pair}}',
-    manualAnswers: 'It always answers and says plainly when there’s no edge.',
-    squad: '13% SQUAD speaks rarely: mostly in the evening and at night (New York).',
-    auto: 'Check automatically',
-    autoOffer: 'Once a minute, at most {{n}} times.',
-    autoUntil: 'We look again every minute until {{time}}, at most {{n}} times.',
-    autoEnded: 'The automatic check ended at {{time}}.',
-    autoNote: 'We’ll check as soon as the next candle closes and show a signal if there is one.',
-    manualNote: 'New forecasts appear once a minute, when a candle closes.',
-    model: 'Model',
-  },
+  none: signalNoneEn,
   resting: {
     title: 'The market is resting',
     returns: 'Signals return {{day}} at {{time}} your time.',
@@ -361,9 +357,11 @@ export const signalEn: Translation<typeof signalUk> = {
   refused: {
     title: 'No signal this time',
     back: 'Back',
+    resetLimit: 'You can reset a signal three times an hour. The next one is available at {{time}}.',
   },
   announce: {
     found: 'Signal: {{pair}}, {{direction}}, {{percent}}',
+    practice: 'Practice, no edge: {{pair}}, {{direction}}, {{percent}}',
     minuteLeft: 'One minute left',
     halfLeft: '30 seconds left',
     tenLeft: '10 seconds left',

@@ -31,7 +31,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     get: {
       title: 'Get your signal',
-      text: 'The forecast is recorded before its result. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
+      text: 'This button gets your model’s signal, and the one at the top the best of all. If there’s no edge, we’ll tell you. Stake no more than 2% of your deposit.',
     },
   },
   manual: {
@@ -42,16 +42,16 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
   },
   explain: {
     price: {
-      title: 'Entry price and closing price',
-      text: 'The large number is the closing price. Next to it you see how many pips it moved from your entry: that decides the result.',
+      title: 'Entry price and price now',
+      text: 'The large number is the price now. Next to it you see how many pips it is from your entry. The last price before expiry decides.',
     },
     forecast: {
-      title: 'Direction and passability',
-      text: 'Passability is the chance the model gave before the result. 50% is a coin toss, and 57% means that about 43 in 100 such signals lose.',
+      title: 'Direction and win chance',
+      text: 'This is the win chance the model gave before the result. 50% is a coin toss, and 57% means that about 43 in 100 such signals lose.',
     },
     analytics: {
       title: 'Why this direction',
-      text: 'While a signal runs, the “Why” card shows what the model read and which way it pushed the forecast. The forecast is recorded before the result; nothing is added afterwards.',
+      text: 'The “Why” card shows what the model read and which way it pushed the forecast. The forecast is recorded before the result; nothing is added afterwards.',
     },
     countdown: {
       title: 'The server keeps time',
@@ -59,7 +59,7 @@ export const tutorialEn: Translation<typeof tutorialUk> = {
     },
     buttons: {
       title: 'If a signal doesn’t suit you',
-      text: 'If your broker shows the pair as OTC, or you change your mind, reset the signal and get another once it expires. It stays in the record.',
+      text: 'If your broker shows the pair as OTC, or you change your mind, reset the signal and get another at once, on another pair. It stays in the record.',
     },
   },
 };

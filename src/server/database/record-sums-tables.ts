@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  boolean,
   check,
   doublePrecision,
   index,
@@ -67,6 +68,8 @@ export const recordForecasts = pgTable(
     feed: text().notNull(),
     model: text({ enum: aiModelKeys }).notNull(),
     passability: doublePrecision().notNull(),
+    /** False: practice. */
+    hasEdge: boolean().notNull().default(true),
     endedAt: instant().notNull(),
     result: text({ enum: outcomes }).notNull(),
     late: jsonb().$type<LateOutcomes>(),

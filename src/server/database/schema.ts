@@ -221,6 +221,8 @@ export const signals = pgTable(
     duration: smallint().$type<Duration>().notNull(),
     pUp: doublePrecision().notNull(),
     passability: doublePrecision().notNull(),
+    /** Above the threshold of its model; false: practice. */
+    hasEdge: boolean().notNull().default(true),
     feed: text().notNull(),
     issuedAt: instant().notNull(),
     status: text({ enum: ['entering', 'live', 'settled'] }).notNull(),
@@ -237,17 +239,14 @@ export const signals = pgTable(
     deletedAt: instant(),
     /** Late entries as in the leaf of the outcome; null: not settled, void, or settled before they were recorded. */
     late: jsonb().$type<readonly string[]>(),
-    /**
-     * The signal was open and reset before reset signals counted as active, so it is exempt from
-     * the unique index below.
-     */
+    /** Reset while it was open: its user may have another open signal beside it. */
     freesSlot: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ name: 'signals__id', columns: [t.id] }),
     foreignKey({ name: 'signals__user_id', columns: [t.userId], foreignColumns: [users.id] }),
     foreignKey({ name: 'signals__chase_of', columns: [t.chaseOf], foreignColumns: [t.id] }),
-    /** A reset signal also counts as active until it is settled. */
+    /** A signal is active until it is settled, or reset as often as that frees its user. */
     uniqueIndex('signals__one_open_a_user')
       .on(t.userId)
       .where(sql`${t.status} <> 'settled' and not ${t.freesSlot}`)
@@ -260,18 +259,21 @@ export const signals = pgTable(
      * Covering index in history order with all columns used by the statistics, so that they need no
      * heap access.
      */
-    index('signals__user_id_issued_at_idx').on(
-      t.userId,
-      t.issuedAt.desc().nullsFirst(),
-      t.id.desc().nullsFirst(),
-      t.deletedAt,
-      t.status,
-      t.result,
-      t.aiModel,
-      t.symbol,
-      t.duration,
-      t.passability,
-    ),
+    index('signals__user_id_history_idx')
+      .on(
+        t.userId,
+        t.issuedAt.desc().nullsFirst(),
+        t.id.desc().nullsFirst(),
+        t.deletedAt,
+        t.status,
+        t.result,
+        t.aiModel,
+        t.symbol,
+        t.duration,
+        t.passability,
+        t.hasEdge,
+      )
+      .concurrently(),
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
     check('signals__direction', sql`${t.direction} in ('BUY', 'SELL')`),
     check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),

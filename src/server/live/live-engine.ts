@@ -163,7 +163,7 @@ export function createLiveEngine(needs: Needs): LiveEngine {
     board: pipeline.board,
     explain: pipeline.explain,
     basis: pipeline.basis,
-    calibrate: pipeline.calibrate,
+    calibrate: (calibrations) => void pipeline.calibrate(calibrations),
     counts: pipeline.counts,
     age: () => 0,
     inputs,

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { barOf, type BarRow } from '#engine/bar-input.ts';
+import { readBars } from '#engine/bar-input.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { collectStatistics } from '#engine/collect-statistics.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
@@ -10,13 +10,7 @@ import type { JudgedDay } from '../modules/calibration/calibration.api.ts';
 const { forecasters } = await loadModels(new URL(workerData as string));
 
 parentPort?.on('message', ({ bars, from, to }: JudgedDay) => {
-  const parsed = new Map([...bars].map(([symbol, days]): [string, Bar[]] => [symbol, days.flatMap(barsOf)]));
+  const parsed = new Map([...bars].map(([symbol, days]): [string, Bar[]] => [symbol, days.flatMap(readBars)]));
   const statistics = collectStatistics(forecasters, parsed, { from, to });
   parentPort?.postMessage(new Map([...statistics].map(([model, own]) => [model, writeStatistics(own)])));
 });
-
-const barsOf = (text: string): Bar[] => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by insertFeedDay
-  const rows = JSON.parse(text) as readonly BarRow[];
-  return rows.map(barOf);
-};

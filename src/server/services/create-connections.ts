@@ -10,13 +10,13 @@ import type { MailApi } from '../modules/mail/mail.api.ts';
 import { createTelegramModule } from '../modules/telegram/create-telegram-module.ts';
 import { createListLinked } from '../modules/telegram/list-linked.ts';
 import { createWebhooksModule } from '../modules/webhooks/create-webhooks-module.ts';
-import { webhookQueue } from '../modules/webhooks/delivery-job.ts';
+import { slowWebhookQueue, webhookQueue } from '../modules/webhooks/delivery-job.ts';
 import { createEnqueueDeliveries } from '../modules/webhooks/enqueue-deliveries.ts';
 import { createNotifyWebhooks } from '../modules/webhooks/notify-webhooks.ts';
 import type { ServerModule } from '../server-module.ts';
 import type { Outbound } from './choose-outbound.ts';
 
-export const connectionQueues = [webhookQueue];
+export const connectionQueues = [webhookQueue, slowWebhookQueue];
 
 interface ListenerNeeds {
   readonly jobs: Pick<Jobs, 'sendAll'>;

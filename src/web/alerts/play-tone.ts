@@ -11,11 +11,18 @@ const toneS = 0.16;
  * first.
  */
 export function playTone(kind: AlertKind): void {
-  if (!('AudioContext' in globalThis)) return;
+  const audio = allowTones();
+  if (!audio) return;
+  const from = audio.currentTime;
+  for (const [index, hertz] of tones[kind].entries()) sound(audio, hertz, from + index * toneS);
+}
+
+/** Called in a user gesture, so that a later tone is not silent. Null: this browser has no sound. */
+export function allowTones(): AudioContext | null {
+  if (!('AudioContext' in globalThis)) return null;
   context ??= new AudioContext();
   void context.resume();
-  const from = context.currentTime;
-  for (const [index, hertz] of tones[kind].entries()) sound(context, hertz, from + index * toneS);
+  return context;
 }
 
 function sound(audio: AudioContext, hertz: number, at: number): void {

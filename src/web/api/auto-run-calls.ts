@@ -5,9 +5,9 @@ import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal, AutoRun, StartAutoRunBody } from '#contract/signals.ts';
 import { getJson, sendRequest } from './request.ts';
 
-/** Issues the follow-up of one of the user's own losses. */
-export const chaseSignal = (id: string, abort: AbortSignal): Promise<Signal> =>
-  getJson(signalPaths.chase.replace(':id', id), { abort });
+/** Issues the follow-up of one of the user's own losses; as practice even without an edge. */
+export const chaseSignal = (id: string, isPractice: boolean, abort: AbortSignal): Promise<Signal> =>
+  getJson(`${signalPaths.chase.replace(':id', id)}${isPractice ? '?below=1' : ''}`, { abort });
 
 /** The running auto-signal run, or one that stopped by itself within the last day. */
 export const getAutoRun = async (): Promise<AutoRun | null> =>

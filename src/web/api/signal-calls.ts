@@ -7,23 +7,29 @@ import type { PickerDuration } from '#domain/market/duration.ts';
 import { getJson, sendRequest } from './request.ts';
 
 export interface SignalQuery {
-  readonly model: AiModelKey;
-  readonly interval: PickerDuration;
+  /** Null: the best forecast of all models and durations. */
+  readonly model: AiModelKey | null;
+  readonly interval: PickerDuration | 'any';
   readonly symbol: string | null;
   readonly exclude: readonly string[];
+  /** Takes the surest forecast even without an edge, as practice. */
+  readonly isPractice: boolean;
 }
 
 export function issueSignal(request: SignalQuery, abort: AbortSignal): Promise<Signal> {
   const query = new URLSearchParams({ interval: String(request.interval) });
   if (request.symbol) query.set('symbol', request.symbol);
   if (request.exclude.length > 0) query.set('exclude', request.exclude.join(','));
-  const path = signalPaths.signalByName.replace(':name', encodeURIComponent(request.model));
+  if (request.isPractice) query.set('below', '1');
+  const path =
+    request.model === null
+      ? signalPaths.signal
+      : signalPaths.signalByName.replace(':name', encodeURIComponent(request.model));
   return getJson<Signal>(`${path}?${query}`, { abort });
 }
 
-/** Which models would issue a signal of this duration now. */
-export const getOutlook = (interval: PickerDuration): Promise<Outlook> =>
-  getJson<Outlook>(`${signalPaths.outlook}?interval=${interval}`);
+/** What each model sees now, by duration. */
+export const getOutlook = (): Promise<Outlook> => getJson<Outlook>(signalPaths.outlook);
 
 export const listSignals = async (userId: string): Promise<readonly Signal[]> =>
   (await getJson<{ items: readonly Signal[] }>(signalPaths.userSignals.replace(':id', userId))).items;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { languages } from '#domain/language.ts';
+import { errorPhrases } from '#phrases/errors.ts';
 import { bundle as en } from './bundle.en.ts';
 import { bundle as ru } from './bundle.ru.ts';
 import { bundle as uk } from './bundle.uk.ts';
@@ -61,12 +62,12 @@ const worded = [
 ];
 const isWorded = (lang: string, address: string): boolean => lang === 'en' && worded.includes(address);
 
-test('the screens show the messages of section 8 of the specification verbatim', async () => {
+test('screens and API show the messages of section 8 of the specification verbatim', async () => {
   await loadPhrases('en');
   const { t, f } = phrasesIn('en');
   const [min, amount, balance] = [f.usd(10), f.usd(1000), f.usd(124)];
   expect([
-    t('signal.none.title'),
+    errorPhrases.en.no_signal,
     t('signal.balanceLow.text', { min }),
     t('access.stillLow', { min }),
     t('access.verified.title', { balance }),

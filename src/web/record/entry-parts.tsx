@@ -6,14 +6,15 @@ import { DirectionIcon } from '../ui/direction-icon.tsx';
 import { ModelFlag } from '../ui/model-flag.tsx';
 import { outcomeStyle } from '../ui/outcome-style.ts';
 import { OutcomeMark } from '../ui/outcome-mark.tsx';
+import { PracticeChip } from '../ui/practice-chip.tsx';
 import { VoidNote } from '../ui/void-note.tsx';
 import { ProofIcon } from './proof-icon.tsx';
 import { type SignalLeaf, readResult, readVoidReason } from './signal-leaf.ts';
 
-type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'>;
+type Stated = Pick<SignalLeaf, 'direction' | 'passability' | 'duration'> & Partial<Pick<SignalLeaf, 'hasEdge'>>;
 
-/** Arrow, word, stated probability and minutes. */
-export function Forecast({ stated: { direction, passability, duration } }: { stated: Stated }) {
+/** Arrow, word, stated probability and minutes; practice is marked. */
+export function Forecast({ stated: { direction, passability, duration, hasEdge = true } }: { stated: Stated }) {
   const { t, f } = usePhrases();
   const isUp = direction === 'BUY';
   return (
@@ -24,6 +25,7 @@ export function Forecast({ stated: { direction, passability, duration } }: { sta
         percent: f.percent(passability / 100, Number.isInteger(passability) ? 0 : 1),
         minutes: t('record.list.minutes', { n: duration }),
       })}
+      {!hasEdge && <PracticeChip />}
     </span>
   );
 }

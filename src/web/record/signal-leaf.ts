@@ -15,12 +15,14 @@ export interface SignalLeaf {
   readonly passability: number;
   readonly duration: number;
   readonly model: AiModelKey | null;
+  /** False: practice. Older leaves state none, and had one. */
+  readonly hasEdge: boolean;
 }
 
 /** Null: not opened, or not a signal leaf. */
 export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
   if (!leaf) return null;
-  const { symbol, direction: stated, passability, duration, model } = leaf;
+  const { symbol, direction: stated, passability, duration, model, hasEdge } = leaf;
   const direction = directions.find((one) => one === stated);
   if (typeof symbol !== 'string' || typeof passability !== 'number' || typeof duration !== 'number' || !direction)
     return null;
@@ -33,6 +35,7 @@ export function readSignalLeaf(leaf: Leaf): SignalLeaf | null {
     passability,
     duration,
     model: isAiModelKey(model) ? model : null,
+    hasEdge: hasEdge !== false,
   };
 }
 

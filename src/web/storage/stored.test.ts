@@ -56,7 +56,6 @@ test('removes a key for null', () => {
 
 const personalKeys = [
   'person',
-  'look-again',
   'remind-open',
   'tutorial-completed',
   'tutorial-skipped',

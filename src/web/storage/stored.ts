@@ -71,8 +71,6 @@ const isModelList = (value: unknown): value is string =>
 const personalShapes = {
   /** The id of the user who signed in last and owns these keys. */
   person: filled,
-  /** The server time of the last automatic search, milliseconds. */
-  'look-again': number,
   /** The market opening to be reminded of, milliseconds. */
   'remind-open': number,
   'tutorial-completed': oneOf('true'),

@@ -7,7 +7,7 @@ export interface Facts {
   readonly isBalanceValid: boolean;
   readonly isOnSignalPage: boolean;
   /** What the signal page shows; null: a view without a tour. */
-  readonly view: 'choosing' | 'choosing-manual' | 'result' | null;
+  readonly view: 'choosing' | 'choosing-manual' | 'running' | null;
 }
 
 /** What the browser stores between visits. */
@@ -66,15 +66,12 @@ export const triesForTarget = 10;
 /** Which tour is due now, if any. */
 export function wantedTour(facts: Facts, memory: Memory): TourName | null {
   if (!facts.isSignedIn) return null;
-  if (facts.view === 'result') return memory.isExplainClosed ? null : 'explain';
+  if (facts.view === 'running') return memory.isExplainClosed ? null : 'explain';
   if (wantsMain(facts, memory)) return 'main';
   return facts.view === 'choosing-manual' && !memory.isManualClosed ? 'manual' : null;
 }
 
-/**
- * The intro is shown off the signal page only, the later steps on it only; never over a running
- * signal (no view).
- */
+/** The intro is shown off the signal page only, the later steps on it only, while the user chooses. */
 function wantsMain({ hasReferralId, isBalanceValid, isOnSignalPage, view }: Facts, memory: Memory): boolean {
   if (memory.isCompleted || !hasReferralId || !isBalanceValid) return false;
   return isOnSignalPage ? view !== null : (memory.currentStep ?? 0) === 0;
@@ -102,6 +99,8 @@ function reconcile(state: TutorialState, facts: Facts, memory: Memory): Turn {
     return wanted === state.putOff ? { state } : begin(wanted, facts, memory);
   }
   if (state.kind === 'leaving' || state.kind === 'resetting') return { state };
+  // The signal has ended: its result is not covered, and what it was is not explained again.
+  if (state.tour === 'explain' && wanted !== 'explain' && facts.isOnSignalPage) return end('explain', 'closed');
   if (wanted === null) return { state: idle };
   return wanted === state.tour && !isIntroMisplaced(state, facts) ? { state } : begin(wanted, facts, memory);
 }

@@ -140,7 +140,7 @@ test('the intro is never shown on the signal page, and no step leads back to it 
   expect(shown(set)).toBe('main 1');
 });
 
-test('nothing is shown over a running signal, and an open step closes when one arrives', () => {
+test('an open step of the tutorial closes when a signal arrives', () => {
   const set = setup({ isExplainClosed: false }, { isOnSignalPage: true, view: null });
   expect(shown(set)).toBe('idle');
   set.tutorial.learn({ view: 'choosing' });
@@ -244,8 +244,8 @@ test('the manual model has a hint of one step, once, after the tutorial', () => 
   expect(shown(set)).toBe('idle');
 });
 
-test('a result is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
-  const set = setup({ isManualClosed: true }, { isOnSignalPage: true, view: 'result' });
+test('a running signal is explained once, whether or not the tutorial is done, and nothing else is shown beside it', () => {
+  const set = setup({ isManualClosed: true }, { isOnSignalPage: true, view: 'running' });
   set.there.delete('analytics');
   expect(shown(set)).toBe('explain 0');
   set.tutorial.send({ kind: 'next' });
@@ -257,11 +257,20 @@ test('a result is explained once, whether or not the tutorial is done, and nothi
   expect(shown(set)).toBe('idle');
 });
 
-test('an explanation interrupted by the next signal is shown with the next result', () => {
-  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'result' });
+test('an explanation closes with its signal, counts as read, and is never shown over a result', () => {
+  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'running' });
+  expect(shown(set)).toBe('explain 0');
   set.tutorial.learn({ view: null });
+  expect([shown(set), set.memory.isExplainClosed]).toEqual(['idle', true]);
+  set.tutorial.learn({ view: 'running' });
   expect(shown(set)).toBe('idle');
-  set.tutorial.learn({ view: 'result' });
+});
+
+test('an explanation that another page interrupted is shown again with the signal', () => {
+  const set = setup({ isCompleted: true }, { isOnSignalPage: true, view: 'running' });
+  set.tutorial.learn({ isOnSignalPage: false, view: null });
+  expect([shown(set), set.memory.isExplainClosed]).toEqual(['idle', false]);
+  set.tutorial.learn({ isOnSignalPage: true, view: 'running' });
   expect(shown(set)).toBe('explain 0');
 });
 

@@ -24,7 +24,7 @@ const pollMs = 20;
 const catchUpMs = 10_000;
 const retainedMinutes = 3_000;
 /** It has every past, but each day costs processor time, and a demo calibrates itself at its start. */
-const history = { days: 12, pauseMs: 0 };
+const history = { days: 10, pauseMs: 0 };
 /** Nothing to cancel yet. */
 const nothing = (): void => undefined;
 
@@ -99,6 +99,8 @@ interface SimulatedPast {
   readonly symbols: readonly string[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
   ticksOf(minuteStart: number): readonly QuotedTick[];
+  /** The same ticks as a bar of each pair, in the order of `symbols`; null: it had no tick. */
+  barsOf(minuteStart: number): readonly (Bar | null)[];
   /** The bars of each pair in the `count` minutes before `minuteStart`, oldest first. */
   barsBefore(minuteStart: number, count: number): ReadonlyMap<string, readonly Bar[]>;
 }
@@ -113,6 +115,7 @@ export function createSimulatedPast({
   return {
     symbols: pairs.map(({ symbol }) => symbol),
     ticksOf: maker.ticks,
+    barsOf: maker.bars,
     barsBefore: (minuteStart, count) => {
       const found = new Map(pairs.map(({ symbol }): [string, Bar[]] => [symbol, []]));
       for (let minute = minuteStart - count * minuteMs; minute < minuteStart; minute += minuteMs)

@@ -3,19 +3,21 @@ import type { CalibrationLeaf } from '#engine/record/leaf.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append-leaves.ts';
 import { uuidOf } from '#server/uuid-of.ts';
 import { hasCalibrationLeaf } from './calibrations.repository.ts';
 
+export type EstimatedCalibration = Omit<CalibrationLeaf, 'form' | 'at' | 'played'>;
+
 /** False: this model was calibrated up to this instant before. */
-export type AppendCalibration = (leaf: Omit<CalibrationLeaf, 'form' | 'at'>, now: number) => Promise<boolean>;
+export type AppendCalibration = (calibration: EstimatedCalibration, now: number) => Promise<boolean>;
 
 /** Records a calibration, once for each model file, feed and end of the period. */
 export const createAppendCalibration =
   (db: Database, crashPoint: CrashHook): AppendCalibration =>
   async (calibration, now) => {
-    const { feed, model, version, to } = calibration;
-    const signalId = uuidOf(`calibration ${to} ${model} ${version} ${feed}`);
+    const { feed } = calibration;
+    const signalId = calibrationId(calibration);
     const isNew = await inTransaction(db, async (tx) => {
       const { newestAt } = await lockFeed(tx, feed);
       if (await hasCalibrationLeaf(tx, signalId)) return false;
@@ -28,3 +30,14 @@ export const createAppendCalibration =
     if (isNew) crashPoint('calibration.after-commit');
     return isNew;
   };
+
+const calibrationId = ({ feed, model, version, to }: EstimatedCalibration): string =>
+  uuidOf(`calibration ${to} ${model} ${version} ${feed}`);
+
+/** Of a past that is played. */
+export const newCalibration = (leaf: CalibrationLeaf): NewLeaf => ({
+  kind: 'calibration',
+  signalId: calibrationId(leaf),
+  at: new Date(leaf.at),
+  leaf,
+});

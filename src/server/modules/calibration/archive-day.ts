@@ -1,10 +1,11 @@
+import { writeBars } from '#engine/bar-input.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import { minuteMs } from '#domain/time.ts';
 import { tradingDayStart } from '#domain/market/trading-day.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
-import { insertFeedDay, listArchivedPairs } from './feed-days.repository.ts';
+import { insertFeedDays, listArchivedPairs } from './feed-days.repository.ts';
 
 /** Stores the bars of the trading day that ends then, for every pair that has none stored. */
 export type ArchiveDay = (end: number, stopping: AbortSignal) => Promise<void>;
@@ -29,7 +30,7 @@ export const createArchiveDay =
       if (stopping.aborted) return;
       const own = ownBars(engine, symbol, from, end);
       const bars = own ?? (await fetchBars(marketData, symbol, from, end));
-      await insertFeedDay(db, { feed, day: new Date(end), symbol }, bars);
+      await insertFeedDays(db, [{ feed, day: new Date(end), symbol, bars: writeBars(bars) }]);
       if (!own) await pause(stopping);
     }
   };

@@ -9,7 +9,8 @@ import { createArchiveDay } from './archive-day.ts';
 import { listArchivedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
 import { createHistoryPause } from './history-pause.ts';
-import { createJudgeDay, warmUpDays } from './judge-day.ts';
+import { warmUpDays } from './calibration.api.ts';
+import { createJudgeDay } from './judge-day.ts';
 
 const feed = { id: 'deriv', kind: 'deriv', isLive: true, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] } as const;
 const ends = tradingDaysBefore(derivNow, 20);
@@ -50,6 +51,7 @@ beforeAll(async () => {
       judge: async () => new Map([['kurs_ai_v1', writeStatistics(emptyStatistics())]]),
       close: async () => undefined,
     }),
+    minutesLeft: async () => 9,
     log: { info: (facts: object, text?: string) => void lines.push(`${text} ${JSON.stringify(facts)}`) },
     print: (text) => void printed.push(text),
   });
@@ -86,7 +88,7 @@ describe('the history of a public feed', () => {
 
   it('logs and prints how far it is', () => {
     expect(printed).toEqual([
-      'being calibrated on this market: reading 24 days of its history in the background',
+      'reading 24 days of the history of this market in the background, calibrated in about 9 minutes',
       ...[5, 10, 15, 20, 24].map((days) => `${days} of 24 days read`),
     ]);
     expect(lines).toHaveLength(5);

@@ -13,7 +13,7 @@ import { leaderTerms } from '#server/database/leader-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { calibratedDays, calibratedFeed, calibratingLife, hourlyBars } from '#tests/support/calibrating-life.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { warmUpDays } from './judge-day.ts';
+import { warmUpDays } from './calibration.api.ts';
 
 const rollover = Date.parse('2026-03-03T22:00:00.000Z');
 const afterRollover = rollover + minuteMs;
@@ -102,7 +102,7 @@ describe('the calibration of a feed', () => {
     await first.run();
     const all = days + warmUpDays;
     expect(first.printed).toEqual([
-      `being calibrated on this market: reading ${all} days of its history in the background`,
+      `reading ${all} days of the history of this market in the background`,
       `5 of ${all} days read`,
       `10 of ${all} days read`,
       '2 of 2 calibrated on this market',

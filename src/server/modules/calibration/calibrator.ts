@@ -2,23 +2,31 @@ import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import type { MarketSession } from '#domain/market/market-session.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { secondMs } from '#domain/time.ts';
 import { decisionsOf } from '#engine/forecast/calibration-statistics.ts';
 import { calibrateFromDays, sumOf } from '#engine/forecast/check-calibration.ts';
 import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
 import { factorTableOf } from '#engine/forecast/estimate-factors.ts';
-import { writeFactor } from '#engine/forecast/factor-line.ts';
+import { readFactor, writeFactor } from '#engine/forecast/factor-line.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import type { FactorTable } from '#engine/forecast/applied-calibration.ts';
 import { readStatistics } from '#engine/forecast/statistics-text.ts';
+import { leafHash } from '#engine/record/hash.ts';
+import { type CalibrationLeaf, canonicalLeaf } from '#engine/record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { RecordApi, RecordedCalibration } from '#server/modules/record/record.api.ts';
-import type { AppendCalibration } from './append-calibration.ts';
+import { sha256 } from '#server/sha256.ts';
+import { type AppendCalibration, type EstimatedCalibration, newCalibration } from './append-calibration.ts';
 import { listStatistics } from './calibration-days.repository.ts';
+import type { PastCalibration } from './calibration.api.ts';
 import type { FillDays } from './fill-days.ts';
 
 export interface Calibrator {
+  /** For minutes that are played now: nothing is recorded. */
+  readonly calibrateAt: PastCalibration['calibrateAt'];
   /** The engine uses the newest recorded calibrations, or the conservative one. */
   apply(): Promise<void>;
   /**
@@ -67,18 +75,22 @@ export function createCalibrator(needs: Needs): Calibrator {
     const before = countCalibrated();
     for (const forecaster of forecasters) {
       const current = recorded.get(forecaster.key);
-      if (!current || current.to < end) await calibrateModel(forecaster, current, end);
+      if (current && current.to >= end) continue;
+      const { found, rejected } = await estimate(forecaster, appliedOf(current).factors, end);
+      if (found) await appendCalibration(found, clock.now());
+      if (rejected) reportRejected(forecaster.key, rejected, end);
     }
     await apply();
     const count = countCalibrated();
     if (count > before) print(`${count} of ${forecasters.length} calibrated on this market`);
   }
 
-  async function calibrateModel(
+  /** From the stored days up to `end`; neither: they are too few, or nothing could be estimated. */
+  async function estimate(
     { key: model, version, signalFrom }: Needs['forecasters'][number],
-    current: RecordedCalibration | undefined,
+    inUse: FactorTable,
     end: number,
-  ): Promise<void> {
+  ): Promise<{ readonly found?: EstimatedCalibration; readonly rejected?: MarketSession }> {
     const feed = engine.feed.id;
     const after = new Date(tradingDaysBefore(end, days + 1).at(-1) ?? end);
     const judged = (await listStatistics(db, { feed, model, version }, after, new Date(end)))
@@ -86,19 +98,23 @@ export function createCalibrator(needs: Needs): Calibrator {
       .filter(({ statistics }) => decisionsOf(statistics) > 0);
     const [oldest] = judged;
     const statistics = judged.map((one) => one.statistics);
-    const result = calibrateFromDays(statistics, signalFrom, appliedOf(current).factors);
-    const name = `${model} ${end} ${result.kind}`;
-    if (result.kind === 'accepted' && oldest && result.factors.length > 0) {
-      const [from, to] = [toInstant(tradingDayStart(oldest.day)), toInstant(end)];
-      const decisions = decisionsOf(sumOf(statistics));
-      const factors = result.factors.map(writeFactor);
-      await appendCalibration({ feed, model, version, from, to, decisions, factors }, clock.now());
-      log.info({ model, from, to, decisions, factors: factors.length }, 'model calibrated on this feed');
-    } else if (result.kind === 'rejected' && !reported.has(name))
-      log.warn(
-        { model, session: result.session, to: toInstant(end) },
-        'calibration rejected: the newest days contradict it more than the one in use, which stays',
-      );
+    const result = calibrateFromDays(statistics, signalFrom, inUse);
+    if (result.kind === 'rejected') return { rejected: result.session };
+    if (result.kind === 'too_few_days' || !oldest || result.factors.length === 0) return {};
+    const [from, to] = [toInstant(tradingDayStart(oldest.day)), toInstant(end)];
+    const decisions = decisionsOf(sumOf(statistics));
+    const factors = result.factors.map(writeFactor);
+    log.info({ model, from, to, decisions, factors: factors.length }, 'model calibrated on this feed');
+    return { found: { feed, model, version, from, to, decisions, factors } };
+  }
+
+  function reportRejected(model: AiModelKey, session: MarketSession, end: number): void {
+    const name = `rejected ${model} ${end}`;
+    if (reported.has(name)) return;
+    log.warn(
+      { model, session, to: toInstant(end) },
+      'calibration rejected: the newest days contradict it more than the one in use, which stays',
+    );
     reported.add(name);
   }
 
@@ -113,6 +129,22 @@ export function createCalibrator(needs: Needs): Calibrator {
 
   return {
     apply,
+    calibrateAt: async (rollover, from, before) => {
+      const [at, played] = [toInstant(Math.max(rollover + closeDelayMs, from)), toInstant(clock.now())];
+      const calibrations = new Map(before);
+      const leaves: CalibrationLeaf[] = [];
+      for (const forecaster of forecasters) {
+        const inUse = before.get(forecaster.key) ?? conservativeCalibration;
+        const { found } = await estimate(forecaster, inUse.factors, rollover);
+        if (found) leaves.push({ form: 'calibration/1', ...found, at, played });
+        calibrations.set(forecaster.key, inUse);
+      }
+      for (const leaf of leaves) {
+        const factors = factorTableOf(leaf.factors.flatMap((line) => readFactor(line) ?? []));
+        calibrations.set(leaf.model, { id: hashOf(leaf).slice(0, idLength), factors });
+      }
+      return { leaves: leaves.map(newCalibration), calibrations };
+    },
     run: async (stopping) => {
       await apply();
       const ends = tradingDaysBefore(clock.now() - closeDelayMs, days);
@@ -128,6 +160,8 @@ export function createCalibrator(needs: Needs): Calibrator {
     },
   };
 }
+
+const hashOf = (leaf: CalibrationLeaf): string => Buffer.from(leafHash(sha256, canonicalLeaf(leaf))).toString('hex');
 
 const appliedOf = (recorded: RecordedCalibration | undefined) =>
   recorded

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Leader } from '#server/database/leader.ts';
+import { speedOf } from '#server/feed-config.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
@@ -15,14 +16,18 @@ import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
 import { createAppendCalibration } from './append-calibration.ts';
 import { createArchiveDay } from './archive-day.ts';
-import type { StartJudging } from './calibration.api.ts';
+import type { CalibrationApi, StartJudging } from './calibration.api.ts';
 import { createCalibrator } from './calibrator.ts';
+import { createEstimateCalibratedAt, minutesUntil } from './estimate-calibrated-at.ts';
+import { insertFeedDays } from './feed-days.repository.ts';
 import { createFillDays } from './fill-days.ts';
 import { createHistoryPause } from './history-pause.ts';
-import { createJudgeDay } from './judge-day.ts';
+import { createJudgeDay, insertJudged } from './judge-day.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'calibrationDays' | 'demo'>;
+  readonly config: Pick<Config, 'calibrationDays' | 'demo' | 'feed' | 'tradingHours'>;
+  /** Of this process, whether it leads or not. */
+  readonly db: Database;
   /** Of the leader: what an earlier one writes is refused. */
   readonly leaderDb: Database;
   readonly leader: Pick<Leader, 'isLeading'>;
@@ -45,7 +50,7 @@ const everyMs = minuteMs;
 const retryMs = 10 * minuteMs;
 
 /** Calibrates the models on the running feed, once after each rollover. */
-export function createCalibrationModule(needs: Needs): ServerModule {
+export function createCalibrationModule(needs: Needs): ServerModule<CalibrationApi> {
   const {
     config,
     leaderDb: db,
@@ -59,11 +64,17 @@ export function createCalibrationModule(needs: Needs): ServerModule {
     crashPoint,
     log,
   } = needs;
-  if (config.calibrationDays === 0) return { routes: [], api: {}, components: [] };
+  if (config.calibrationDays === 0)
+    return { routes: [], api: { past: null, estimateCalibratedAt: async () => null }, components: [] };
   const { forecasters } = models;
-  const { days = Number.POSITIVE_INFINITY } = marketData.history ?? {};
-  const pause = createHistoryPause(marketData.history, needs.scheduler);
+  const { history } = marketData;
+  const days = Math.min(config.calibrationDays, history?.days ?? Number.POSITIVE_INFINITY);
+  const pause = createHistoryPause(history, needs.scheduler);
   const { feed } = engine;
+  const { tradingHours } = config;
+  const speed = speedOf(config.feed);
+  const onFeed = { feed, forecasters, record, tradingHours, history, days, speed, clock };
+  const estimateCalibratedAt = createEstimateCalibratedAt({ db: needs.db, ...onFeed });
   // A demo's log has warnings only.
   const print = (text: string): void => (config.demo ? needs.print(`  Models     ${text}`) : undefined);
   const calibrator = createCalibrator({
@@ -71,7 +82,7 @@ export function createCalibrationModule(needs: Needs): ServerModule {
     engine,
     forecasters,
     record,
-    days: Math.min(config.calibrationDays, days),
+    days,
     fillDays: createFillDays({
       db,
       feed,
@@ -79,6 +90,10 @@ export function createCalibrationModule(needs: Needs): ServerModule {
       archiveDay: createArchiveDay({ db, engine, marketData, pause }),
       judgeDay: createJudgeDay({ db, feed, forecasters }),
       startJudging,
+      minutesLeft: async () => {
+        const at = await estimateCalibratedAt();
+        return at === null ? null : minutesUntil(at, clock.now(), speed);
+      },
       log,
       print,
     }),
@@ -105,7 +120,20 @@ export function createCalibrationModule(needs: Needs): ServerModule {
   });
   return {
     routes: [],
-    api: {},
+    api: {
+      estimateCalibratedAt,
+      past: {
+        insertDay: async ({ end, statistics, bars }) => {
+          const day = new Date(end);
+          await insertFeedDays(
+            db,
+            [...bars].map(([symbol, text]) => ({ feed: feed.id, day, symbol, bars: text })),
+          );
+          await insertJudged({ db, feed, forecasters }, end, statistics);
+        },
+        calibrateAt: calibrator.calibrateAt,
+      },
+    },
     // Before the engine: no forecast is made with the probability of its file alone.
     components: [
       {

@@ -1,6 +1,4 @@
-import { and, count, eq, gte, lt, lte } from 'drizzle-orm';
-import { type BarRow, rowOf } from '#engine/bar-input.ts';
-import type { Bar } from '#engine/bar/bar.ts';
+import { and, count, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { feedDays } from '#server/database/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 
@@ -22,16 +20,21 @@ export const listArchivedPairs = async (db: Database, feed: string, day: Date): 
       .where(and(eq(feedDays.feed, feed), eq(feedDays.day, day)))
   ).map(({ symbol }) => symbol);
 
-export const insertFeedDay = async (
-  db: Database,
-  key: { readonly feed: string; readonly day: Date; readonly symbol: string },
-  bars: readonly Bar[],
-): Promise<void> => {
-  const rows: BarRow[] = bars.map(rowOf);
-  await db
-    .insert(feedDays)
-    .values({ ...key, bars: JSON.stringify(rows) })
-    .onConflictDoNothing();
+/** How many pairs have a row of these days, over all days. */
+export const countArchivedRows = async (db: Database, feed: string, days: readonly Date[]): Promise<number> =>
+  (
+    await db
+      .select({ rows: count() })
+      .from(feedDays)
+      .where(and(eq(feedDays.feed, feed), inArray(feedDays.day, [...days])))
+  )[0]?.rows ?? 0;
+
+export const insertFeedDays = async (db: Database, rows: readonly (typeof feedDays.$inferInsert)[]): Promise<void> => {
+  if (rows.length > 0)
+    await db
+      .insert(feedDays)
+      .values([...rows])
+      .onConflictDoNothing();
 };
 
 /** Of each pair the bars of these days as JSON, oldest first. */

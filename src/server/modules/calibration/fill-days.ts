@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { toInstant } from '#contract/wire.ts';
-import { tradingDaysBefore } from '#domain/market/trading-day.ts';
 import { dayMs } from '#domain/time.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { ArchiveDay } from './archive-day.ts';
-import { deleteStatisticsBefore, listJudgedDays } from './calibration-days.repository.ts';
+import { deleteStatisticsBefore } from './calibration-days.repository.ts';
 import type { Judging, StartJudging } from './calibration.api.ts';
+import { daysToJudge, listJudgedByAll } from './days-to-judge.ts';
 import { deleteFeedDaysBefore, listArchivedDays } from './feed-days.repository.ts';
-import { type JudgeDay, warmUpDays } from './judge-day.ts';
+import type { JudgeDay } from './judge-day.ts';
 
 /**
- * Stores the bars of the trading days that end then (newest first) and of those before them that
- * warm the features up, and what came of the forecasts of each; what is stored is left as it is.
- * Calls `onJudged` after each day that was missing. Older rows are deleted.
+ * Stores what came of the forecasts of each trading day that ends then (newest first) and has not
+ * been judged, with its bars and those of the days before it that warm the features up. Calls
+ * `onJudged` after each. Older rows are deleted.
  */
 export type FillDays = (ends: readonly number[], stopping: AbortSignal, onJudged: () => Promise<void>) => Promise<void>;
 
@@ -24,6 +24,8 @@ interface Needs {
   readonly archiveDay: ArchiveDay;
   readonly judgeDay: JudgeDay;
   readonly startJudging: StartJudging;
+  /** Until the first calibration of the feed; null: not known, or it has one. */
+  readonly minutesLeft: () => Promise<number | null>;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
   /** To the operator's terminal. */
   readonly print: (text: string) => void;
@@ -35,32 +37,42 @@ const logEvery = 5;
 const spareDays = 10;
 
 export const createFillDays =
-  ({ db, feed, forecasters, archiveDay, judgeDay, startJudging, log, print }: Needs): FillDays =>
+  ({ db, feed, forecasters, archiveDay, judgeDay, startJudging, minutesLeft, log, print }: Needs): FillDays =>
   async (ends, stopping, onJudged) => {
     const oldest = ends.at(-1);
     if (oldest === undefined) return;
-    const all = [...ends, ...tradingDaysBefore(oldest - 1, warmUpDays)];
-    const from = new Date(all.at(-1) ?? oldest);
+    const from = new Date(daysToJudge(oldest).at(-1) ?? oldest);
     const archived = new Set(await listArchivedDays(db, feed.id, from, feed.symbols.length));
-    const judged = await listDaysOfAll({ db, feed, forecasters }, from);
-    const isNew = all.filter((end) => !archived.has(end)).length > 1;
-    if (isNew) print(`being calibrated on this market: reading ${all.length} days of its history in the background`);
+    const judged = await listJudgedByAll({ db, feed, forecasters }, from);
+    const missing = ends.filter((end) => !judged.has(end));
+    const unread = [...new Set(missing.flatMap(daysToJudge))].filter((end) => !archived.has(end));
+    let read = 0;
+    const readDay = async (end: number): Promise<void> => {
+      await archiveDay(end, stopping);
+      read += 1;
+      if (unread.length === 1 || (read % logEvery !== 0 && read < unread.length)) return;
+      log.info({ day: toInstant(end), stored: read, of: unread.length }, 'bars of the feed stored for calibration');
+      print(`${read} of ${unread.length} days read`);
+    };
+    if (unread.length > 1) {
+      const minutes = await minutesLeft();
+      const when = minutes === null ? '' : `, calibrated in about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+      print(`reading ${unread.length} days of the history of this market in the background${when}`);
+    }
     let judging: Judging | null = null;
     const close = (): void => void judging?.close();
     stopping.addEventListener('abort', close);
     try {
-      for (const [i, end] of all.entries()) {
+      for (const end of missing) {
+        for (const day of daysToJudge(end)) {
+          if (stopping.aborted) return;
+          if (archived.has(day)) continue;
+          await readDay(day);
+          archived.add(day);
+        }
         if (stopping.aborted) return;
-        if (!archived.has(end)) await archiveDay(end, stopping);
-        const ripe = all[i - warmUpDays];
-        if (ripe !== undefined && !judged.has(ripe) && !stopping.aborted) {
-          await judgeDay(ripe, (judging ??= startJudging()));
-          await onJudged();
-        }
-        if (isNew && ((i + 1) % logEvery === 0 || i + 1 === all.length)) {
-          log.info({ day: toInstant(end), stored: i + 1, of: all.length }, 'bars of the feed stored for calibration');
-          print(`${i + 1} of ${all.length} days read`);
-        }
+        await judgeDay(end, (judging ??= startJudging()));
+        await onJudged();
       }
       const before = new Date(from.getTime() - spareDays * dayMs);
       await deleteFeedDaysBefore(db, before);
@@ -73,14 +85,3 @@ export const createFillDays =
       close();
     }
   };
-
-/** The days that every model was judged on. */
-async function listDaysOfAll(
-  { db, feed, forecasters }: Pick<Needs, 'db' | 'feed' | 'forecasters'>,
-  from: Date,
-): Promise<ReadonlySet<number>> {
-  const lists = await Promise.all(
-    forecasters.map(({ key: model, version }) => listJudgedDays(db, { feed: feed.id, model, version }, from)),
-  );
-  return new Set(lists[0]?.filter((day) => lists.every((days) => days.includes(day))));
-}

@@ -7,6 +7,8 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
  */
 const usualPauseMs = 2_000;
 
+export const pauseOf = (history: HistoryLimits | undefined): number => history?.pauseMs ?? usualPauseMs;
+
 /** Resolves when the feed's history may be asked again, or at a stop. */
 export const createHistoryPause =
   (history: HistoryLimits | undefined, { after }: Scheduler) =>
@@ -17,6 +19,6 @@ export const createHistoryPause =
         stopping.removeEventListener('abort', end);
         resolve();
       };
-      const cancel = after(history?.pauseMs ?? usualPauseMs, end);
+      const cancel = after(pauseOf(history), end);
       stopping.addEventListener('abort', end);
     });

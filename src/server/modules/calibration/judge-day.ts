@@ -1,18 +1,13 @@
-import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.ts';
+import { tradingDayStart } from '#domain/market/trading-day.ts';
 import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
 import type { Database } from '#server/database/connection.ts';
 import { insertStatistics } from './calibration-days.repository.ts';
-import type { Judging } from './calibration.api.ts';
+import type { Judging, WrittenStatistics } from './calibration.api.ts';
+import { daysToJudge } from './days-to-judge.ts';
 import { listFeedDays } from './feed-days.repository.ts';
 
 /** Stores what came of each model's forecasts on the trading day that ends then. */
 export type JudgeDay = (end: number, judging: Judging) => Promise<void>;
-
-/**
- * Trading days before a judged one whose bars warm the features up: a weekend, a holiday and a day
- * with bars.
- */
-export const warmUpDays = 4;
 
 interface Needs {
   readonly db: Database;
@@ -23,17 +18,24 @@ interface Needs {
 export const createJudgeDay =
   ({ db, feed, forecasters }: Needs): JudgeDay =>
   async (end, judging) => {
-    const first = tradingDaysBefore(end, 1 + warmUpDays).at(-1) ?? end;
+    const first = daysToJudge(end).at(-1) ?? end;
     const rows = await listFeedDays(db, feed.id, new Date(first), new Date(end));
     const bars = new Map(
       feed.symbols.map((symbol) => [symbol, rows.filter((row) => row.symbol === symbol).map((row) => row.bars)]),
     );
     const written = await judging.judge({ bars, from: tradingDayStart(end), to: end });
-    await insertStatistics(
-      db,
-      forecasters.flatMap(({ key: model, version }) => {
-        const statistics = written.get(model);
-        return statistics === undefined ? [] : [{ feed: feed.id, model, version, day: new Date(end), statistics }];
-      }),
-    );
+    await insertJudged({ db, feed, forecasters }, end, written);
   };
+
+export const insertJudged = (
+  { db, feed, forecasters }: Needs,
+  end: number,
+  written: WrittenStatistics,
+): Promise<void> =>
+  insertStatistics(
+    db,
+    forecasters.flatMap(({ key: model, version }) => {
+      const statistics = written.get(model);
+      return statistics === undefined ? [] : [{ feed: feed.id, model, version, day: new Date(end), statistics }];
+    }),
+  );

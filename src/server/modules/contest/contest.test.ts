@@ -86,9 +86,11 @@ describe('while the contest runs', () => {
     await test.trade(person, { bonusStake: 5 });
     await test.trade(person, { direction: 'SELL' });
     await test.trade(person, { profit: 0 });
+    await test.trade(person, { hasEdge: false, profit: 8.2 });
     const me = (await person.get(path)).json().me;
     expect([me.trades, me.required]).toEqual([2, 10]);
     expect(me.list.map(({ reason, result }: { reason: string; result: string }) => [result, reason])).toEqual([
+      ['successful', 'no_signal'],
       ['neutral', null],
       ['unsuccessful', 'no_signal'],
       ['unsuccessful', 'bonus'],

@@ -120,7 +120,15 @@ export async function listFreeSignals(
       issuedAt: signals.issuedAt,
     })
     .from(signals)
-    .where(and(eq(signals.userId, userId), gte(signals.issuedAt, from), lt(signals.issuedAt, to), notExists(traded)))
+    .where(
+      and(
+        eq(signals.userId, userId),
+        signals.hasEdge,
+        gte(signals.issuedAt, from),
+        lt(signals.issuedAt, to),
+        notExists(traded),
+      ),
+    )
     .orderBy(asc(signals.issuedAt));
   return rows.map((row) => ({ ...row, issuedAt: row.issuedAt.getTime() }));
 }

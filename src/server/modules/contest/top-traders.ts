@@ -58,7 +58,7 @@ async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestHead)
     join users u on u.id = e.user_id
     join signals s on s.user_id = e.user_id
     where e.contest_id = ${id} and u.deleted_at is null and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
-      and s.result in ('successful', 'unsuccessful')
+      and s.result in ('successful', 'unsuccessful') and s.has_edge
     group by u.email, u.role
     having count(*) >= ${minOutcomesForRate}`);
   return rows;

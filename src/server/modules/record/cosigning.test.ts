@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/fake-witness.ts';
-import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/record-setup.ts';
+import { createRecordSetup, headOf, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import type { TestRecord } from '#tests/support/test-record.ts';
 import { openCosignature } from './cosignature.ts';
@@ -12,7 +12,6 @@ import { openRecordFiles } from './record-files.ts';
 import { recordFolder } from './record-folder.ts';
 import { rotateRecordKey } from './rotate-record-key.ts';
 
-const secret = 'a-secret-of-thirty-two-characters';
 let setup: RecordSetup;
 let witnesses: FakeWitness[];
 let one: TestRecord;
@@ -102,7 +101,7 @@ describe('a record with witnesses', () => {
     await grow();
     await advance(3_000);
     const { db } = setup.database;
-    const key = await openRecordKey({ db, secret, name: 'unused', clock: one.time.clock });
+    const key = await openRecordKey({ db, secret: setupSecret, name: 'unused', clock: one.time.clock });
     const appended: unknown[] = [];
     const cosigned = { append: async (...line: unknown[]) => void appended.push(line) };
     const slow: Witness = {
@@ -251,11 +250,11 @@ it('a witness of the old key gets the hand-over first, and then cosigns under th
   await advance(3_000);
   await setup.stop(one);
   const { db } = setup.database;
-  const key = await openRecordKey({ db, secret, name: 'unused', clock: one.time.clock });
+  const key = await openRecordKey({ db, secret: setupSecret, name: 'unused', clock: one.time.clock });
   const folder = recordFolder(setup.dataDir, key);
   const saved = openRecordFiles(folder);
   await grow();
-  const { size } = await rotateRecordKey({ db, key, secret, ...saved, clock: one.time.clock });
+  const { size } = await rotateRecordKey({ db, key, secret: setupSecret, ...saved, clock: one.time.clock });
   await grow();
   await start();
   await advance(15_000);

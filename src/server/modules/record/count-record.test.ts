@@ -10,6 +10,8 @@ import { dayMs, minuteMs } from '#domain/time.ts';
 import { writeLeaves, type RecordedLeaf } from './write-leaves.ts';
 import { createCountRecord } from './count-record.ts';
 import { createReadEquity } from './read-equity.ts';
+import { createReadOverall } from './read-overall.ts';
+import { createReadRecordSums } from './read-record-sums.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');
 let database: TestDatabase;
@@ -27,9 +29,10 @@ interface Received {
   readonly at: number;
   readonly model?: AiModelKey;
   readonly version?: string;
+  readonly hasEdge?: boolean;
 }
 
-function issued({ feed, at, model = 'vip', version = 'v' }: Received): RecordedLeaf & { leaf: SignalLeaf } {
+function issued({ feed, at, model = 'vip', version = 'v', hasEdge }: Received): RecordedLeaf & { leaf: SignalLeaf } {
   const id = randomUUID();
   const leaf: SignalLeaf = {
     id,
@@ -38,6 +41,7 @@ function issued({ feed, at, model = 'vip', version = 'v' }: Received): RecordedL
     symbol: 'EURUSD',
     direction: 'BUY',
     passability: 57.25,
+    ...(hasEdge === undefined ? {} : { hasEdge }),
     duration: 3,
     feed,
     issuedAt: new Date(at).toISOString(),
@@ -72,6 +76,14 @@ const figuresOf = async (feed: string, delay: EntryDelay = 0) => {
   return own && [own.successful, own.neutral, own.unsuccessful, own.void];
 };
 const notAtASize = (): Promise<never> => Promise.reject(new Error('figures of now'));
+const overallOf = (feed: string) =>
+  createReadOverall({
+    sums: createReadRecordSums({ db: database.db, feed }),
+    countRecord: () => countAll(database.db),
+    readSumsAt: notAtASize,
+    feed,
+    clock: { now: () => start },
+  })({});
 const equityOf = (feed: string) =>
   createReadEquity({
     db: database.db,
@@ -97,6 +109,24 @@ it('counts a forecast once, by its first outcome, however many users received it
   await append([...others, ...others.map((one) => ended(one, 'successful'))]);
   expect(await figuresOf(feed)).toEqual([2, 0, 1, 0]);
   expect(await equityOf(feed)).toMatchObject({ trades: 4, total: 1.4, longestLosses: 1 });
+});
+
+it('counts practice apart, once, and withdraws it when it is voided', async () => {
+  const feed = aFeed();
+  const practice = [0, 1, 2].map((i) => issued({ feed, at: start + i * 1_000, hasEdge: false }));
+  const [first] = practice;
+  if (!first) throw new Error('three signals were made');
+  const own = issued({ feed, at: start + 3_000, hasEdge: true });
+  await append([...practice, own, ...practice.map((one) => ended(one, 'successful')), ended(own, 'unsuccessful')]);
+  expect(await figuresOf(feed)).toEqual([0, 0, 1, 0]);
+  expect(await overallOf(feed)).toMatchObject({
+    total: 1,
+    unsuccessful: 1,
+    practice: { total: 1, successful: 1, winRate: null },
+  });
+  expect(await equityOf(feed)).toMatchObject({ trades: 1 });
+  await append([ended(first, 'void')]);
+  expect(await overallOf(feed)).toMatchObject({ total: 1, void: 0, practice: { total: 0, void: 1 } });
 });
 
 it('counts a forecast as void only until one of its signals has an outcome', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { LateDelay } from '#domain/signals/late-entry.ts';
-import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
+import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLateDays, recordLateTotals } from '#server/database/record-sums-tables.ts';
 import type { DayRow } from './record-sums.repository.ts';
@@ -22,7 +22,7 @@ export const findLateDay = async (tx: Transaction, feed: string, day: number): P
     .select({ delay: recordLateDays.delay, sums: recordLateDays.sums })
     .from(recordLateDays)
     .where(and(eq(recordLateDays.feed, feed), eq(recordLateDays.day, day)));
-  return new Map(rows.map(({ delay, sums }) => [delay, toSums(sums)]));
+  return new Map(rows.map(({ delay, sums }) => [delay, toSums(sums, emptyDay())]));
 };
 
 export const saveLateDays = async (tx: Transaction, days: readonly LateDay[]): Promise<void> => {
@@ -57,7 +57,7 @@ export const listLateDaySums = async (
       .where(
         and(eq(recordLateDays.feed, feed), eq(recordLateDays.delay, delay), inArray(recordLateDays.day, [...days])),
       )
-  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums) }));
+  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
 
 /** Undefined: the totals have not changed since `countedTo`. */
 export const findLateTotalsAfter = async (db: Executor, feed: string, delay: LateDelay, countedTo: number) => {
@@ -71,7 +71,7 @@ export const findLateTotalsAfter = async (db: Executor, feed: string, delay: Lat
         gt(recordLateTotals.countedTo, countedTo),
       ),
     );
-  return row && { countedTo: row.countedTo, sums: toSums(row.sums) };
+  return row && { countedTo: row.countedTo, sums: toSums(row.sums, emptySums()) };
 };
 
 interface LateTotals {

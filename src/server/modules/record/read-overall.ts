@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { OverallQuery, RecordOverall } from '#contract/record-views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
-import { countedFiguresOf } from '#domain/statistics/model-figures.ts';
+import { countedFiguresOf, type Tally } from '#domain/statistics/model-figures.ts';
 import type { CountRecord } from './count-record.ts';
 import type { ReadRecordSums } from './read-record-sums.ts';
 import type { ReadSumsAt } from './read-sums-at.ts';
@@ -24,8 +24,13 @@ export const createReadOverall =
   ({ sums, countRecord, readSumsAt, feed: current, clock }: Needs): ReadOverall =>
   async ({ feed = current, days, size }) => {
     await countRecord();
-    if (size !== undefined) return countedFiguresOf((await readSumsAt(feed, size)).totals[0].signals.all);
+    if (size !== undefined) return toOverall((await readSumsAt(feed, size)).totals[0].signals);
     const { signals } =
       days === undefined ? await sums.totals(feed) : await sums.since(feed, dayOf(clock.now()) - days + 1);
-    return countedFiguresOf(signals.all);
+    return toOverall(signals);
   };
+
+const toOverall = ({ all, practice }: Tally): RecordOverall => ({
+  ...countedFiguresOf(all),
+  practice: countedFiguresOf(practice),
+});

@@ -28,7 +28,7 @@ const batch = 40;
  */
 export function createReadStatedSignals({ db, feed, clock }: Needs, periodMs: number): ReadStatedSignals {
   let minutes: readonly MinuteSignals[] = [];
-  let known: StatedSignals = { minutes: 0, since: null, signals: [] };
+  let known: StatedSignals = { minutes: [], signals: [] };
   let readTo: number | null = null;
   let reading: Promise<unknown> = Promise.resolve();
 
@@ -48,10 +48,10 @@ export function createReadStatedSignals({ db, feed, clock }: Needs, periodMs: nu
   const extend = async (): Promise<StatedSignals> => {
     const since = clock.now() - periodMs;
     const added = await readNew(since);
-    if (added.length === 0 && (known.since ?? since) >= since) return known;
+    if (added.length === 0 && (known.minutes[0] ?? since) >= since) return known;
     minutes = [...minutes, ...added].filter(({ at }) => at >= since).toSorted((a, b) => a.at - b.at);
     const signals = minutes.flatMap((one) => one.signals);
-    known = { minutes: minutes.length, since: minutes[0]?.at ?? null, signals };
+    known = { minutes: minutes.map(({ at }) => at), signals };
     return known;
   };
 

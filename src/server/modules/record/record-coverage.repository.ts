@@ -61,7 +61,8 @@ export const listMonthVoids = async (db: Database, { feed, since }: Months): Pro
         -- As forecastKey writes it, so that its index is used.
         and f.key = concat_ws(' ', s.leaf::jsonb ->> 'feed', s.leaf::jsonb ->> 'model', s.leaf::jsonb ->> 'modelVersion',
           s.leaf::jsonb ->> 'symbol', s.leaf::jsonb ->> 'duration',
-          floor(extract(epoch from (s.leaf::jsonb ->> 'issuedAt')::timestamptz) / 60)::bigint)
+          floor(extract(epoch from (s.leaf::jsonb ->> 'issuedAt')::timestamptz) / 60)::bigint,
+          case when s.leaf::jsonb ->> 'hasEdge' = 'false' then 'practice' end)
       where v.kind in ('gap', 'void') and v.kind = 'void'
         and v.at >= to_date(${since}, 'YYYY-MM')::timestamp at time zone 'UTC'
       group by 1, 2`)

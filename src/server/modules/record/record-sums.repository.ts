@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, lt, max, min, sql } from 'drizzle-orm';
-import type { DaySums, RecordSums } from '#domain/statistics/day-sums.ts';
+import { type DaySums, emptyDay, emptySums, type RecordSums } from '#domain/statistics/day-sums.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import {
   type DayEquity,
@@ -44,11 +44,12 @@ export const listForecastsEnded = (tx: Transaction, feed: string, from: Date, to
 export const saveForecasts = async (tx: Transaction, rows: readonly ForecastRow[]): Promise<void> => {
   if (rows.length === 0) return;
   await tx.execute(sql`
-    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, ended_at, result, late)
-    select "key", "signalId", "leafIndex", "feed", "model", "passability", "endedAt", "result", "late"
+    insert into record_forecasts (key, signal_id, leaf_index, feed, model, passability, has_edge, ended_at, result, late)
+    select "key", "signalId", "leafIndex", "feed", "model", "passability", "hasEdge", "endedAt", "result",
+      "late"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as f("key" text, "signalId" uuid, "leafIndex" bigint, "feed" text, "model" text, "passability" double precision,
-        "endedAt" timestamptz, "result" text, "late" jsonb)
+        "hasEdge" boolean, "endedAt" timestamptz, "result" text, "late" jsonb)
     on conflict (key) do update set signal_id = excluded.signal_id, leaf_index = excluded.leaf_index,
       ended_at = excluded.ended_at, passability = excluded.passability, result = excluded.result,
       late = excluded.late`);
@@ -59,7 +60,7 @@ export const findDay = async (tx: Transaction, feed: string, day: number): Promi
     .select({ sums: recordDays.sums })
     .from(recordDays)
     .where(and(eq(recordDays.feed, feed), eq(recordDays.day, day)));
-  return row && toSums(row.sums);
+  return row && toSums(row.sums, emptyDay());
 };
 
 interface ChangedDay {
@@ -104,7 +105,7 @@ export const listDaySums = async (db: Executor, feed: string, days: readonly num
       .select({ day: recordDays.day, countedTo: recordDays.countedTo, sums: recordDays.sums })
       .from(recordDays)
       .where(and(eq(recordDays.feed, feed), inArray(recordDays.day, [...days])))
-  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums) }));
+  ).map(({ sums, ...row }) => ({ ...row, sums: toSums(sums, emptyDay()) }));
 
 /** Undefined: the totals have not changed since `countedTo`. */
 export const findTotalsAfter = async (db: Executor, feed: string, countedTo: number) => {
@@ -112,7 +113,7 @@ export const findTotalsAfter = async (db: Executor, feed: string, countedTo: num
     .select()
     .from(recordTotals)
     .where(and(eq(recordTotals.feed, feed), gt(recordTotals.countedTo, countedTo)));
-  return row && { countedTo: row.countedTo, sums: toSums(row.sums) };
+  return row && { countedTo: row.countedTo, sums: toSums(row.sums, emptySums()) };
 };
 
 export const saveTotals = async (

@@ -35,9 +35,8 @@ export type ReadCalibrations = (of?: {
 
 /** What the models would have issued in a period, with outcomes. */
 export interface StatedSignals {
-  /** Settled minutes, and the first of them, milliseconds UTC. */
-  readonly minutes: number;
-  readonly since: number | null;
+  /** The settled minutes, milliseconds UTC in rising time. */
+  readonly minutes: readonly number[];
   /** In rising time. */
   readonly signals: readonly PastForecast[];
 }

@@ -14,11 +14,11 @@ export function readSignalEnd({ ended, issued }: Pick<SettledLeaf, 'ended' | 'is
   const leaf = readLeaf(issued);
   const end = readLeaf(ended);
   if (!isSignalLeaf(leaf) || !isAiModelKey(leaf.model) || !('result' in end)) return null;
-  const { id: signalId, feed, model, passability } = leaf;
+  const { id: signalId, feed, model, passability, hasEdge = true } = leaf;
   const endedAt = Date.parse(end.result === 'void' ? end.at : end.expiresAt);
   const late = end.result === 'void' ? null : lateOutcomesOf(leaf, end);
-  const key = forecastKey({ ...leaf, issuedAt: Date.parse(leaf.issuedAt) });
-  return { key, feed, forecast: { signalId, model, passability, endedAt, result: end.result, late } };
+  const key = forecastKey({ ...leaf, hasEdge, issuedAt: Date.parse(leaf.issuedAt) });
+  return { key, feed, forecast: { signalId, model, passability, hasEdge, endedAt, result: end.result, late } };
 }
 
 /** Null: settled before late entries were recorded. */

@@ -7,7 +7,8 @@ export const toStored = <Sums extends DaySums | RecordSums>({ signals, shadow }:
   shadow: [...shadow.values()],
 });
 
-export const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>) => ({
-  signals,
+/** `empty`: for tallies that came after the sums were stored. */
+export const toSums = <Sums extends DaySums | RecordSums>({ signals, shadow }: StoredSums<Sums>, empty: Sums) => ({
+  signals: { ...empty.signals, ...signals },
   shadow: new Map(shadow.map((tally) => [shadowKey(tally.model, tally.version), tally])),
 });

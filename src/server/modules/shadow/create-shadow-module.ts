@@ -11,6 +11,7 @@ import type { Leader } from '#server/database/leader.ts';
 import { speedOf } from '#server/feed-config.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { PastGate } from '#server/live/past-gate.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { ServerModule } from '#server/server-module.ts';
@@ -18,8 +19,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { createAppendMinute } from './append-minute.ts';
 import { createFindOpenPairs } from './find-open-pairs.ts';
 import { createGapReasons, type GapReasonOf } from './gap-leaves.ts';
-import { createPastPlayer } from './past-player.ts';
-import type { PlayPast } from './play-past.ts';
+import { createPastPlayer, type StartPastThread } from './past-player.ts';
 import { createRecordGaps } from './record-gaps.ts';
 import { createSettleMinutes } from './settle-minutes.ts';
 import { createShadow } from './shadow.ts';
@@ -46,7 +46,8 @@ interface Needs {
   readonly record: Pick<RecordApi, 'isEmpty'>;
   readonly past: PastGate;
   /** Null: the market is not simulated. */
-  readonly playPast: PlayPast | null;
+  readonly startPastThread: StartPastThread | null;
+  readonly calibration: Pick<CalibrationApi, 'past'>;
   readonly marketClock: Clock;
   readonly scheduler: Scheduler;
   readonly crashPoint: CrashHook;
@@ -92,12 +93,13 @@ export function createShadowModule(needs: Needs): ServerModule {
   engine.onForecasts((forecasts) => {
     if (needs.leader.isLeading() && !past.isPlaying()) shadow.onForecasts(forecasts);
   });
-  const { playPast } = needs;
+  const { startPastThread } = needs;
   const isRecordEmpty = needs.record.isEmpty;
   const hours = config.demoHistoryHours;
   const pastGapReasonOf: GapReasonOf = (minute) => (isOpenAt(minute) ? 'no_forecast' : 'closed');
-  const ofPast = { db, feed: feed.id, hours, isRecordEmpty, gapReasonOf: pastGapReasonOf, clock, log };
-  const player = playPast && hours > 0 ? createPastPlayer({ ...ofPast, playPast }) : null;
+  const calibration = needs.calibration.past;
+  const ofPast = { db, feed: feed.id, hours, calibration, isRecordEmpty, gapReasonOf: pastGapReasonOf, clock, log };
+  const player = startPastThread && hours > 0 ? createPastPlayer({ ...ofPast, startPastThread }) : null;
   if (player) past.play(player.untilPlayed());
   return {
     routes: [],

@@ -1,93 +1,160 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
+import { tradingDayStart } from '#domain/market/trading-day.ts';
 import { pricesByPlace, placeOfPrice, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
-import type { Bar } from '#engine/bar/bar.ts';
-import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#engine/record/leaf.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { writeStatistics } from '#engine/forecast/statistics-text.ts';
+import {
+  type CalibrationLeaf,
+  canonicalLeaf,
+  isCalibrationLeaf,
+  type MinuteLeaf,
+  type MinutePricesLeaf,
+  readLeaf,
+} from '#engine/record/leaf.ts';
+import { noCrash } from '#server/crash-points.ts';
+import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';
 import { createTickMaker } from '#server/integrations/market-data/simulated/tick-maker.ts';
+import { createAppendCalibration } from '#server/modules/calibration/append-calibration.ts';
+import { createCalibrator } from '#server/modules/calibration/calibrator.ts';
+import { insertJudged } from '#server/modules/calibration/judge-day.ts';
 import { loadModels } from '#server/modules/models/load-models.ts';
+import { createReadCalibrations } from '#server/modules/record/read-calibrations.ts';
 import { countLeaves } from '#server/modules/record/record.repository.ts';
 import { silentLog } from '#tests/support/silent-log.ts';
+import { statisticsBetween } from '#tests/support/stated-days.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestFigures } from '#tests/support/test-figures.ts';
-import { createPastPlayer } from './past-player.ts';
-import { type PastMarket, playPast } from './play-past.ts';
+import { createPastPlayer, type StartPastThread } from './past-player.ts';
+import { createPastPlay, type PastMarket } from './play-past.ts';
 
 const pairs = currencyPairs.slice(0, 3);
 const maker = createTickMaker(readMarketParameters(), 5, pairs);
-const to = Date.parse('2026-03-04T12:00:00.000Z');
+const rollover = Date.parse('2026-03-04T22:00:00.000Z');
+const rolloverBefore = tradingDayStart(rollover);
+const to = rollover + 20 * minuteMs;
 const from = to - 40 * minuteMs;
+const playedAt = to + 5_000;
 const feed = 'simulated:5';
-
-const barsOf = (symbol: string): Bar[] => {
-  const place = pairs.findIndex((pair) => pair.symbol === symbol);
-  return Array.from({ length: 400 }, (_, i) => maker.bars(from - (400 - i) * minuteMs)[place]).flatMap(
-    (bar) => bar ?? [],
-  );
-};
+const symbols = pairs.map(({ symbol }) => symbol);
 
 let database: TestDatabase;
+let forecasters: readonly LocalForecaster[];
 let past: PastMarket;
 let leaves: (typeof recordLeaves.$inferSelect)[];
 
-const createPlayer = () =>
-  createPastPlayer({
-    db: database.db,
+interface Scene {
+  /** The factor that fits the outcomes of the trading day that ends then. */
+  readonly factorOf: (end: number) => number;
+  readonly onJudged?: (end: number) => void;
+  /** Before a judged day is stored. */
+  readonly onStoring?: () => void;
+}
+
+const createPlayer = (
+  db: Database,
+  { factorOf, onJudged = () => undefined, onStoring }: Scene = { factorOf: () => 0.8 },
+) => {
+  const clock = { now: () => playedAt };
+  const onFeed = { db, feed: { id: feed, kind: 'simulated', isLive: false, symbols }, forecasters } as const;
+  const versions = new Map(forecasters.map((one) => [one.key, one]));
+  const { calibrateAt } = createCalibrator({
+    db,
+    engine: { feed: onFeed.feed, calibrate: () => undefined },
+    forecasters,
+    record: { readCalibrations: createReadCalibrations({ db, feed, versions }) },
+    days: 12,
+    fillDays: async () => undefined,
+    appendCalibration: createAppendCalibration(db, noCrash),
+    clock,
+    log: silentLog,
+    print: () => undefined,
+  });
+  const startPastThread: StartPastThread = (period) => {
+    const market = createPastPlay({ ...past, ...period });
+    return {
+      judge: async (end) => {
+        onJudged(end);
+        const own = statisticsBetween(tradingDayStart(end), end, { pairs: 28, factorOf: () => factorOf(end) });
+        return { end, statistics: new Map(forecasters.map(({ key }) => [key, writeStatistics(own)])), bars: new Map() };
+      },
+      async *play(until, calibrations) {
+        for await (const leaf of market.play(until, calibrations)) yield [leaf];
+      },
+      close: async () => undefined,
+    };
+  };
+  return createPastPlayer({
+    db,
     feed,
     hours: (to - from) / hourMs,
-    playPast: async function* () {
-      for await (const leaf of playPast(past)) yield [leaf];
+    startPastThread,
+    calibration: {
+      insertDay: async ({ end, statistics }) => {
+        onStoring?.();
+        await insertJudged(onFeed, end, statistics);
+      },
+      calibrateAt,
     },
     gapReasonOf: () => 'no_forecast',
-    isRecordEmpty: async () => (await countLeaves(database.db)) === 0,
-    clock: { now: () => to + 5_000 },
+    isRecordEmpty: async () => (await countLeaves(db)) === 0,
+    clock,
     log: silentLog,
   });
+};
 
-async function play(): Promise<void> {
-  const player = createPlayer();
+async function play(db: Database, scene?: Scene): Promise<(typeof recordLeaves.$inferSelect)[]> {
+  const player = createPlayer(db, scene);
   await player.start();
   await player.untilPlayed();
+  return db.select().from(recordLeaves).orderBy(recordLeaves.index);
 }
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { forecasters } = await loadModels(new URL('../../../../models/', import.meta.url));
+  ({ forecasters } = await loadModels(new URL('../../../../models/', import.meta.url)));
   past = {
     feed,
-    symbols: pairs.map(({ symbol }) => symbol),
+    symbols,
     forecasters,
     ticksOf: maker.ticks,
-    seed: new Map(pairs.map(({ symbol }) => [symbol, barsOf(symbol)])),
+    barsOf: maker.bars,
     from,
     to,
     isOpen: () => true,
     nonce: () => '0'.repeat(32),
-    playedAt: to + 5_000,
+    playedAt,
   };
-  await play();
-  leaves = await database.db.select().from(recordLeaves).orderBy(recordLeaves.index);
+  leaves = await play(database.db);
 }, 60_000);
 afterAll(() => database.close());
 
-const forecastLeaves = (): MinuteLeaf[] =>
-  leaves.filter(({ kind }) => kind === 'forecast').map(({ leaf }) => JSON.parse(leaf));
+type Row = typeof recordLeaves.$inferSelect;
+const minutesIn = (rows: readonly Row[]): MinuteLeaf[] =>
+  rows.filter(({ kind }) => kind === 'forecast').map(({ leaf }) => JSON.parse(leaf));
+const calibrationsIn = (rows: readonly Row[]): (CalibrationLeaf & { readonly id: string })[] =>
+  rows.flatMap(({ leaf: text, leafHash }) => {
+    const leaf = readLeaf(text);
+    return isCalibrationLeaf(leaf) ? [{ ...leaf, id: leafHash.toString('hex').slice(0, 8) }] : [];
+  });
 
 it('marks every minute as played, in the order of time, and leaves none without its outcome', () => {
-  expect(new Set(forecastLeaves().map(({ played }) => played))).toEqual(new Set(['2026-03-04T12:00:05.000Z']));
+  const minutes = minutesIn(leaves);
+  expect(new Set(minutes.map(({ played }) => played))).toEqual(new Set([new Date(playedAt).toISOString()]));
   const times = leaves.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(forecastLeaves().length).toBeGreaterThan(25);
+  expect(minutes.length).toBeGreaterThan(25);
   const outcomes = leaves.filter(({ kind }) => kind === 'outcome');
-  expect(outcomes.length).toBe(forecastLeaves().length);
+  expect(outcomes.length).toBe(minutes.length);
   expect(Math.max(...times)).toBeLessThan(to);
 });
 
 it('settles each forecast by the ticks of the market', () => {
-  const [minute] = forecastLeaves();
+  const [minute] = minutesIn(leaves);
   const outcome = leaves.find(({ kind }) => kind === 'outcome');
   const prices = pricesByPlace(
     (JSON.parse(outcome?.leaf ?? '') as MinutePricesLeaf).prices.flatMap((line) => readPrice(line) ?? []),
@@ -108,24 +175,101 @@ it('settles each forecast by the ticks of the market', () => {
 it('counts the played minutes in the figures of the record', async () => {
   const figures = await createTestFigures({ db: database.db, clock: { now: () => to }, feed })({});
   const v2 = figures.find(({ aiModel }) => aiModel === 'kurs_ai_v2');
-  expect(v2?.shadow?.stated).toBe(forecastLeaves().length * 5);
+  expect(v2?.shadow?.stated).toBe(minutesIn(leaves).length * 5);
 });
 
 it('forecasts a minute from nothing later than its end', async () => {
-  const half = { ...past, to: from + 20 * minuteMs };
-  const early: string[] = [];
-  for await (const played of playPast(half)) if (played.kind === 'forecast') early.push(canonicalLeaf(played.leaf));
+  const statedBy = async (end: number): Promise<string[]> => {
+    const stated: string[] = [];
+    for await (const played of createPastPlay({ ...past, to: end }).play(end, new Map()))
+      if (played.kind === 'forecast') stated.push(canonicalLeaf(played.leaf));
+    return stated;
+  };
+  const early = await statedBy(from + 20 * minuteMs);
   expect(early.length).toBeGreaterThan(5);
-  expect(forecastLeaves().slice(0, early.length).map(canonicalLeaf)).toEqual(early);
+  expect((await statedBy(to)).slice(0, early.length)).toEqual(early);
+});
+
+describe('the calibrations of a played past', () => {
+  it('are those of the last rollover before each minute, recorded before it and marked as played', () => {
+    const calibrations = calibrationsIn(leaves);
+    expect(calibrations.map(({ model, at }) => `${model} ${at}`)).toEqual(
+      [from, rollover + 15_000].flatMap((at) => forecasters.map(({ key }) => `${key} ${new Date(at).toISOString()}`)),
+    );
+    expect(new Set(calibrations.map(({ played }) => played))).toEqual(new Set([new Date(playedAt).toISOString()]));
+    for (const { issuedAt, forecasts } of minutesIn(leaves)) {
+      const end = Date.parse(issuedAt) >= rollover + minuteMs ? rollover : rolloverBefore;
+      for (const line of forecasts) {
+        const { model, version } = readStatements(line) ?? {};
+        const own = calibrations.find((one) => one.model === model && Date.parse(one.to) === end);
+        expect(version).toBe(`${own?.version}+${own?.id}`);
+      }
+    }
+    const places = leaves.flatMap(({ kind }, i) => (kind === 'calibration' ? [i] : []));
+    expect(places.slice(0, forecasters.length)).toEqual(forecasters.map((_, i) => i));
+  });
+
+  it('follow from days before their rollover alone', async () => {
+    const other = await createTestDatabase();
+    const judged: number[] = [];
+    const factorOf = (end: number): number => (end > rolloverBefore ? 0.1 : 0.8);
+    const changed = await play(other.db, { factorOf, onJudged: (end) => judged.push(end) });
+    await other.close();
+    expect(Math.max(...judged)).toBe(rollover);
+    const statedBefore = (rows: readonly Row[]) =>
+      rows.filter(({ at, kind }) => at.getTime() < rollover && kind !== 'gap').map(({ leaf }) => leaf);
+    expect(statedBefore(changed)).toEqual(statedBefore(leaves));
+    const factorsAfter = (rows: readonly Row[]) =>
+      calibrationsIn(rows)
+        .filter((one) => Date.parse(one.to) === rollover)
+        .map(({ factors }) => factors);
+    expect(factorsAfter(changed)).not.toEqual(factorsAfter(leaves));
+  });
+
+  it('follow from nine days before the first rollover, and one more before each other, judged once', async () => {
+    const other = await createTestDatabase();
+    const judged: number[] = [];
+    await play(other.db, { factorOf: () => 0.8, onJudged: (end) => judged.push(end) });
+    await other.close();
+    expect(judged.filter((end) => end <= rolloverBefore)).toHaveLength(9);
+    expect(judged).toHaveLength(10);
+    expect(new Set(judged).size).toBe(10);
+  });
+});
+
+it('leaves the record empty when it cannot be played to its end', async () => {
+  const other = await createTestDatabase();
+  const rows = await play(other.db, {
+    factorOf: () => 0.8,
+    onJudged: (end) => {
+      if (end === rollover) throw new Error('the thread has ended');
+    },
+  });
+  await other.close();
+  expect(rows).toEqual([]);
+});
+
+it('is played all the same when the database did not answer in time once', async () => {
+  const other = await createTestDatabase();
+  let isLate = true;
+  const rows = await play(other.db, {
+    factorOf: () => 0.8,
+    onStoring: () => {
+      if (!isLate) return;
+      isLate = false;
+      throw new Error('no answer within 6 s');
+    },
+  });
+  await other.close();
+  expect(rows.map(({ leaf }) => leaf)).toEqual(leaves.map(({ leaf }) => leaf));
 });
 
 it('plays nothing into a record that has begun', async () => {
-  await play();
-  expect(await countLeaves(database.db)).toBe(leaves.length);
+  expect(await play(database.db)).toHaveLength(leaves.length);
 });
 
 it('never reports the past as played once it is stopped', async () => {
-  const player = createPlayer();
+  const player = createPlayer(database.db);
   await player.start();
   await player.stop();
   const nextTurn = new Promise<string>((resolve) => setImmediate(resolve, 'stopped'));

@@ -1,13 +1,14 @@
 import { toInstant } from '#contract/wire.ts';
-import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import { maxDuration } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
+import { createBarForecasts } from '#engine/bar-forecasts.ts';
+import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
-import { createPipeline } from '#engine/pipeline.ts';
 import type { MinuteLeaf } from '#engine/record/leaf.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { type DecidingTicks, decidingPrices } from './deciding-prices.ts';
@@ -17,23 +18,14 @@ export type PlayedLeaf =
   | { readonly kind: 'forecast'; readonly at: number; readonly leaf: MinuteLeaf }
   | { readonly kind: 'outcome'; readonly at: number; readonly of: MinuteLeaf; readonly prices: readonly string[] };
 
-/** The past of the running market between two full minutes, in batches. */
-export type PlayPast = (period: {
-  readonly feed: string;
-  readonly from: number;
-  readonly to: number;
-  /** When the minutes are computed. */
-  readonly playedAt: number;
-}) => AsyncIterable<readonly PlayedLeaf[]>;
-
 export interface PastMarket {
   readonly feed: string;
   readonly symbols: readonly string[];
   readonly forecasters: readonly Forecaster[];
   /** Every tick of the minute that starts at `minuteStart`, in rising time. */
   readonly ticksOf: (minuteStart: number) => readonly Omit<Tick, 'receivedAt'>[];
-  /** The bars of each pair before `from`, oldest first: enough for every feature. */
-  readonly seed: ReadonlyMap<string, readonly Bar[]>;
+  /** The same ticks as a bar of each pair, in the order of `symbols`; null: it had no tick. */
+  readonly barsOf: (minuteStart: number) => readonly (Bar | null)[];
   /** Full minutes, milliseconds UTC. Forecasts whose outcomes would lie beyond `to` are left out. */
   readonly from: number;
   readonly to: number;
@@ -43,64 +35,91 @@ export interface PastMarket {
   readonly playedAt: number;
 }
 
+export interface PastPlay {
+  /** Plays the minutes up to `until`, oldest first, with these calibrations. */
+  play(until: number, calibrations: AppliedCalibrations): AsyncGenerator<PlayedLeaf>;
+}
+
 /** Delay of a statement after the end of its minute, as live. */
 const statedAfterMs = 650;
-/** Ticks of this time decide a statement: its entry, and the close after ten minutes. */
-const windowMs = durationMs(maxDuration) + 3 * minuteMs;
+/** As many as the live engine requests from its feed. */
+const warmUpMinutes = 1_500;
+/** From the statement of a minute to the last tick that may decide it. */
+const retainedMinutes = maxDuration + 2;
 
 /**
- * Plays minutes of a past market through the pipeline, oldest first, and yields each minute's
- * forecasts and, once all prices are known, their outcomes. They are the first of their record. The
- * forecasts see nothing later than their minute, but they are computed afterwards, which each leaf
- * says.
+ * Plays minutes of a past market and yields each minute's forecasts and, once all prices are known,
+ * their outcomes. They are the first of their record. The forecasts see nothing later than their
+ * minute, but they are computed afterwards, which each leaf says.
  */
-export async function* playPast(past: PastMarket): AsyncGenerator<PlayedLeaf> {
-  const pipeline = createPipeline(past.symbols, past.forecasters);
-  for (const symbol of past.symbols) pipeline.fill(symbol, past.seed.get(symbol) ?? []);
-  const ticks = createTickWindow();
+export function createPastPlay(past: PastMarket): PastPlay {
+  const bars = createBarForecasts(past.symbols, past.forecasters);
+  const ticks = createTickWindow(past.ticksOf);
   const waiting: MinuteLeaf[] = [];
   let seq = 0;
-  for (let start = past.from; start < past.to; start += minuteMs) {
-    const played = past.ticksOf(start).map((tick) => ({ ...tick, receivedAt: tick.time }));
-    ticks.add(played.flatMap((tick) => pipeline.onTick(tick).accepted));
-    for (let oldest = waiting[0]; oldest && decidedAt(oldest) < start + minuteMs; oldest = waiting[0]) {
-      waiting.shift();
-      yield { kind: 'outcome', at: decidedAt(oldest), of: oldest, prices: await decidingPrices(ticks, oldest) };
-    }
-    const at = start + minuteMs + statedAfterMs;
-    const leaf = leafOf(past, pipeline.closeMinutes(start + minuteMs), at, seq);
-    if (!leaf || latestExpiry(at, maxDuration) >= past.to) continue;
-    seq++;
-    waiting.push(leaf);
-    yield { kind: 'forecast', at, leaf };
+  let next = past.from;
+
+  const push = (minute: number): void =>
+    past.barsOf(minute).forEach((bar, place) => bar && bars.push(past.symbols[place] ?? '', bar));
+
+  function state(minute: number): MinuteLeaf | null {
+    const now = minute + minuteMs + statedAfterMs;
+    const forecasts = bars.close(minute, []);
+    return latestExpiry(now, maxDuration) >= past.to ? null : leafOf(past, forecasts, now, seq);
   }
+
+  for (let minute = past.from - warmUpMinutes * minuteMs; minute < past.from; minute += minuteMs) push(minute);
+  return {
+    async *play(until, calibrations) {
+      bars.calibrate(calibrations);
+      for (; next < until; next += minuteMs) {
+        ticks.retainFrom(next - retainedMinutes * minuteMs);
+        push(next);
+        const leaf = state(next);
+        if (leaf) {
+          seq++;
+          waiting.push(leaf);
+          yield { kind: 'forecast', at: Date.parse(leaf.issuedAt), leaf };
+        }
+        // Decided some seconds after the statement of that minute.
+        for (let oldest = waiting[0]; oldest && decidedAt(oldest) < next + 2 * minuteMs; oldest = waiting[0]) {
+          waiting.shift();
+          yield { kind: 'outcome', at: decidedAt(oldest), of: oldest, prices: await decidingPrices(ticks, oldest) };
+        }
+      }
+    },
+  };
 }
 
 const decidedAt = ({ issuedAt }: MinuteLeaf): number => latestExpiry(Date.parse(issuedAt), maxDuration);
 
-/** The ticks of the last minutes, by pair and in rising time. */
-function createTickWindow(): DecidingTicks & { add(ticks: readonly Tick[]): void } {
-  const bySymbol = new Map<string, Tick[]>();
+/** The ticks that decide, made when they are looked for. */
+function createTickWindow(ticksOf: PastMarket['ticksOf']): DecidingTicks & { retainFrom(minute: number): void } {
+  type Quoted = ReturnType<PastMarket['ticksOf']>;
+  const minutes = new Map<number, ReadonlyMap<string, Quoted>>();
+  const startOf = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
+
+  const within = (minute: number, symbol: string): Quoted => {
+    const made = minutes.get(minute) ?? Map.groupBy(ticksOf(minute), (tick) => tick.symbol);
+    minutes.set(minute, made);
+    return made.get(symbol) ?? [];
+  };
+
   return {
-    add: (ticks) => {
-      for (const tick of ticks) {
-        const own = bySymbol.get(tick.symbol) ?? [];
-        own.push(tick);
-        bySymbol.set(tick.symbol, own);
-      }
-      for (const [symbol, own] of bySymbol) {
-        const oldest = (own.at(-1)?.time ?? 0) - windowMs;
-        bySymbol.set(symbol, own.slice(own.findIndex(({ time }) => time >= oldest)));
-      }
+    retainFrom: (oldest) => {
+      for (const minute of minutes.keys()) if (minute < oldest) minutes.delete(minute);
     },
     first: async (wanted) =>
       wanted.map(({ symbol, at }) => {
-        const tick = bySymbol.get(symbol)?.find(({ time }) => time >= at);
+        const tick =
+          within(startOf(at), symbol).find(({ time }) => time >= at) ?? within(startOf(at) + minuteMs, symbol)[0];
         return tick && tick.time - at <= limits.entryWindowMs ? tick : null;
       }),
     last: async (wanted) =>
       wanted.map(({ symbol, at }) => {
-        const tick = bySymbol.get(symbol)?.findLast(({ time }) => time <= at);
+        const tick =
+          within(startOf(at), symbol).findLast(({ time }) => time <= at) ??
+          within(startOf(at) - minuteMs, symbol).at(-1);
         return tick && at - tick.time <= limits.closingTickMaxAgeMs ? tick : null;
       }),
   };

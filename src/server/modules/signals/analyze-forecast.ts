@@ -29,7 +29,7 @@ export const createAnalyzeForecast =
   ({ market, payout, clock }: Needs): AnalyzeForecast =>
   (forecast, lang, own) => {
     const explanation = own?.explanation ?? market.explain(forecast);
-    if (!explanation) throw apiError('no_signal', { retryAfterS: 60 });
+    if (!explanation) throw apiError('feed_stale', { retryAfterS: 5 });
     const breakEven = 1 / (1 + payout);
     return {
       // The engine uses percent, the DTO shares of one.

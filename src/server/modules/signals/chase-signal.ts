@@ -14,7 +14,7 @@ import { countChaseLinks, findSignalOfUser, isChased, type SignalRow } from './s
  * The follow-up of a loss: same pair and model, two minutes, and a fresh forecast whose direction
  * may differ.
  */
-export type ChaseSignal = (user: User, signalId: string) => Promise<Signal>;
+export type ChaseSignal = (user: User, signalId: string, options: { readonly below: boolean }) => Promise<Signal>;
 
 interface Needs {
   readonly db: Database;
@@ -30,14 +30,14 @@ export const createChaseSignal = ({ db, issueSignal, requireSignalAccess, clock 
   const mayBeChased = async (signal: SignalRow): Promise<boolean> =>
     isFreshLoss(signal) && !(await isChased(db, signal.id)) && (await countChaseLinks(db, signal)) < maxChase;
 
-  return async (user, signalId) => {
+  return async (user, signalId, { below }) => {
     await requireSignalAccess(user);
     const lost = isId(signalId) ? await findSignalOfUser(db, signalId, user.id) : undefined;
     if (!lost || !(await mayBeChased(lost))) throw apiError('chase_not_allowed');
     const model = lost.aiModel;
     const { isVipOpen } = await requireSignalAccess(user, model);
     const { symbol, id: chaseOf } = lost;
-    return issueSignal({ user, model, duration: chaseDuration, symbol, exclude: [], isVipOpen, chaseOf });
+    return issueSignal({ user, model, durations: [chaseDuration], symbol, exclude: [], below, isVipOpen, chaseOf });
   };
 };
 

@@ -2,11 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { LlmChoice, LlmRequest } from '#server/modules/llm-models/llm-models.api.ts';
-import { createChooseForecast, type ForecastRequest } from './choose-forecast.ts';
+import type { StatedSignals } from '#server/modules/record/record.api.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { ForecastRequest } from './choose-forecast.ts';
+import { createForecastChoice } from './create-forecast-choice.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');
 const thinHour = Date.parse('2026-03-03T22:30:20.000Z');
+const calibratedAt = byDay + 7 * minuteMs;
 
 const forecast: Forecast = {
   model: 'chatgpt_4o',
@@ -33,6 +37,7 @@ let requested: LlmRequest[];
 let choice: LlmChoice;
 /** What the local models forecast. */
 let output: Forecast[];
+let recorded: StatedSignals;
 /** Runs while the language model is computing. */
 let meanwhile: () => void;
 
@@ -40,7 +45,8 @@ beforeEach(() => {
   now = byDay;
   stale = [];
   requested = [];
-  choice = { best: { forecast, analysis }, nearest: forecast };
+  choice = { best: { forecast, analysis }, nearest: { forecast, analysis } };
+  recorded = { minutes: [], signals: [] };
   meanwhile = () => undefined;
   output = [];
 });
@@ -52,7 +58,7 @@ function aBoard() {
 }
 
 const choose = async (change: Partial<ForecastRequest> = {}) =>
-  createChooseForecast({
+  createForecastChoice({
     market: {
       board: aBoard(),
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD', 'USDJPY'] },
@@ -65,7 +71,6 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
       }),
     },
     catalogue: {
-      entries: () => [],
       localModels: () => output.map(({ model }) => model),
       requireAvailable: () => undefined,
     },
@@ -76,9 +81,20 @@ const choose = async (change: Partial<ForecastRequest> = {}) =>
         return choice;
       },
     },
+    readStatedSignals: async () => recorded,
+    calibratedAt: async () => calibratedAt,
+    hours: { calendar: 'forex', window: null },
+    payout: 0.82,
     clock: { now: () => now },
     includeThinHours: false,
-  })({ model: 'chatgpt_4o', duration: 5, exclude: [], ...change });
+  }).chooseForecast({
+    user: { id: 'somebody' },
+    model: 'chatgpt_4o',
+    durations: [5],
+    exclude: [],
+    below: false,
+    ...change,
+  });
 
 describe('a language model', () => {
   it('answers under its own name, with its own analysis', async () => {
@@ -88,20 +104,20 @@ describe('a language model', () => {
   it('receives only pairs that have a fresh price and were not excluded', async () => {
     stale = ['USDJPY'];
     await choose({ exclude: ['EURUSD'] });
-    expect(requested).toEqual([{ duration: 5, symbols: ['GBPUSD'] }]);
+    expect(requested).toEqual([{ userId: 'somebody', duration: 5, symbols: ['GBPUSD'] }]);
   });
 
   it('receives only the named pair', async () => {
-    await choose({ symbol: 'EURUSD', duration: 3 });
-    expect(requested).toEqual([{ duration: 3, symbols: ['EURUSD'] }]);
+    await choose({ symbol: 'EURUSD', durations: [3] });
+    expect(requested).toEqual([{ userId: 'somebody', duration: 3, symbols: ['EURUSD'] }]);
   });
 
   it('gives no signal when it abstains, and reports how close it was', async () => {
-    choice = { best: null, nearest: { ...forecast, passability: 50.4, signalled: false } };
+    choice = { best: null, nearest: { forecast: { ...forecast, passability: 50.4, signalled: false }, analysis } };
     await expect(choose()).rejects.toMatchObject({
       code: 'no_signal',
       retryAfterS: 60,
-      details: { reason: 'abstained', nearest: { symbol: 'GBPUSD', passability: 50.4, signalFrom: 51 } },
+      details: { reason: 'below_threshold', best: { symbol: 'GBPUSD', passability: 50.4, signalFrom: 51 } },
     });
   });
 
@@ -157,5 +173,115 @@ describe('the local models', () => {
       aiModel: 'manual',
       forecast: { model: '13_squad', signalled: false },
     });
+  });
+
+  it('take the best of several durations', async () => {
+    output = [of('kurs_ai_v2', 56), of('kurs_ai_v2', 58, { duration: 10 }), of('kurs_ai_v2', 60, { duration: 2 })];
+    const durations = [3, 5, 7, 10] as const;
+    expect(await choose({ model: 'kurs_ai_v2', durations })).toMatchObject({ forecast: { duration: 10 } });
+  });
+
+  it('give the surest forecast as practice when that is asked for and nothing has an edge', async () => {
+    expect(await choose({ model: null, below: true })).toMatchObject({
+      forecast: { passability: 57, signalled: true },
+    });
+    output = [of('kurs_ai_v2', 54), of('kurs_ai_v2', 53, { symbol: 'EURUSD' })];
+    expect(await choose({ model: null, below: true })).toMatchObject({
+      aiModel: 'kurs_ai_v2',
+      forecast: { symbol: 'GBPUSD', passability: 54, signalled: false },
+    });
+  });
+
+  it('have no edge in hours that the operator excludes, where practice remains', async () => {
+    now = thinHour;
+    output = [of('kurs_ai_v2', 60, { decidedAt: thinHour })];
+    await expect(choose({ model: 'kurs_ai_v2' })).rejects.toMatchObject({ details: { reason: 'thin_hours' } });
+    const practice = { forecast: { passability: 60, signalled: false } };
+    expect(await choose({ model: 'kurs_ai_v2', below: true })).toMatchObject(practice);
+    expect(await choose({ model: 'manual', symbol: 'GBPUSD' })).toMatchObject(practice);
+  });
+});
+
+describe('an answer without an edge', () => {
+  const of = (passability: number, change: Partial<Forecast> = {}): Forecast => ({
+    ...forecast,
+    model: 'kurs_ai_v2',
+    decidedAt: byDay,
+    pUp: 1 - passability / 100,
+    passability,
+    signalFrom: 55,
+    signalled: passability >= 55,
+    ...change,
+  });
+  const refusal = async (change: Partial<ForecastRequest> = {}): Promise<unknown> => {
+    const error: unknown = await choose({ model: 'kurs_ai_v2', ...change }).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    return (error as { details?: unknown } | null)?.details;
+  };
+
+  it('names what is best of that model now, and the break-even', async () => {
+    output = [of(52), of(53, { symbol: 'EURUSD' })];
+    expect(await refusal()).toEqual({
+      reason: 'below_threshold',
+      best: {
+        aiModel: 'kurs_ai_v2',
+        symbol: 'EURUSD',
+        signal: 'SELL',
+        duration: 5,
+        passability: 53,
+        signalFrom: 55,
+      },
+      breakEven: 1 / (1 + 0.82),
+      waitSeconds: null,
+      resumesAt: null,
+      elsewhere: null,
+    });
+  });
+
+  it('names a model and duration that have an edge now', async () => {
+    output = [of(52), of(58, { model: 'kurs_ai_v1', duration: 10 })];
+    expect(await refusal()).toMatchObject({ elsewhere: { aiModel: 'kurs_ai_v1', interval: 10 } });
+  });
+
+  it('says that only excluded pairs have an edge, and offers one of them where there is no other', async () => {
+    output = [of(58), of(52, { symbol: 'EURUSD' })];
+    expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({
+      reason: 'recent_pairs',
+      best: { symbol: 'EURUSD' },
+      elsewhere: null,
+    });
+    output = [of(58)];
+    expect(await refusal({ exclude: ['GBPUSD'] })).toMatchObject({ best: { symbol: 'GBPUSD' } });
+  });
+
+  it('says about when an uncalibrated model will be calibrated', async () => {
+    output = [of(50.1, { modelVersion: '1.aaaa+uncalibrated' })];
+    expect(await refusal()).toMatchObject({
+      reason: 'not_calibrated',
+      resumesAt: new Date(calibratedAt).toISOString(),
+    });
+  });
+
+  it('says when excluded hours end, past a weekend too', async () => {
+    now = thinHour;
+    output = [of(60, { decidedAt: thinHour })];
+    expect(await refusal()).toMatchObject({ reason: 'thin_hours', resumesAt: '2026-03-04T01:00:00.000Z' });
+    // Friday, 16:30 in New York: the market closes at 17:00 and opens on Sunday at 17:00.
+    now = Date.parse('2026-03-06T21:30:00.000Z');
+    output = [of(60, { decidedAt: now })];
+    expect(await refusal()).toMatchObject({ resumesAt: '2026-03-09T00:00:00.000Z' });
+  });
+
+  it('states the median wait at this hour of the day, from the record', async () => {
+    const yesterday = Date.parse('2026-03-02T15:00:00.650Z');
+    const minutes = Array.from({ length: 90 }, (_, i) => yesterday + i * minuteMs);
+    const at = yesterday + 60 * minuteMs;
+    const past = { at, model: 'kurs_ai_v2', symbol: 'EURUSD', duration: 5, passability: 57, outcome: 'successful' };
+    recorded = { minutes, signals: [past as StatedSignals['signals'][number]] };
+    output = [of(52)];
+    expect(await refusal()).toMatchObject({ waitSeconds: 31 * 60 });
+    expect(await refusal({ durations: [7] })).toMatchObject({ waitSeconds: null });
   });
 });

@@ -1,23 +1,26 @@
-import type { NoSignalDetails } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Clock } from '#domain/clock.ts';
-import type { Duration } from '#domain/market/duration.ts';
+import { defaultDuration, type Duration } from '#domain/market/duration.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey, type LlmModelKey } from '#domain/signals/llm-model.ts';
-import { limits } from '#domain/signals/limits.ts';
-import { isThinHour } from '#domain/market/market-session.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import type { LlmModels, LlmRequest, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
+import type { LlmModels, OwnAnalysis } from '#server/modules/llm-models/llm-models.api.ts';
+import { asPractice, type CurrentForecasts, type CurrentQuery } from './current-forecasts.ts';
+import type { DescribeSilence } from './describe-silence.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
 export interface ForecastRequest {
+  /** Whose budget a question to a language model is taken from. */
+  readonly user: { readonly id: string };
   /** Null: the best of the models available to the caller. */
   readonly model: AiModelKey | null;
-  readonly duration: Duration;
+  /** The best forecast of any of them. */
+  readonly durations: readonly Duration[];
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
+  /** When nothing has an edge, the surest forecast all the same. */
+  readonly below: boolean;
   /**
    * The caller's balance also unlocks the VIP model; otherwise it is used only when requested by
    * name.
@@ -27,7 +30,7 @@ export interface ForecastRequest {
 
 /**
  * A forecast and the model name it is issued under: the manual model passes on a local model's
- * forecast.
+ * forecast. It has an edge if it is `signalled`; otherwise it is practice.
  */
 export interface ChosenForecast {
   readonly forecast: Forecast;
@@ -38,76 +41,78 @@ export interface ChosenForecast {
 
 /**
  * Returns the forecast that becomes a signal, or throws an `ApiError` when there is none. Never
- * guesses and never substitutes another model. Local models answer synchronously, language models
- * within seconds.
+ * guesses and never substitutes another model. Local models answer at once, language models within
+ * seconds.
  */
-export type ChooseForecast = (request: ForecastRequest) => ChosenForecast | Promise<ChosenForecast>;
+export type ChooseForecast = (request: ForecastRequest) => Promise<ChosenForecast>;
 
-interface Needs {
-  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
-  readonly catalogue: ModelCatalogue;
+interface Dependencies {
+  readonly market: Pick<MarketView, 'board' | 'feed'>;
+  readonly current: CurrentForecasts;
+  readonly catalogue: Pick<ModelCatalogue, 'requireAvailable'>;
   readonly llmModels: Pick<LlmModels, 'forecastFor'>;
-  readonly clock: Clock;
-  readonly includeThinHours: boolean;
+  readonly describeSilence: DescribeSilence;
 }
 
 const retryAfterS = 60;
+const staleAfterS = 5;
 
 export const createChooseForecast = ({
   market,
+  current,
   catalogue,
   llmModels,
-  clock,
-  includeThinHours,
-}: Needs): ChooseForecast => {
-  const isFresh = (symbol: string): boolean => {
-    const tick = market.lastTick(symbol);
-    return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
+  describeSilence,
+}: Dependencies): ChooseForecast => {
+  const staleFeed = () => apiError('feed_stale', { retryAfterS: staleAfterS });
+
+  const noSignal = async (query: CurrentQuery, surest: Forecast | null, isVipOpen: boolean) =>
+    apiError('no_signal', { retryAfterS, details: await describeSilence(query, { surest, isVipOpen }) });
+
+  const chooseManual = (query: CurrentQuery): ChosenForecast => {
+    const forecast = current.best(query) ?? current.surest(query);
+    if (!forecast) throw apiError('feed_stale', { retryAfterS });
+    return { forecast, aiModel: 'manual' };
   };
 
-  const openModels = (isVipOpen: boolean): AiModelKey[] =>
-    catalogue.localModels().filter((model) => isVipOpen || model !== 'vip');
-
-  const chooseManual = ({ symbol, duration, isVipOpen = false }: ForecastRequest): ChosenForecast => {
-    if (!symbol) throw apiError('symbol_required');
-    if (!isFresh(symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
-    const now = clock.now();
-    const forecasts = openModels(isVipOpen).flatMap((model) => market.board.find(model, duration, symbol, now) ?? []);
-    const best = forecasts.sort((a, b) => b.passability - a.passability)[0];
-    if (!best) throw apiError('feed_stale', { retryAfterS });
-    return { forecast: best, aiModel: 'manual' };
-  };
-
-  const chooseLlm = async (model: LlmModelKey, request: LlmRequest): Promise<ChosenForecast> => {
-    const { best, nearest } = await llmModels.forecastFor(model, request);
-    if (!best) throw apiError('no_signal', { retryAfterS, details: noSignalDetails(false, nearest) });
+  const chooseLlm = async (
+    model: LlmModelKey,
+    { symbols, exclude, ...query }: CurrentQuery,
+    { user, durations, below, isVipOpen = false }: ForecastRequest,
+  ): Promise<ChosenForecast> => {
+    // Each question costs money, so it is asked about one duration, and not for an answer that could
+    // not be used.
+    const [duration = defaultDuration] = durations.length === 1 ? durations : [defaultDuration];
+    const asked = { ...query, durations: [duration], symbols, exclude };
+    const isExcluded = current.isExcludedHour();
+    if (isExcluded && !below) throw await noSignal(asked, null, isVipOpen);
+    const pairs = symbols.filter((symbol) => !exclude.includes(symbol));
+    const { best, nearest } = await llmModels.forecastFor(model, { userId: user.id, duration, symbols: pairs });
+    const practice = below && nearest ? { ...nearest, forecast: asPractice(nearest.forecast) } : null;
+    const chosen = isExcluded ? practice : (best ?? practice);
+    if (!chosen) throw await noSignal(asked, nearest?.forecast ?? null, isVipOpen);
     // The call takes time, so the price may have gone stale meanwhile.
-    if (!isFresh(best.forecast.symbol)) throw apiError('feed_stale', { retryAfterS: 5 });
-    return { forecast: best.forecast, aiModel: model, own: best.analysis };
+    if (!current.isFresh(chosen.forecast.symbol)) throw staleFeed();
+    return { forecast: chosen.forecast, aiModel: model, own: chosen.analysis };
   };
 
-  return (request) => {
-    const { model, duration, symbol, exclude, isVipOpen = false } = request;
+  return async (request) => {
+    const { model, durations, symbol, exclude, below, isVipOpen = false } = request;
     if (symbol !== undefined && !(isSymbol(symbol) && market.feed.symbols.includes(symbol)))
       throw apiError('unknown_symbol');
     if (model !== null) catalogue.requireAvailable(model);
-    if (model === 'manual') return chooseManual(request);
+    if (model === 'manual' && symbol === undefined) throw apiError('symbol_required');
     const wanted = symbol === undefined ? market.feed.symbols : [symbol];
-    const symbols = wanted.filter(isFresh);
-    if (symbols.length === 0) throw apiError('feed_stale', { retryAfterS: 5 });
-    const isThin = !includeThinHours && isThinHour(clock.now());
-    if (model !== null && isLlmModelKey(model) && !isThin)
-      return chooseLlm(model, { duration, symbols: symbols.filter((one) => !exclude.includes(one)) });
-    const models = model === null ? openModels(isVipOpen) : [model];
-    const query = { models, duration, symbols, exclude, now: clock.now() };
-    const best = isThin ? null : market.board.best(query);
-    if (!best)
-      throw apiError('no_signal', { retryAfterS, details: noSignalDetails(isThin, market.board.nearest(query)) });
-    return { forecast: best, aiModel: best.model };
+    const symbols = wanted.filter(current.isFresh);
+    if (symbols.length === 0) throw staleFeed();
+    const models = model === null || model === 'manual' ? current.openModels(isVipOpen) : [model];
+    const query = { models, durations, symbols, exclude };
+    if (model === 'manual') return chooseManual({ ...query, exclude: [] });
+    if (model !== null && isLlmModelKey(model)) return chooseLlm(model, query, request);
+    const best = current.best(query);
+    if (best) return { forecast: best, aiModel: best.model };
+    const surest = current.surest(query);
+    if (surest && below) return { forecast: surest, aiModel: surest.model };
+    throw await noSignal(query, surest, isVipOpen);
   };
 };
-
-const noSignalDetails = (isThin: boolean, nearest: Forecast | null): NoSignalDetails => ({
-  reason: isThin ? 'thin_hours' : 'abstained',
-  nearest: nearest && { symbol: nearest.symbol, passability: nearest.passability, signalFrom: nearest.signalFrom },
-});

@@ -112,9 +112,10 @@ async function issueFor({ db, findUser, requireSignalAccess, issueSignal, clock 
   return issueSignal({
     user,
     model: run.aiModel,
-    duration: run.interval,
+    durations: [run.interval],
     symbol,
     exclude,
+    below: false,
     isVipOpen,
     run: place,
   });

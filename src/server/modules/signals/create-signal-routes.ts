@@ -11,6 +11,7 @@ import type { Component } from '#server/component.ts';
 import { speedOf } from '#server/feed-config.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
@@ -22,15 +23,14 @@ import { apiError } from '#server/http/api-error.ts';
 import { adminSignalsRoutes } from './admin-signals.routes.ts';
 import { createAnalyzeForecast } from './analyze-forecast.ts';
 import { createChaseSignal } from './chase-signal.ts';
-import { createChooseForecast } from './choose-forecast.ts';
 import { createContinueAutoRun } from './continue-auto-run.ts';
+import { createForecastChoice } from './create-forecast-choice.ts';
 import { createExportHistory } from './history-csv.ts';
 import { createIssueSignal, type IssueSignal } from './issue-signal.ts';
 import { createReadAutoRun, createStopAutoRun } from './own-auto-run.ts';
 import { createDeleteSignal, createExplainSignal, createListSignals, createReadOthersSignals } from './own-signals.ts';
 import { createListAllSignals } from './list-all-signals.ts';
 import { createReadSignalFile } from './read-signal-file.ts';
-import { createReadOutlook } from './read-outlook.ts';
 import { createReadHistory } from './read-history.ts';
 import { createReadStats } from './read-stats.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
@@ -59,8 +59,9 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly record: Pick<RecordApi, 'readProofs'>;
-  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'onStopped'>;
+  readonly record: Pick<RecordApi, 'readProofs' | 'readStatedSignals'>;
+  readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
+  readonly limits: Pick<LimitsApi, 'timezone' | 'assertNotStopped' | 'listAskedStops' | 'onStopped'>;
   /** The wall's. */
   readonly clock: Clock;
   readonly marketClock: Clock;
@@ -80,12 +81,22 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
   const { config, db, jobs, accounts, limits, enqueueUserEvents, marketClock, log } = needs;
   const { signedIn, adminOnly, isAdmin, findUser } = accounts;
   const { requireSignalAccess } = needs.traders;
-  const { assertNotStopped } = limits;
+  const { assertNotStopped, listAskedStops } = limits;
   const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, assertNotStopped };
+  const { includeThinHours, payout } = config;
+  const { readStatedSignals } = needs.record;
+  const { chooseForecast, readOutlook } = createForecastChoice({
+    ...ofMarket,
+    readStatedSignals,
+    calibratedAt: needs.calibration.estimateCalibratedAt,
+    includeThinHours,
+    payout,
+  });
   const issue = createIssueSignal({
     ...ofMarket,
-    chooseForecast: createChooseForecast({ ...ofMarket, includeThinHours: config.includeThinHours }),
-    analyze: createAnalyzeForecast({ ...ofMarket, payout: config.payout }),
+    listAskedStops,
+    chooseForecast,
+    analyze: createAnalyzeForecast({ ...ofMarket, payout }),
   });
   const issueSignal: IssueSignal = async (request) => {
     if (needs.past.isPlaying()) throw apiError('feed_stale', { phrase: 'history_playing', retryAfterS });
@@ -113,7 +124,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
         readOthersSignals: createReadOthersSignals(needs),
         deleteSignal: createDeleteSignal(ofMarket),
         explainSignal: createExplainSignal(db),
-        readOutlook: createReadOutlook({ ...ofMarket, includeThinHours: config.includeThinHours }),
+        readOutlook,
       }),
       statisticsRoutes({
         signedIn,

@@ -11,6 +11,7 @@ import type { LiveEngine } from '#server/live/live-engine.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import type { PastGate } from '#server/live/past-gate.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
+import type { CalibrationApi } from '#server/modules/calibration/calibration.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { LlmModels } from '#server/modules/llm-models/llm-models.api.ts';
@@ -42,7 +43,8 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
-  readonly record: Pick<RecordApi, 'readProofs'>;
+  readonly record: Pick<RecordApi, 'readProofs' | 'readStatedSignals'>;
+  readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
   readonly limits: LimitsApi;
   /** The wall's. */
   readonly clock: Clock;

@@ -28,6 +28,7 @@ const columns = [
   'result',
   'voidReason',
   'chaseOf',
+  'hasEdge',
 ] as const satisfies readonly (keyof Signal)[];
 
 /** Makes spreadsheet programs read the file as UTF-8. */

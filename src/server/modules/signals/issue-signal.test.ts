@@ -52,6 +52,7 @@ beforeAll(async () => {
   bus.onNotice('signal_issued', entries.add);
   issueSignal = createIssueSignal({
     assertNotStopped: async () => undefined,
+    listAskedStops: async () => new Set<string>(),
     db,
     enqueueUserEvents,
     bus,
@@ -59,7 +60,7 @@ beforeAll(async () => {
     market: {
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD'] },
     },
-    chooseForecast: () => ({ forecast, aiModel: 'kurs_ai_v1' }),
+    chooseForecast: async () => ({ forecast, aiModel: 'kurs_ai_v1' }),
     analyze: () => analytics,
     hours: { calendar: 'always', window: null },
     scheduler: systemScheduler,
@@ -69,7 +70,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const issueFor = (id: string) =>
-  issueSignal({ user: { id, lang: 'en' }, model: 'kurs_ai_v1', duration: 3, exclude: [], isVipOpen: false });
+  issueSignal({
+    user: { id, lang: 'en' },
+    model: 'kurs_ai_v1',
+    durations: [3],
+    exclude: [],
+    below: false,
+    isVipOpen: false,
+  });
 
 describe('signals issued concurrently', () => {
   let users: string[];

@@ -16,13 +16,15 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import { enteringSignal } from './enter-late.ts';
 import type { AnalyzeForecast } from './analyze-forecast.ts';
 import type { ChooseForecast, ChosenForecast } from './choose-forecast.ts';
 import { createRequireOpenMarket } from './require-open-market.ts';
 import { insertAutoRunSignals, lockOpenSteps, type AutoRunStep } from './auto-runs.repository.ts';
-import { findActiveSignal, insertSignals, type SignalRow } from './signals.repository.ts';
+import { requireNoActive } from './require-no-active.ts';
+import { insertSignals, listOpenOfUser, type SignalRow } from './signals.repository.ts';
 import { toSignalDto } from './to-signal-dto.ts';
 
 /** The user who receives the signal, and the language of its analysis. */
@@ -34,9 +36,12 @@ interface Receiver {
 export interface IssueSignalRequest {
   readonly user: Receiver;
   readonly model: AiModelKey | null;
-  readonly duration: Duration;
+  /** The best forecast of any of them. */
+  readonly durations: readonly Duration[];
   readonly symbol?: string | undefined;
   readonly exclude: readonly string[];
+  /** When nothing has an edge, the surest forecast all the same, as practice. */
+  readonly below: boolean;
   /** The caller's balance also unlocks the VIP model. */
   readonly isVipOpen: boolean;
   /** The lost signal that this one chases. */
@@ -57,6 +62,7 @@ interface Needs {
   readonly enqueueUserEvents: EnqueueUserEvents;
   /** Throws when the trader has reached one of their own daily limits. */
   readonly assertNotStopped: (userId: string) => Promise<void>;
+  readonly listAskedStops: LimitsApi['listAskedStops'];
   readonly hours: TradingHours;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -80,30 +86,31 @@ export const createIssueSignal = (needs: Needs): IssueSignal => {
 
   const requireOpenMarket = createRequireOpenMarket(needs);
 
-  const assertNoActiveSignal = async (userId: string): Promise<void> => {
-    const active = await findActiveSignal(db, userId);
-    if (active) throw apiError('signal_active', { details: { signal: toSignalDto(active) } });
-  };
   /**
    * Of two concurrent calls one is stored; the other gets an error that identifies the stored
    * signal.
    */
   const notStored = async ({ user, chaseOf, run }: IssueSignalRequest): Promise<Error> => {
-    await assertNoActiveSignal(user.id);
+    await needs.assertNotStopped(user.id);
+    requireNoActive(await listOpenOfUser(db, user.id, clock.now()));
     if (chaseOf) return apiError('chase_not_allowed');
     return new Error(run ? overtaken : 'insert of a signal returned neither a row nor a conflict');
   };
 
   return async (request) => {
-    requireOpenMarket(request.duration);
-    await assertNoActiveSignal(request.user.id);
+    const durations = requireOpenMarket(request.durations);
+    const open = await listOpenOfUser(db, request.user.id, clock.now());
+    requireNoActive(open);
     await needs.assertNotStopped(request.user.id);
-    const chosen = await needs.chooseForecast(request);
+    // The pair of a reset signal is the one that the trader could not use.
+    const resetPairs = request.symbol === undefined ? open.map(({ symbol }) => symbol) : [];
+    const exclude = [...request.exclude, ...resetPairs];
+    const chosen = await needs.chooseForecast({ ...request, durations, exclude });
+    const { forecast } = chosen;
     // A language model takes seconds: the market may have closed, or the trader may have stopped
     // the run.
-    requireOpenMarket(request.duration);
+    requireOpenMarket([forecast.duration]);
     await needs.assertNotStopped(request.user.id);
-    const { forecast } = chosen;
     const analytics = needs.analyze(forecast, request.user.lang, chosen.own);
     const row = newRow(request, chosen, analytics, market.feed.id, clock.now());
     const stored = await store({ row, run: request.run });
@@ -141,6 +148,7 @@ const newRow = (
   duration: forecast.duration,
   pUp: forecast.pUp,
   passability: forecast.passability,
+  hasEdge: forecast.signalled,
   feed,
   issuedAt: new Date(issuedAt),
   status: 'entering',
@@ -159,17 +167,19 @@ const newRow = (
 });
 
 /**
- * The stored row of each; null: not stored, because the user has an active signal, the loss is
- * already chased or the run has moved on.
+ * The stored row of each; null: not stored, because the user has stopped for today or has an active
+ * signal, the loss is already chased or the run has moved on.
  */
 async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(SignalRow | null)[]> {
   const { db, market, bus, enqueueUserEvents, crashPoint } = needs;
   const stored = await inTransaction(db, async (tx, afterCommit) => {
     afterCommit(() => crashPoint('issue.after-commit'));
-    const wanted = await leaveOvertaken(tx, group);
-    if (wanted.length === 0) return [];
+    const going = await leaveOvertaken(tx, group);
+    if (going.length === 0) return [];
     // The lock of the record decides the order, so times never fall along it.
     const end = await lockFeed(tx, market.feed.id);
+    const wanted = await leaveStopped(tx, needs, going);
+    if (wanted.length === 0) return [];
     const inOrder = issuedInOrder(wanted, end.newestAt);
     const ids = await insertSignals(tx, inOrder.map(rowOf));
     const inserted = inOrder.filter(({ row }) => ids.has(row.id));
@@ -187,6 +197,17 @@ async function storeAll(needs: Needs, group: readonly NewSignal[]): Promise<(Sig
     return rows;
   });
   return group.map(({ row }) => stored.find(({ id }) => id === row.id) ?? null);
+}
+
+/** A stop for today that was answered has committed before the lock of the record was taken. */
+async function leaveStopped(
+  tx: Transaction,
+  { listAskedStops, clock }: Needs,
+  group: readonly NewSignal[],
+): Promise<readonly NewSignal[]> {
+  const userIds = group.map(({ row }) => row.userId);
+  const stopped = await listAskedStops(tx, userIds, new Date(clock.now()));
+  return group.filter(({ row }) => !stopped.has(row.userId));
 }
 
 function issuedInOrder(wanted: readonly NewSignal[], newestAt: number): NewSignal[] {
@@ -222,6 +243,7 @@ const leafOf = (row: SignalRow) => ({
   symbol: row.symbol,
   direction: row.direction,
   passability: row.passability,
+  hasEdge: row.hasEdge,
   duration: row.duration,
   feed: row.feed,
   issuedAt: toInstant(row.issuedAt.getTime()),

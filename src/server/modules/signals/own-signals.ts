@@ -2,15 +2,19 @@ import { z } from 'zod';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { Clock } from '#domain/clock.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { hourMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { writeAudit } from '#server/modules/audit/write-audit.ts';
 import type { SignalsApi } from './signals.api.ts';
 import {
+  countFreed,
   findSignalOfUser,
   listSettledOfUser,
   listSignalsOfUser,
+  lockSignal,
   markDeleted,
   type SignalRow,
 } from './signals.repository.ts';
@@ -44,14 +48,22 @@ export const createReadOthersSignals =
   };
 
 /**
- * "Reset": hides the signal from the user's lists; it is still settled and recorded, and active
- * until then.
+ * "Reset": hides the signal from the user's lists; it is still settled and recorded. An open one
+ * frees its user for the next signal, a few times an hour; after that it is active until it is settled.
  */
 export const createDeleteSignal =
   ({ db, clock }: { db: Database; clock: Clock }): DeleteSignal =>
   async (userId, signalId) => {
-    const signal = await getOwnSignal(db, userId, signalId);
-    await markDeleted(db, signal.id, new Date(clock.now()));
+    const { id } = await getOwnSignal(db, userId, signalId);
+    await inTransaction(db, async (tx) => {
+      const signal = await lockSignal(tx, id);
+      // Another call reset it meanwhile.
+      if (!signal || signal.deletedAt !== null) return;
+      const now = clock.now();
+      const freed = await countFreed(tx, userId, new Date(now - hourMs));
+      const freesSlot = signal.status !== 'settled' && freed < limits.resetsPerHour;
+      await markDeleted(tx, id, { deletedAt: new Date(now), freesSlot });
+    });
   };
 
 export const createExplainSignal =

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Outlook } from '#contract/signals.ts';
+import { minuteMs } from '#domain/time.ts';
+import type { StatedSignals } from '#server/modules/record/record.api.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import { aForecast } from '#tests/support/stated-forecasts.ts';
-import { createReadOutlook } from './read-outlook.ts';
+import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
+import { createForecastChoice } from './create-forecast-choice.ts';
 
 /** Tuesday, 10:00:20 and 17:30:20 in New York. */
 const byDay = Date.parse('2026-03-03T15:00:20.000Z');
@@ -13,9 +17,10 @@ interface Scene {
   readonly includeThinHours?: boolean;
   readonly isVipOpen?: boolean;
   readonly stale?: readonly string[];
+  readonly recorded?: StatedSignals;
 }
 
-function outlook({ now = byDay, includeThinHours = false, isVipOpen = false, stale = [] }: Scene = {}) {
+async function outlook({ now = byDay, includeThinHours = false, isVipOpen = false, stale = [], recorded }: Scene = {}) {
   const board = createBoard();
   const put = (model: AiModelKey, symbol: string, passability: number): void =>
     board.put(aForecast({ model, symbol, passability, duration: 5, direction: 'BUY', now: now - 1_000 }));
@@ -24,42 +29,65 @@ function outlook({ now = byDay, includeThinHours = false, isVipOpen = false, sta
   put('kurs_ai_v1', 'EURUSD', 52);
   put('kurs_ai_v1', 'GBPUSD', 54.5);
   put('vip', 'EURUSD', 59);
-  const read = createReadOutlook({
+  const { readOutlook } = createForecastChoice({
     market: {
       board,
       feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: ['EURUSD', 'GBPUSD'] },
       lastTick: (symbol) =>
         stale.includes(symbol) ? null : { symbol, time: now - 500, receivedAt: now - 500, bid: 1, ask: 1.1 },
     },
-    catalogue: { localModels: () => ['kurs_ai_v1', 'kurs_ai_v2', 'vip'] },
+    catalogue: { localModels: () => ['kurs_ai_v1', 'kurs_ai_v2', 'vip'], requireAvailable: () => undefined },
+    llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
     clock: { now: () => now },
+    hours: { calendar: 'always', window: null },
     includeThinHours,
+    payout: 0.82,
+    ...nothingRecorded,
+    ...(recorded && { readStatedSignals: async () => recorded }),
   });
-  return Object.fromEntries(read({ interval: 5, isVipOpen }).models.map(({ aiModel, ...rest }) => [aiModel, rest]));
+  const { models } = await readOutlook({ isVipOpen });
+  const atFive = models.map(({ aiModel, durations }) => [aiModel, durations.find(({ interval }) => interval === 5)]);
+  return Object.fromEntries(atFive) as Record<string, Outlook['models'][number]['durations'][number]>;
 }
 
 describe('the outlook', () => {
-  it('says which models would issue a signal now, without naming its pair', () => {
-    expect(outlook().kurs_ai_v2).toEqual({ hasSignal: true, nearest: null });
+  it('says which models would issue a signal now, without naming its pair', async () => {
+    expect((await outlook()).kurs_ai_v2).toMatchObject({ hasSignal: true, best: null, reason: null });
   });
 
-  it('names the nearest miss of a model that abstains, and its threshold', () => {
-    const nearest = { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 0), signalFrom: 55 };
-    expect(outlook().kurs_ai_v1).toEqual({ hasSignal: false, nearest });
+  it('names what is best of a model that abstains, its threshold and the reason', async () => {
+    const best = { symbol: 'GBPUSD', passability: expect.closeTo(54.5, 0), signalFrom: 55, signal: 'BUY' };
+    expect((await outlook()).kurs_ai_v1).toMatchObject({ hasSignal: false, best, reason: 'below_threshold' });
   });
 
-  it('leaves out the VIP model unless it is open to the caller', () => {
-    expect(outlook().vip).toBeUndefined();
-    expect(outlook({ isVipOpen: true }).vip).toMatchObject({ hasSignal: true });
+  it('leaves out the VIP model unless it is open to the caller', async () => {
+    expect((await outlook()).vip).toBeUndefined();
+    expect((await outlook({ isVipOpen: true })).vip).toMatchObject({ hasSignal: true });
   });
 
-  it('sees no signal in thin hours unless these are included', () => {
-    expect(outlook({ now: thinHour }).kurs_ai_v2).toMatchObject({ hasSignal: false });
-    expect(outlook({ now: thinHour, includeThinHours: true }).kurs_ai_v2).toMatchObject({ hasSignal: true });
+  it('sees no signal in thin hours unless these are included', async () => {
+    expect((await outlook({ now: thinHour })).kurs_ai_v2).toMatchObject({ hasSignal: false, reason: 'thin_hours' });
+    expect((await outlook({ now: thinHour, includeThinHours: true })).kurs_ai_v2).toMatchObject({ hasSignal: true });
   });
 
-  it('sees nothing where the price is stale', () => {
-    expect(outlook({ stale: ['EURUSD', 'GBPUSD'] }).kurs_ai_v2).toEqual({ hasSignal: false, nearest: null });
-    expect(outlook({ stale: ['EURUSD'] }).kurs_ai_v2).toMatchObject({ hasSignal: false });
+  it('sees nothing where the price is stale', async () => {
+    expect((await outlook({ stale: ['EURUSD', 'GBPUSD'] })).kurs_ai_v2).toMatchObject({ hasSignal: false, best: null });
+    expect((await outlook({ stale: ['EURUSD'] })).kurs_ai_v2).toMatchObject({ hasSignal: false });
+  });
+
+  it('states how often a model had a signal at this hour of the day, from an hour of the record on', async () => {
+    const minutes = Array.from({ length: 60 }, (_, i) => Date.parse('2026-03-02T15:00:00.650Z') + i * minuteMs);
+    const signals = minutes.slice(0, 15).map((at) => ({
+      at,
+      model: 'kurs_ai_v2' as const,
+      symbol: 'EURUSD',
+      duration: 5 as const,
+      passability: 57,
+      outcome: 'successful' as const,
+    }));
+    const often = await outlook({ recorded: { minutes, signals } });
+    expect(often.kurs_ai_v2?.edgeShare).toBe(0.25);
+    expect(often.kurs_ai_v1?.edgeShare).toBe(0);
+    expect((await outlook({ recorded: { minutes: minutes.slice(1), signals } })).kurs_ai_v2?.edgeShare).toBeNull();
   });
 });

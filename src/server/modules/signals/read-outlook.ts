@@ -1,47 +1,38 @@
 import type { Outlook } from '#contract/signals.ts';
-import type { Clock } from '#domain/clock.ts';
-import { isThinHour } from '#domain/market/market-session.ts';
-import { limits } from '#domain/signals/limits.ts';
-import type { MarketView } from '#server/live/market-view.ts';
-import type { ModelCatalogue } from './signals.api.ts';
+import { toInstant } from '#contract/wire.ts';
+import { pickerDurations } from '#domain/market/duration.ts';
+import type { CurrentForecasts } from './current-forecasts.ts';
+import { type FindResumption, toForecastBelow } from './describe-silence.ts';
+import type { ReadEdges } from './read-edges.ts';
 
 /** What each local model sees now, by the rules that issue a signal. */
-export type ReadOutlook = (query: { readonly interval: Outlook['interval']; readonly isVipOpen: boolean }) => Outlook;
+export type ReadOutlook = (caller: { readonly isVipOpen: boolean }) => Promise<Outlook>;
 
-interface Needs {
-  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
-  readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
-  /** Market time. */
-  readonly clock: Clock;
-  readonly includeThinHours: boolean;
+interface Dependencies {
+  readonly current: CurrentForecasts;
+  readonly readEdges: ReadEdges;
+  readonly findResumption: FindResumption;
+  readonly payout: number;
 }
 
 export const createReadOutlook =
-  ({ market, catalogue, clock, includeThinHours }: Needs): ReadOutlook =>
-  ({ interval, isVipOpen }) => {
-    const now = clock.now();
-    const isFresh = (symbol: string): boolean => {
-      const tick = market.lastTick(symbol);
-      return tick !== null && now - tick.time <= limits.signalPriceMaxAgeMs;
-    };
-    const symbols = market.feed.symbols.filter(isFresh);
-    const isThin = !includeThinHours && isThinHour(now);
-    const models = catalogue.localModels().filter((model) => isVipOpen || model !== 'vip');
-    return {
-      interval,
-      models: models.map((aiModel) => {
-        const query = { models: [aiModel], duration: interval, symbols, exclude: [], now };
-        const hasSignal = !isThin && market.board.best(query) !== null;
-        const nearest = hasSignal ? null : market.board.nearest(query);
-        return {
-          aiModel,
-          hasSignal,
-          nearest: nearest && {
-            symbol: nearest.symbol,
-            passability: nearest.passability,
-            signalFrom: nearest.signalFrom,
-          },
-        };
+  ({ current, readEdges, findResumption, payout }: Dependencies): ReadOutlook =>
+  async ({ isVipOpen }) => {
+    const edges = await readEdges();
+    const symbols = current.freshPairs();
+    const models = current.openModels(isVipOpen).map((aiModel) => ({
+      aiModel,
+      durations: pickerDurations.map((interval) => {
+        const query = { models: [aiModel], durations: [interval], symbols, exclude: [] };
+        const edgeShare = edges.share(aiModel, interval);
+        if (current.best(query)) return { interval, hasSignal: true, edgeShare, best: null, reason: null };
+        const surest = current.surest(query);
+        const reason = current.reasonOf(query, surest);
+        return { interval, hasSignal: false, edgeShare, best: surest && toForecastBelow(surest), reason };
       }),
-    };
+    }));
+    const reasons = models.flatMap(({ durations }) => durations.flatMap(({ reason }) => reason ?? []));
+    const byTime = (['thin_hours', 'not_calibrated'] as const).find((reason) => reasons.includes(reason));
+    const resumesAt = byTime ? await findResumption(byTime) : null;
+    return { breakEven: 1 / (1 + payout), resumesAt: resumesAt === null ? null : toInstant(resumesAt), models };
   };

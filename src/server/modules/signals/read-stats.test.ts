@@ -190,9 +190,11 @@ describe('intervals of a model', () => {
 
 it('are empty, without a rate, when there are no signals', async () => {
   const nobody = await aUser(database.db);
-  const none = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0, removed: 0, winRate: null };
+  const none = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null };
   expect(await createReadStats(database.db)(nobody, {})).toEqual({
     ...none,
+    practice: none,
+    removed: 0,
     byModel: [],
     bySymbol: [],
     byHour: [],

@@ -15,12 +15,11 @@ export const createReadStats =
     return statsOf(groups, removed);
   };
 
-function statsOf(groups: readonly Group[], removed: number): SignalStats {
-  const all = groups.find(
-    ({ aiModel, symbol, hour, bin }) => aiModel === null && symbol === null && hour === null && bin === null,
-  );
+function statsOf(all: readonly Group[], removed: number): SignalStats {
+  const groups = all.filter(({ hasEdge }) => hasEdge);
   return {
-    ...(all ? tallyOf(all) : emptyTally),
+    ...totalOf(groups),
+    practice: totalOf(all.filter(({ hasEdge }) => !hasEdge)),
     removed,
     byModel: aiModelKeys.flatMap((aiModel) =>
       groups.filter((group) => group.aiModel === aiModel).map(modelFiguresOf(aiModel)),
@@ -40,6 +39,13 @@ function statsOf(groups: readonly Group[], removed: number): SignalStats {
         count: decided(group),
       })),
   };
+}
+
+function totalOf(groups: readonly Group[]): Tally {
+  const total = groups.find(
+    ({ aiModel, symbol, hour, bin }) => aiModel === null && symbol === null && hour === null && bin === null,
+  );
+  return total ? tallyOf(total) : emptyTally;
 }
 
 const decided = ({ successful, unsuccessful }: Pick<Group, 'successful' | 'unsuccessful'>): number =>

@@ -5,15 +5,27 @@ import { limits } from '#domain/signals/limits.ts';
 import { isOpenThroughout, marketState, type TradingHours } from '#domain/market/trading-hours.ts';
 import { apiError } from '#server/http/api-error.ts';
 
-/** Throws for a signal that would expire in a closed market. */
-export type RequireOpenMarket = (duration: Duration) => void;
+interface MarketHours {
+  readonly hours: TradingHours;
+  /** Market time. */
+  readonly clock: Clock;
+}
+
+/** Whether a signal issued now would expire in an open market. */
+export const isOpenFor = ({ hours, clock }: MarketHours, duration: Duration): boolean => {
+  const now = clock.now();
+  return isOpenThroughout(hours, now, now + limits.entryWindowMs + durationMs(duration));
+};
+
+/** Those of the durations after which the market is still open; throws when it is open after none. */
+export type RequireOpenMarket = <One extends Duration>(durations: readonly One[]) => readonly One[];
 
 export const createRequireOpenMarket =
-  ({ hours, clock }: { hours: TradingHours; clock: Clock }): RequireOpenMarket =>
-  (duration) => {
+  ({ hours, clock }: MarketHours): RequireOpenMarket =>
+  (durations) => {
+    const open = durations.filter((duration) => isOpenFor({ hours, clock }, duration));
+    if (open.length > 0) return open;
     const now = clock.now();
-    const latestExpiry = now + limits.entryWindowMs + durationMs(duration);
-    if (isOpenThroughout(hours, now, latestExpiry)) return;
     const { nextOpen } = marketState(hours, now);
     throw apiError('market_closed', { details: { nextOpen: nextOpen === null ? null : toInstant(nextOpen) } });
   };

@@ -19,13 +19,17 @@ interface PageOf {
   readonly limit: number;
 }
 
-const chosen = (userId: string, { aiModel, symbol, duration, result, from, to }: SignalFilters): SQL | undefined =>
+const chosen = (
+  userId: string,
+  { aiModel, symbol, duration, result, hasEdge, from, to }: SignalFilters,
+): SQL | undefined =>
   and(
     eq(signals.userId, userId),
     aiModel && eq(signals.aiModel, aiModel),
     symbol === undefined ? undefined : eq(signals.symbol, symbol),
     duration && eq(signals.duration, duration),
     result && eq(signals.result, result),
+    hasEdge === undefined ? undefined : eq(signals.hasEdge, hasEdge),
     from === undefined ? undefined : gte(signals.issuedAt, new Date(from)),
     to === undefined ? undefined : lt(signals.issuedAt, new Date(to)),
   );
@@ -56,14 +60,15 @@ export const countRemoved = (db: Database, userId: string, filters: SignalFilter
   countWhere(db, and(chosen(userId, filters), isNotNull(signals.deletedAt)));
 
 /**
- * One group of settled signals: by model, pair, hour or stated passability; all keys null for the
- * total.
+ * One group of settled signals, with an edge or without: by model, pair, hour or stated
+ * passability; all keys null for the total.
  */
 export interface Group {
   readonly aiModel: string | null;
   readonly symbol: string | null;
   readonly hour: number | null;
   readonly bin: number | null;
+  readonly hasEdge: boolean;
   readonly successful: number;
   readonly neutral: number;
   readonly unsuccessful: number;
@@ -79,17 +84,17 @@ const binWidth = 2;
 export const groupSettled = async (db: Database, userId: string, filters: SignalFilters): Promise<Group[]> => {
   const with_ = (result: string) => sql`(count(*) filter (where s.result = ${result}))::int`;
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
-    select s.ai_model as "aiModel", s.symbol, s.hour, s.bin,
+    select s.ai_model as "aiModel", s.symbol, s.hour, s.bin, s.has_edge as "hasEdge",
       ${with_('successful')} as successful, ${with_('neutral')} as neutral, ${with_('unsuccessful')} as unsuccessful,
       ${with_('void')} as void,
       coalesce(sum(s.passability) filter (where s.result in ('successful', 'unsuccessful')), 0) as stated
     from (
-      select ai_model, symbol, result, passability,
+      select ai_model, symbol, result, passability, has_edge,
         extract(hour from issued_at at time zone 'UTC')::int as hour,
         least(floor((passability - 50) / ${binWidth}), ${50 / binWidth - 1})::int as bin
       from signals
       where ${chosen(userId, filters)} and status = 'settled' and deleted_at is null
     ) s
-    group by grouping sets ((), (ai_model), (symbol), (hour), (bin))`);
+    group by s.has_edge, grouping sets ((), (ai_model), (symbol), (hour), (bin))`);
   return rows;
 };

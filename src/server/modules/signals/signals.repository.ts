@@ -1,4 +1,7 @@
-import { and, desc, eq, getTableColumns, isNull, min, ne, not, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, min, ne, not, or, sql } from 'drizzle-orm';
+import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type outcomes, signals } from '#server/database/schema.ts';
 
@@ -45,14 +48,38 @@ export const countChaseLinks = async (db: Database, { chaseOf }: SignalRow): Pro
   return before ? 1 + (await countChaseLinks(db, before)) : 1;
 };
 
-/** Includes a signal that the user has reset: it is active until it is settled. */
-export const findActiveSignal = async (db: Executor, userId: string): Promise<SignalRow | undefined> =>
+/** The user's signals without an outcome at `now`, milliseconds of market time; reset ones included. */
+export const listOpenOfUser = (db: Executor, userId: string, now: number): Promise<SignalRow[]> =>
+  db
+    .select()
+    .from(signals)
+    .where(
+      and(
+        eq(signals.userId, userId),
+        ne(signals.status, 'settled'),
+        // Each side has an index, so that the user's settled signals are not read.
+        or(not(signals.freesSlot), gt(signals.issuedAt, new Date(now - maxOpenMs))),
+      ),
+    );
+
+/** How many resets have freed the user since then. */
+export const countFreed = async (tx: Transaction, userId: string, since: Date): Promise<number> =>
   (
-    await db
-      .select()
+    await tx
+      .select({ count: count() })
       .from(signals)
-      .where(and(eq(signals.userId, userId), ne(signals.status, 'settled'), not(signals.freesSlot)))
-  )[0];
+      .where(
+        and(
+          eq(signals.userId, userId),
+          gt(signals.issuedAt, new Date(since.getTime() - maxOpenMs)),
+          gt(signals.deletedAt, since),
+          signals.freesSlot,
+        ),
+      )
+  )[0]?.count ?? 0;
+
+/** From its issue, a signal can be open and reset for no longer; for the index. */
+const maxOpenMs = durationMs(maxDuration) + limits.entryWindowMs + minuteMs;
 
 export const listSignalsOfUser = (db: Database, userId: string, limit: number): Promise<SignalRow[]> =>
   db
@@ -81,11 +108,12 @@ export const markTaken = async (db: Database, id: string, takenAt: Date): Promis
   return taken.length > 0;
 };
 
-export const markDeleted = async (db: Database, id: string, deletedAt: Date): Promise<void> => {
-  await db
-    .update(signals)
-    .set({ deletedAt })
-    .where(and(eq(signals.id, id), isNull(signals.deletedAt)));
+export const markDeleted = async (
+  tx: Transaction,
+  id: string,
+  change: { readonly deletedAt: Date; readonly freesSlot: boolean },
+): Promise<void> => {
+  await tx.update(signals).set(change).where(eq(signals.id, id));
 };
 
 /** Signals of one market, or of all markets but one. */

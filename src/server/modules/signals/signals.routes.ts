@@ -3,9 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { Analytics, IssueSignalQuery, Outlook, OutlookQuery, Signal, TakeSignalBody } from '#contract/signals.ts';
+import { Analytics, ChaseSignalQuery, IssueSignalQuery, Outlook, Signal, TakeSignalBody } from '#contract/signals.ts';
 import { Id } from '#contract/wire.ts';
 import { type AiModelKey, aiModelKeys, isAiModelKey } from '#domain/signals/ai-model.ts';
+import { pickerDurations } from '#domain/market/duration.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -69,8 +70,9 @@ export const signalsRoutes =
         const model = name === undefined || name === '' ? null : modelNamed(name);
         const user = userOf(request);
         const { isVipOpen } = await needs.requireSignalAccess(user, model ?? undefined);
-        const { interval: duration, symbol, exclude = [] } = request.query;
-        return needs.issueSignal({ user, model, duration, symbol, exclude, isVipOpen });
+        const { interval, symbol, exclude = [], below } = request.query;
+        const durations = interval === 'any' ? pickerDurations : [interval];
+        return needs.issueSignal({ user, model, durations, symbol, exclude, below, isVipOpen });
       },
     );
 
@@ -81,13 +83,14 @@ export const signalsRoutes =
           tags: ['signals'],
           summary: 'Chase a loss: two minutes on the same pair by a fresh forecast of the same model',
           params: z.object({ id: z.string() }),
+          querystring: ChaseSignalQuery,
           response: { 200: Signal, ...errorResponses },
         },
         onRequest: countSignals,
         config: { scope: 'signals' },
         preValidation: signedIn,
       },
-      (request) => needs.chaseSignal(userOf(request), request.params.id),
+      (request) => needs.chaseSignal(userOf(request), request.params.id, request.query),
     );
 
     app.get(
@@ -110,8 +113,7 @@ export const signalsRoutes =
       {
         schema: {
           tags: ['signals'],
-          summary: 'Which models would issue a signal now, and how near the others are',
-          querystring: OutlookQuery,
+          summary: 'Which models would issue a signal now, by duration, and how near the others are',
           response: { 200: Outlook, ...errorResponses },
         },
         config: { scope: 'signals' },
@@ -119,7 +121,7 @@ export const signalsRoutes =
       },
       async (request) => {
         const { isVipOpen } = await needs.requireSignalAccess(userOf(request));
-        return needs.readOutlook({ interval: request.query.interval, isVipOpen });
+        return needs.readOutlook({ isVipOpen });
       },
     );
 

@@ -9,9 +9,9 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { RequireOpenMarket } from './require-open-market.ts';
 import type { AutoRunStore } from './auto-run-store.ts';
 import { findSmallestLimitSince, insertAutoRun, lockRunningAutoRun, type AutoRunRow } from './auto-runs.repository.ts';
-import { findActiveSignal } from './signals.repository.ts';
+import { requireNoActive } from './require-no-active.ts';
+import { listOpenOfUser } from './signals.repository.ts';
 import { toAutoRunDto } from './to-auto-run-dto.ts';
-import { toSignalDto } from './to-signal-dto.ts';
 import type { ModelCatalogue } from './signals.api.ts';
 
 type SignalRequest = z.infer<typeof StartAutoRunBody>;
@@ -35,7 +35,7 @@ export const createStartAutoRun = ({ db, runs, market, catalogue, clock, ...need
     if (symbol !== undefined && !market.feed.symbols.includes(symbol)) throw apiError('unknown_symbol');
     if (aiModel === 'manual' && symbol === undefined) throw apiError('symbol_required');
     catalogue.requireAvailable(aiModel);
-    needs.requireOpenMarket(interval);
+    needs.requireOpenMarket([interval]);
   };
 
   /**
@@ -61,7 +61,7 @@ export const createStartAutoRun = ({ db, runs, market, catalogue, clock, ...need
     const request = await limited(work.tx, userId, wanted);
     if (running && isSame(running, request)) return running;
     if (running) await runs.stop(work, running, 'replaced');
-    else await assertNoActiveSignal(work.tx, userId);
+    else requireNoActive(await listOpenOfUser(work.tx, userId, clock.now()));
     return begin(work, userId, request);
   };
 
@@ -74,11 +74,6 @@ export const createStartAutoRun = ({ db, runs, market, catalogue, clock, ...need
     });
   };
 };
-
-async function assertNoActiveSignal(tx: Transaction, userId: string): Promise<void> {
-  const active = await findActiveSignal(tx, userId);
-  if (active) throw apiError('signal_active', { details: { signal: toSignalDto(active) } });
-}
 
 const isSame = (running: AutoRunRow, request: SignalRequest): boolean =>
   running.aiModel === request.aiModel &&

@@ -19,6 +19,7 @@ const issuedFields = [
   'duration',
   'aiModel',
   'passability',
+  'hasEdge',
   'chaseOf',
   'analytics',
 ] as const;

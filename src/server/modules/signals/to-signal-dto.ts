@@ -24,6 +24,7 @@ export const toSignalDto = (row: SignalRow): Signal => ({
   voidReason: row.voidReason,
   isWinner: row.result && isWinner(row.result),
   passability: row.passability,
+  hasEdge: row.hasEdge,
   analytics: row.analytics,
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
   ...lateOf(row),

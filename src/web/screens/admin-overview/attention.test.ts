@@ -32,6 +32,7 @@ const well = SystemState.parse({
   consumers: [],
   jobs: [{ queue: 'mail', due: 0, later: 0, active: 0, failed: 0 }],
   record: { size: 1, checkpoint: null, witnesses: [] },
+  llm: null,
   signals: { open: 0, overdue: 0 },
 });
 type Parts = Partial<{ [K in keyof SystemState]: Partial<SystemState[K]> }>;

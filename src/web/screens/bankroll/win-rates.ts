@@ -21,7 +21,7 @@ export interface WinRate {
 interface Known {
   readonly own: Pick<Tally, 'successful' | 'unsuccessful'> | null;
   readonly models: readonly ModelFigures[];
-  readonly overall: RecordOverall | null;
+  readonly overall: Omit<RecordOverall, 'practice'> | null;
   /** The model that the trader uses. */
   readonly model: AiModelKey;
   readonly breakEven: number;

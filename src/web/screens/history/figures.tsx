@@ -1,16 +1,27 @@
-import { List } from 'lucide-react';
+import { FlaskConical, List } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SignalStats } from '#contract/statistics.ts';
+import { outcomes } from '#domain/signals/outcome.ts';
 import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
 import { type Filters, isNarrowed } from './filters.ts';
 
+interface FiguresProps {
+  /** Null: not loaded yet. */
+  readonly stats: SignalStats | null;
+  readonly filters: Filters;
+  /** Filters by practice alone. */
+  readonly onPractice: () => void;
+}
+
 /** Total and the three outcomes, and in words what belongs to none of them. */
-export function Figures({ stats, filters }: { stats: SignalStats | null; filters: Filters }) {
+export function Figures({ stats, filters, onPractice }: FiguresProps) {
   const { t, f } = usePhrases();
   if (!stats) return <SkeletonFigures />;
-  const { total, successful, neutral, unsuccessful } = stats;
+  // Signals with an edge and practice are never added up.
+  const isPractice = filters.hasEdge === false;
+  const { total, successful, neutral, unsuccessful } = isPractice ? stats.practice : stats;
   const decided = successful + unsuccessful;
   const ofDecided = (count: number): string => {
     if (decided === 0) return t('history.noShare');
@@ -50,7 +61,9 @@ export function Figures({ stats, filters }: { stats: SignalStats | null; filters
           note={ofDecided(unsuccessful)}
         />
       </div>
-      <LeftOut stats={stats} />
+      {isPractice && <p className="text-13 text-ink-3">{t('history.practice.only')}</p>}
+      {!isPractice && <PracticeRow practice={stats.practice} onShow={onPractice} />}
+      <LeftOut stats={isPractice ? { ...stats, void: stats.practice.void } : stats} />
     </div>
   );
 }
@@ -73,6 +86,32 @@ function Figure({ icon, name, value, note }: FigureProps) {
       <span className="v">{f.count(value)}</span>
       <span className="text-13 text-ink-3">{note}</span>
     </div>
+  );
+}
+
+/** Counts only, and apart from the figures above. */
+function PracticeRow({ practice, onShow }: { practice: SignalStats['practice']; onShow: () => void }) {
+  const { t, f } = usePhrases();
+  const count = practice.total + practice.void;
+  if (count === 0) return null;
+  const outcomeCounts = outcomes
+    .filter((outcome) => practice[outcome] > 0)
+    .map((outcome) => t(`signal.tally.${outcome}`, { n: f.count(practice[outcome]), count: practice[outcome] }));
+  return (
+    <section className="card practice-row">
+      <FlaskConical className="ic" aria-hidden="true" />
+      <div className="flex flex-col gap-0.5 min-w-0">
+        <b className="text-ink-1 font-semibold tabular-nums">
+          {t('history.practice.title', { n: f.count(count), count })}
+        </b>
+        <span className="text-13 text-ink-3 tabular-nums">
+          {outcomeCounts.join(', ')}. {t('history.practice.apart')}
+        </span>
+      </div>
+      <button type="button" className="btn btn-s btn-sm ml-auto" onClick={onShow}>
+        {t('history.practice.show')}
+      </button>
+    </section>
   );
 }
 

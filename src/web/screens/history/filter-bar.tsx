@@ -55,6 +55,16 @@ export function FilterBar({ filters, onFilter }: FilterBarProps) {
           </option>
         ))}
       </Choice>
+      <Choice
+        name="hasEdge"
+        label={t('history.filters.edge')}
+        value={filters.hasEdge === null ? null : String(filters.hasEdge)}
+        onChoose={set}
+      >
+        <option value="">{t('history.filters.edgeAll')}</option>
+        <option value="true">{t('history.filters.withEdge')}</option>
+        <option value="false">{t('history.filters.practice')}</option>
+      </Choice>
       <Day name="from" label={t('history.filters.from')} value={filters.from} onChoose={set} />
       <Day name="to" label={t('history.filters.to')} value={filters.to} onChoose={set} />
       {isNarrowed(filters) && (

@@ -6,6 +6,7 @@ const everything = {
   aiModel: null,
   duration: null,
   result: null,
+  hasEdge: null,
   from: null,
   to: null,
   sort: 'newest',
@@ -13,7 +14,8 @@ const everything = {
 const read = (query: string) => filtersOf(new URLSearchParams(query));
 
 test('parses what it writes to the address', () => {
-  const query = 'symbol=EURUSD&aiModel=vip&duration=2&result=void&from=2026-11-01&to=2026-11-20&sort=oldest';
+  const query =
+    'symbol=EURUSD&aiModel=vip&duration=2&result=void&hasEdge=false&from=2026-11-01&to=2026-11-20&sort=oldest';
   expect(paramsOf(read(query)).toString()).toBe(query);
   expect(paramsOf(everything).toString()).toBe('');
 });
@@ -24,6 +26,7 @@ test.each([
   'aiModel=nobody',
   'duration=4',
   'result=won',
+  'hasEdge=maybe',
   'from=yesterday',
   'to=2026-13-40',
   'sort=best',

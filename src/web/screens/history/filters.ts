@@ -13,6 +13,8 @@ export interface Filters {
   readonly aiModel: AiModelKey | null;
   readonly duration: Duration | null;
   readonly result: Outcome | null;
+  /** False: practice. */
+  readonly hasEdge: boolean | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly sort: HistorySort;
@@ -28,6 +30,7 @@ export function filtersOf(params: URLSearchParams): Filters {
     aiModel: isAiModelKey(aiModel) ? aiModel : null,
     duration: durations.find((minutes) => String(minutes) === params.get('duration')) ?? null,
     result: outcomes.find((outcome) => outcome === params.get('result')) ?? null,
+    hasEdge: [true, false].find((value) => String(value) === params.get('hasEdge')) ?? null,
     from,
     to,
     sort: params.get('sort') === 'oldest' ? 'oldest' : 'newest',
@@ -35,7 +38,15 @@ export function filtersOf(params: URLSearchParams): Filters {
 }
 
 /** No filters, in the default order. */
-export const noFilters = { symbol: null, aiModel: null, duration: null, result: null, from: null, to: null } as const;
+export const noFilters = {
+  symbol: null,
+  aiModel: null,
+  duration: null,
+  result: null,
+  hasEdge: null,
+  from: null,
+  to: null,
+} as const;
 
 /** Query parameters of these filters: only values that differ from the default. */
 export function paramsOf(filters: Filters): URLSearchParams {
@@ -47,12 +58,13 @@ export const isNarrowed = ({ sort: _sort, ...filters }: Filters): boolean =>
   Object.values(filters).some((value) => value !== null);
 
 /** Converts to the server's query: instants, with an exclusive end. */
-export function toFilterQuery({ symbol, aiModel, duration, result, from, to }: Filters): SignalFilters {
+export function toFilterQuery({ symbol, aiModel, duration, result, hasEdge, from, to }: Filters): SignalFilters {
   return {
     ...(symbol && { symbol }),
     ...(aiModel && { aiModel }),
     ...(duration && { duration }),
     ...(result && { result }),
+    ...(hasEdge !== null && { hasEdge }),
     ...(from && { from: midnight(from, 0) }),
     ...(to && { to: midnight(to, 1) }),
   };

@@ -66,7 +66,7 @@ function Content({ history, filters, onFilter }: ContentProps) {
   const { stats } = history;
   return (
     <div className="flex flex-col gap-5">
-      <Figures stats={stats} filters={filters} />
+      <Figures stats={stats} filters={filters} onPractice={() => onFilter({ hasEdge: false })} />
       {stats && <PromiseCard stats={stats} breakEven={history.breakEven} />}
       <SignalList history={history} filters={filters} onFilter={onFilter} />
       {stats && stats.total > 0 && <Groups stats={stats} />}

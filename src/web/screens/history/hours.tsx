@@ -1,7 +1,7 @@
 import type { SignalStats } from '#contract/statistics.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { offsetName, shiftedHour } from './own-zone.ts';
+import { offsetName, shiftedHour } from '#web/language/own-zone.ts';
 
 type Hour = SignalStats['byHour'][number];
 

@@ -5,6 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { useProofText } from '#web/record/use-proof-text.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Traded } from './traded.tsx';
@@ -57,6 +58,7 @@ function Card({ signal, traded, onRemove }: CardProps) {
           · {t('signal.minutes', { n: signal.duration })}
           {signal.chaseOf && ` · ${t('history.table.chase')}`}
         </span>
+        {!signal.hasEdge && <PracticeChip className="self-start mt-1" />}
         {proofText && <span>{proofText(signal.proof).word}</span>}
         <Traded result={traded} />
       </span>

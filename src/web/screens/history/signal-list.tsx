@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/load-error.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { Filters } from './filters.ts';
 import { NothingFound } from './nothing-found.tsx';
-import { ownZone } from './own-zone.ts';
+import { ownZone } from '#web/language/own-zone.ts';
 import { ProofLegend } from './proof-legend.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SignalCards } from './signal-cards.tsx';

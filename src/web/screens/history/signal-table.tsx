@@ -5,6 +5,7 @@ import { pairName } from '#domain/market/currency-pair.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { ResultChip } from './result-chip.tsx';
 import { RowActions } from './row-actions.tsx';
 import { Traded } from './traded.tsx';
@@ -92,6 +93,7 @@ function Row({ signal, traded, onRemove }: RowProps) {
       <td className="r">
         <span className="flex flex-col items-end gap-1">
           <ResultChip {...signal} />
+          {!signal.hasEdge && <PracticeChip />}
           <Traded result={traded} />
         </span>
       </td>

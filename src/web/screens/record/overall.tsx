@@ -12,8 +12,18 @@ interface OverallProps {
   readonly days: number | null;
 }
 
-/** All models together in one sentence: the win rate, and whether it is profitable. */
-export function Overall({ overall, summary, payout, days }: OverallProps) {
+/** All models together, and practice apart from them. */
+export function Overall(props: OverallProps) {
+  return (
+    <>
+      <Signals {...props} />
+      <Practice practice={props.overall.practice} />
+    </>
+  );
+}
+
+/** In one sentence: the win rate, and whether it is profitable. */
+function Signals({ overall, summary, payout, days }: OverallProps) {
   const { t, f } = usePhrases();
   const { winRate, low, high } = overall;
   const number = overall.successful + overall.unsuccessful;
@@ -33,6 +43,22 @@ export function Overall({ overall, summary, payout, days }: OverallProps) {
   return (
     <p>
       <Rich text={`${rate} ${pays}`} />
+    </p>
+  );
+}
+
+/** The server states a rate only from enough outcomes on. */
+function Practice({ practice }: Pick<RecordOverall, 'practice'>) {
+  const { t, f } = usePhrases();
+  const { winRate, total, void: voided, successful, unsuccessful } = practice;
+  if (total + voided === 0) return null;
+  const text =
+    winRate === null
+      ? t('record.overall.practice', { number: f.count(total + voided) })
+      : t('record.overall.practiceRate', { rate: f.percent(winRate, 1), number: f.count(successful + unsuccessful) });
+  return (
+    <p className="text-14 text-ink-3">
+      <Rich text={text} />
     </p>
   );
 }

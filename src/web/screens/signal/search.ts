@@ -1,9 +1,8 @@
 import type { NoSignalDetails } from '#contract/signals.ts';
 import type { ApiError, ApiErrorCode } from '#web/api/api-error.ts';
-import { nextSearchTime } from './searching/next-search-time.ts';
 import type { SignalRequest } from './signal-request.ts';
 
-/** The search for a signal. `now` and `nextSearchAt` are instants of the server clock. */
+/** The search for a signal. Instants are of the server clock. */
 export type Search =
   | { readonly kind: 'none-yet' }
   | {
@@ -15,7 +14,8 @@ export type Search =
   | {
       readonly kind: 'no-signal';
       readonly request: SignalRequest;
-      readonly nextSearchAt: number;
+      /** When the server answered. */
+      readonly at: number;
       readonly why: NoSignalDetails | null;
     }
   | {
@@ -38,7 +38,7 @@ export function searchAfter(request: SignalRequest, apiError: ApiError, now: num
   if (apiError.code === 'no_signal') {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
     const why = (apiError.details as NoSignalDetails | undefined) ?? null;
-    return { kind: 'no-signal', request, nextSearchAt: nextSearchTime(now, apiError.retryAfter ?? 60), why };
+    return { kind: 'no-signal', request, at: now, why };
   }
   return { kind: 'refused', request, apiError, isAboutAccess: isAboutAccess(apiError.code) };
 }

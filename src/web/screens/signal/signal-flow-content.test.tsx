@@ -4,7 +4,16 @@ import { signalPaths } from '#contract/signal-paths.ts';
 import type { WorkingStats } from '#contract/signals.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
 import type { User } from '#contract/accounts.ts';
-import { aLiveSignal, anEnteringSignal, aSettledSignal, aWorkingStats, iso, noon } from '#tests/support/fake-api.ts';
+import {
+  aLiveSignal,
+  anEnteringSignal,
+  anOutlook,
+  aSettledSignal,
+  aWorkingStats,
+  iso,
+  noon,
+  practice,
+} from '#tests/support/fake-api.ts';
 import { aUser } from '#tests/support/fake-accounts.ts';
 import { anAutoRun } from '#tests/support/fake-automatic.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
@@ -25,9 +34,8 @@ const aFlow = (over: Partial<SignalFlow> = {}): SignalFlow => ({
   signals: over.shown ? [over.shown] : [],
   shown: null,
   search: { kind: 'none-yet' },
-  resetSignal: null,
+  last: null,
   find: vi.fn(),
-  findQuietly: vi.fn(),
   cancel: vi.fn(),
   dismiss: vi.fn(),
   reset: vi.fn(() => Promise.resolve()),
@@ -71,6 +79,7 @@ async function show({ flow = {}, automatic = {}, market = {}, user: over = {}, i
     [`GET ${traderPaths.check}`]: known,
     [`POST ${traderPaths.check}`]: known,
     [`GET ${signalPaths.symbols}`]: [],
+    [`GET ${signalPaths.outlook}`]: anOutlook(),
   });
   await act(() => refreshWorkingStats());
   const shown = aFlow(flow);
@@ -117,11 +126,49 @@ test('searching: can be cancelled', async () => {
   expect(flow.cancel).toHaveBeenCalledTimes(1);
 });
 
-test('no signal: another model can be chosen', async () => {
+test('choosing: one button requests the best of all models and durations', async () => {
+  const { user, flow } = await show({});
+  await user.click(await button('Get the best signal now'));
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'best' });
+});
+
+test('another signal after the best one is the best one again', async () => {
+  const { user, flow } = await show({ flow: { shown: aSettledSignal('successful'), last: { kind: 'best' } } });
+  await user.click(await button('Another signal'));
+  expect(flow.find).toHaveBeenCalledExactlyOnceWith({ kind: 'best' });
+});
+
+test('no signal: something else can be chosen', async () => {
   const { flow, user } = await show({ flow: { search: refusedWith('no_signal') } });
-  expect(await heading(/^There are no signals available/)).toBeDefined();
-  await user.click(await button('Change model'));
+  expect(await heading('No edge right now')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await user.click(await button('Choose something else'));
   expect(flow.dismiss).toHaveBeenCalledTimes(1);
+});
+
+test('too many resets: from when the next signal is available, and no other try before', async () => {
+  const apiError = new ApiError({
+    code: 'signal_active',
+    message: 'A signal is active.',
+    details: { availableAt: iso(Date.now() + 600_000) },
+  });
+  await show({ flow: { search: { kind: 'refused', request: choice, apiError, isAboutAccess: false } } });
+  expect(await screen.findByText(/three times an hour. The next one is available at \d\d:\d\d/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('practice: it says that it is below break-even, and offers neither broker nor stake', async () => {
+  await show({ flow: { shown: aLiveSignal(practice) } });
+  expect(await screen.findByText(/^At 52.0%, wins don’t cover losses: break-even is 54.9%/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: /broker|stake/i })).toBeNull();
+  expect(screen.queryByText('Enter now')).toBeNull();
+});
+
+test('a lost practice signal is not chased, and its result is counted separately', async () => {
+  await show({ flow: { shown: { ...aSettledSignal('unsuccessful'), ...practice } } });
+  expect(await screen.findByText(/counted separately/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Chase the outcome' })).toBeNull();
+  expect(screen.queryByText(/martingale/)).toBeNull();
 });
 
 test('an error: its message, its request id, and another try of the same request', async () => {

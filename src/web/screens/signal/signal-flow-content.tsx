@@ -15,7 +15,7 @@ import { Searching } from './searching/searching.tsx';
 import type { SignalFlow } from './use-signal-flow.ts';
 import { useTradingChoice } from './choosing/trading-choice.ts';
 import { AutomaticView, fetchSignalViews, MarketResting, NoSignal, Refused, Running, Settled } from './views.ts';
-import { chaseOf } from './signal-request.ts';
+import { bestOfAll, chaseOf } from './signal-request.ts';
 
 interface SignalFlowContentProps {
   readonly user: User;
@@ -37,7 +37,7 @@ export function SignalFlowContent(props: SignalFlowContentProps) {
 }
 
 function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
-  const choice = useTradingChoice();
+  const choice = useTradingChoice(user.balance);
   const market = useWorkingStats().data;
   const { shown } = flow;
   const state = flowState({ ...flow, market, isAutomatic: automatic.isRunning });
@@ -53,7 +53,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
           signals={flow.signals}
           balance={user.balance}
           next={automatic.run && <NextLine run={automatic.run} />}
-          onAnother={() => flow.find(choice.request)}
+          onAnother={() => flow.find(flow.last ?? choice.request)}
           onChase={() => flow.find(chaseOf(state.signal))}
           onDismiss={flow.dismiss}
         />
@@ -65,7 +65,7 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
     case 'resting':
       return <MarketResting market={state.market} />;
     case 'no-signal':
-      return <NoSignal search={state.search} flow={flow} />;
+      return <NoSignal search={state.search} flow={flow} balance={user.balance} interval={choice.request.interval} />;
     case 'refused':
       return <Refused search={state.search} user={user} flow={flow} />;
     case 'loading-failed':
@@ -86,8 +86,8 @@ function State({ user, flow, automatic }: SignalFlowContentProps): ReactNode {
               market={state.market}
               user={user}
               recent={flow.signals}
-              resetSignal={flow.resetSignal}
               onGet={() => flow.find(choice.request)}
+              onBest={() => flow.find(bestOfAll)}
               automatic={automatic}
             />
           )}

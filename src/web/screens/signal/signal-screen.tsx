@@ -14,10 +14,13 @@ import { type SignalFlow, useSignalFlow } from './use-signal-flow.ts';
 import { activeSignalIn } from './signal-list.ts';
 import { useAnnouncements } from './use-announcements.ts';
 import { useAppBadge } from './use-app-badge.ts';
+import { usePageWatch } from './searching/page-watch.ts';
 
 const AutomaticBar = lazy(() =>
   import('./automatic/automatic-bar.tsx').then((module) => ({ default: module.AutomaticBar })),
 );
+
+const EdgeAlert = lazy(() => import('./searching/edge-alert.tsx').then((module) => ({ default: module.EdgeAlert })));
 
 export const meta = pageTitle(({ t }) => t('signal.pageTitle'));
 
@@ -43,9 +46,15 @@ function SignalFlowScreen({ user }: { user: User }) {
   useSavedCheckpoints();
   useAnnouncements(flow.shown);
   useAppBadge(flow);
+  const isWatching = usePageWatch() !== null;
   useTopOfPage(flow);
   return (
     <div className="wrap">
+      {isWatching && (
+        <Suspense fallback={null}>
+          <EdgeAlert balance={user.balance} />
+        </Suspense>
+      )}
       <ScreenHead user={user} flow={flow} />
       {automatic.run && (
         <Suspense fallback={<div className="abar to-come sk" />}>

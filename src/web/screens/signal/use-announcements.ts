@@ -24,7 +24,8 @@ export function useAnnouncements(shown: Signal | null): void {
     const isOver = previous?.id === shown.id && previous.status !== 'settled' && shown.status === 'settled';
     const direction = t(shown.signal === 'BUY' ? 'signal.up' : 'signal.down');
     const percent = f.percent(shown.passability / 100);
-    if (isNew) announceEvent('found', t('signal.announce.found', { pair: pairName(shown.symbol), direction, percent }));
+    const found = shown.hasEdge ? 'signal.announce.found' : 'signal.announce.practice';
+    if (isNew) announceEvent('found', t(found, { pair: pairName(shown.symbol), direction, percent }));
     if (isOver) {
       const result = t(`signal.result.${shown.result ?? 'void'}`);
       const why = shown.voidReason ? `. ${t(`signal.void.${shown.voidReason}`)}` : '';

@@ -2,17 +2,22 @@ import type { Outlook } from '#contract/signals.ts';
 import { getOutlook } from '#web/api/signal-calls.ts';
 import { serverClock } from '#web/api/server-clock.ts';
 import { useRead } from '#web/api/use-read.ts';
-import { nextForecastTime } from './searching/next-search-time.ts';
+import { nextForecastTime } from './next-forecast-time.ts';
 
-/**
- * What the models see now, refreshed after each minute's close; paused while the tab is hidden. Not
- * live: what another component has loaded. Null: unknown.
- */
-export function useOutlook(interval: Outlook['interval'], isLive: boolean): Outlook | null {
-  const { data, error } = useRead(['outlook', interval], () => getOutlook(interval), {
+interface OutlookOptions {
+  /** False: only what another component has loaded. */
+  readonly isLive?: boolean;
+  /** Refreshes while the tab is hidden as well. */
+  readonly isWatched?: boolean;
+}
+
+/** What the models see now, refreshed after each minute's close. Null: unknown. */
+export function useOutlook({ isLive = true, isWatched = false }: OutlookOptions = {}): Outlook | null {
+  const { data, error } = useRead(['outlook'], getOutlook, {
     enabled: isLive,
     staleTime: 0,
     refetchInterval: () => nextForecastTime(serverClock.now()) - serverClock.now(),
+    refetchIntervalInBackground: isWatched,
   });
   return error ? null : data;
 }

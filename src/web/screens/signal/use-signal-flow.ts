@@ -18,7 +18,7 @@ import { activeSignalIn, withoutReset, withSignal } from './signal-list.ts';
 import { recentSymbols, saveRecentSignal } from './recent-signal.ts';
 import { type Search, searchAfter } from './search.ts';
 import { useShownSearch } from './use-shown-search.ts';
-import type { SignalRequest } from './signal-request.ts';
+import { pairOf, type SignalRequest } from './signal-request.ts';
 
 export interface SignalFlow {
   readonly isLoading: boolean;
@@ -27,11 +27,9 @@ export interface SignalFlow {
   /** The current signal: the active one, otherwise the last one shown and not yet dismissed. */
   readonly shown: Signal | null;
   readonly search: Search;
-  /** Reset but not expired, so it still counts as the active signal. */
-  readonly resetSignal: Signal | null;
+  /** What was searched for last during this visit, except chases; null: nothing yet. */
+  readonly last: SignalRequest | null;
   readonly find: (request: SignalRequest) => void;
-  /** Searches without showing progress until there is a response. */
-  readonly findQuietly: (request: SignalRequest) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
   /** Removes the signal from the user's lists; the record keeps it. */
@@ -50,7 +48,7 @@ export function useSignalFlow(user: User): SignalFlow {
   const key = ['signals', user.id];
   const [shownId, setShownId] = useState(() => readStored('signal')?.id ?? null);
   const [search, setSearch] = useState<Search>({ kind: 'none-yet' });
-  const [resetSignal, setResetSignal] = useState<Signal | null>(null);
+  const [last, setLast] = useState<SignalRequest | null>(null);
   const watched = useShownSearch();
   const running = useRef<AbortController | null>(null);
 
@@ -75,8 +73,8 @@ export function useSignalFlow(user: User): SignalFlow {
 
   const signals = list.data ?? [];
   const active = activeSignalIn(signals);
-  const last = active ?? signals.find(({ id }) => id === shownId) ?? null;
-  const shown = last && isResultOver(last, serverClock.now()) ? null : last;
+  const newest = active ?? signals.find(({ id }) => id === shownId) ?? null;
+  const shown = newest && isResultOver(newest, serverClock.now()) ? null : newest;
   useResultEnd(shown, () => {
     writeStored('signal', null);
     setShownId(null);
@@ -97,23 +95,18 @@ export function useSignalFlow(user: User): SignalFlow {
     const next = searchAfter(request, apiError, serverClock.now());
     if (next === null) return endSession();
     if (apiError.code === 'market_closed') void refreshWorkingStats();
-    // The list contains the active signal, or the one whose response was lost; if it is missing,
-    // the user has reset it.
+    // The list contains the active signal, or the one whose response was lost.
     if (apiError.code === 'signal_active' || isOfConnection(apiError)) refetch();
-    if (apiError.code === 'signal_active')
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract states the details of this code
-      setResetSignal((apiError.details as { signal?: Signal } | undefined)?.signal ?? null);
     setSearch(next);
   };
 
-  const find = async (request: SignalRequest, isQuiet = false): Promise<void> => {
+  const find = async (request: SignalRequest): Promise<void> => {
     running.current?.abort();
     const abort = new AbortController();
     running.current = abort;
-    if (!isQuiet) {
-      setSearch({ kind: 'searching', request, found: null });
-      watched.start(request);
-    }
+    setSearch({ kind: 'searching', request, found: null });
+    watched.start(request);
+    if (request.kind !== 'chase') setLast(withoutPractice(request));
     try {
       show(await requestSignal(request, abort.signal));
     } catch (error) {
@@ -135,11 +128,10 @@ export function useSignalFlow(user: User): SignalFlow {
     signals,
     shown: watched.request ? null : shown,
     search: watched.request
-      ? { kind: 'searching', request: watched.request, found: active?.symbol ?? nearestOf(search) }
+      ? { kind: 'searching', request: watched.request, found: active?.symbol ?? bestOf(search) }
       : search,
-    resetSignal,
+    last,
     find: (request) => void find(request),
-    findQuietly: (request) => void find(request, true),
     cancel: () => {
       running.current?.abort();
       watched.end();
@@ -153,7 +145,8 @@ export function useSignalFlow(user: User): SignalFlow {
         if (!isApiError(error, 'signal_not_found') && !isApiError(error, 'not_found')) throw error;
       });
       resetIds.add(signal.id);
-      if (signal.status !== 'settled') setResetSignal(signal);
+      // The next request leaves its pair out, wherever the signal was issued.
+      saveRecentSignal(signal, serverClock.now());
       queries.setQueryData<readonly Signal[]>(key, (known = []) => withoutReset(known, resetIds));
       dismiss();
     },
@@ -161,14 +154,23 @@ export function useSignalFlow(user: User): SignalFlow {
 }
 
 function requestSignal(request: SignalRequest, abort: AbortSignal): Promise<Signal> {
-  if (request.kind === 'chase') return chaseSignal(request.chaseOf, abort);
+  const isPractice = request.isPractice === true;
+  if (request.kind === 'chase') return chaseSignal(request.chaseOf, isPractice, abort);
   // Excludes the pairs of the last twenty minutes, unless the trader chose the pair.
-  const exclude = request.symbol ? [] : recentSymbols(serverClock.now());
-  return issueSignal({ ...request, exclude }, abort);
+  const exclude = pairOf(request) ? [] : recentSymbols(serverClock.now());
+  if (request.kind === 'best')
+    return issueSignal({ model: null, interval: 'any', symbol: null, exclude, isPractice }, abort);
+  const { model, interval, symbol } = request;
+  return issueSignal({ model, interval, symbol, exclude, isPractice }, abort);
 }
 
-const nearestOf = (search: Search): string | null =>
-  search.kind === 'no-signal' ? (search.why?.nearest?.symbol ?? null) : null;
+/** Practice is asked for each time. */
+function withoutPractice({ isPractice: _isPractice, ...request }: SignalRequest): SignalRequest {
+  return request;
+}
+
+const bestOf = (search: Search): string | null =>
+  search.kind === 'no-signal' ? (search.why?.best?.symbol ?? null) : null;
 
 const isOfConnection = ({ code }: ApiError): boolean => connectionCodes.some((own) => own === code);
 

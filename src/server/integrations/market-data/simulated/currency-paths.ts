@@ -92,37 +92,32 @@ function makeDay(parameters: MarketParameters, seed: number, index: number): Day
     const deviation = parameters.deviation[currency];
     const yesterday = shocks(seed, c, index - 1, deviation, clock, volatility[0]);
     const today = shocks(seed, c, index, deviation, clock, volatility[1]);
-    const fading = fadingPart(parameters, clock, yesterday.shock, today.shock);
-    const walk = lastingPart(parameters, seed, { currency, c, index }, clock, today.shock);
+    const fades = fadesByHour(parameters, currency);
+    const fading = fadingPart(parameters.reversion.minutes, fades, clock, [yesterday.shock, today.shock]);
+    const walk = lastingPart(parameters, seed, { currency, c, index }, clock, { fades, shock: today.shock });
     return { value: walk.map((value, m) => value + (fading[m] ?? 0)), sigma: today.sigma };
   });
   return { value: made.map((path) => path.value), sigma: made.map((path) => path.sigma) };
 }
 
-/**
- * Values that depend on New York's time of day: the variance of each minute, and the decaying parts
- * of a shock.
- */
+/** By New York hour: the part of a currency's shock that decays with each time constant. */
+const fadesByHour = ({ reversion }: MarketParameters, currency: Currency): number[][] =>
+  reversion.shareByHour.map((shares) => shares.map((share) => share * reversion.strength[currency]));
+
+/** Values that depend on New York's time of day. */
 interface MarketDayClock {
   readonly variance: Float64Array;
   readonly hour: Uint8Array;
-  readonly lastingShare: Float64Array;
 }
 
 function marketClock(parameters: MarketParameters, index: number): MarketDayClock {
   const offset = newYorkOffsetMs((index + 0.5) * dayMs);
   const minuteOfNewYork = (m: number): number => (m + offset / minuteMs + minutesPerDay) % minutesPerDay;
-  const fades = parameters.reversion.shareByHour.map((shares) => shares.reduce((sum, share) => sum + share, 0));
-  const clock = {
-    variance: new Float64Array(minutesPerDay),
-    hour: new Uint8Array(minutesPerDay),
-    lastingShare: new Float64Array(minutesPerDay),
-  };
+  const clock = { variance: new Float64Array(minutesPerDay), hour: new Uint8Array(minutesPerDay) };
   for (let m = 0; m < minutesPerDay; m += 1) {
     const minute = minuteOfNewYork(m);
     clock.variance[m] = parameters.varianceByQuarter[Math.floor(minute / 15)] ?? 1;
     clock.hour[m] = Math.floor(minute / 60);
-    clock.lastingShare[m] = 1 - (fades[clock.hour[m] ?? 0] ?? 0);
   }
   return clock;
 }
@@ -162,20 +157,25 @@ function shocks(
   return { sigma, shock };
 }
 
-/** Shocks that decay with each time constant; the previous day is run first as a warm-up. */
+/** After so many time constants a two-billionth of a shock is left. */
+const warmUpConstants = 20;
+
+/** Shocks that decay with each time constant; the end of the previous day is run first as a warm-up. */
 function fadingPart(
-  parameters: MarketParameters,
+  minutes: readonly number[],
+  fades: readonly (readonly number[])[],
   clock: MarketDayClock,
-  yesterday: Float64Array,
-  today: Float64Array,
+  [yesterday, today]: readonly [Float64Array, Float64Array],
 ): Float64Array {
-  const { minutes, shareByHour } = parameters.reversion;
   const value = new Float64Array(minutesPerDay + 1);
   minutes.forEach((constant, k) => {
     const decay = Math.exp(-1 / constant);
-    const shareAt = (m: number): number => shareByHour[clock.hour[m] ?? 0]?.[k] ?? 0;
+    const shares = fades.map((parts) => parts[k] ?? 0);
+    const shareAt = (m: number): number => shares[clock.hour[m] ?? 0] ?? 0;
+    const warmUp = Math.min(minutesPerDay, Math.ceil(warmUpConstants * constant));
     let state = 0;
-    for (let m = 0; m < minutesPerDay; m += 1) state = decay * state + shareAt(m) * (yesterday[m] ?? 0);
+    for (let m = minutesPerDay - warmUp; m < minutesPerDay; m += 1)
+      state = decay * state + shareAt(m) * (yesterday[m] ?? 0);
     for (let m = 0; m <= minutesPerDay; m += 1) {
       value[m] = (value[m] ?? 0) + state;
       if (m < minutesPerDay) state = decay * state + shareAt(m) * (today[m] ?? 0);
@@ -195,12 +195,13 @@ function lastingPart(
   seed: number,
   place: Place,
   clock: MarketDayClock,
-  shock: Float64Array,
+  { fades, shock }: { readonly fades: readonly (readonly number[])[]; readonly shock: Float64Array },
 ): Float64Array {
+  const lastingByHour = fades.map((parts) => 1 - parts.reduce((sum, part) => sum + part, 0));
   const value = new Float64Array(minutesPerDay + 1);
   const share = new Float64Array(minutesPerDay + 1);
   for (let m = 0; m < minutesPerDay; m += 1) {
-    const lasting = clock.lastingShare[m] ?? 1;
+    const lasting = lastingByHour[clock.hour[m] ?? 0] ?? 1;
     value[m + 1] = (value[m] ?? 0) + lasting * (shock[m] ?? 0);
     share[m + 1] = (share[m] ?? 0) + lasting ** 2 * (clock.variance[m] ?? 1);
   }

@@ -26,6 +26,8 @@ export const MarketParameters = z.object({
   reversion: z.object({
     minutes: z.array(z.number().positive()),
     shareByHour: z.array(z.array(z.number().nonnegative())).length(24),
+    /** How much larger these parts are for a currency than on average. */
+    strength: z.record(z.enum(currencies), z.number().nonnegative()),
   }),
   /** Ask minus bid in one-minute standard deviations of the pair, by New York hour. */
   spreadByHour: z.array(z.number().positive()).length(24),

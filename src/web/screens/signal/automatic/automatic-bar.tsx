@@ -13,6 +13,7 @@ import { type BarState, barState } from './bar-state.ts';
 import { LimitDots } from './limit-dots.tsx';
 import { SmallRing } from './small-ring.tsx';
 import type { Automatic } from './use-automatic.ts';
+import { useSilenceReason } from './use-silence-reason.ts';
 import { useBarText } from './use-bar-text.ts';
 
 interface AutomaticBarProps {
@@ -28,7 +29,7 @@ interface AutomaticBarProps {
 export function AutomaticBar({ run, automatic, active }: AutomaticBarProps) {
   const { t } = usePhrases();
   const state = barState(run, active, useServerNow());
-  const text = useBarText(state, run);
+  const text = useBarText(state, run, useSilenceReason(run, state.kind === 'none'));
   useEndAnnounced(state, text.title);
   return (
     <section className="abar" aria-label={t('automatic.bar.label')}>

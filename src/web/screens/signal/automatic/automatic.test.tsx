@@ -1,5 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { signalPaths } from '#contract/signal-paths.ts';
+import { anOutlook, aSilentOutlook, iso } from '#tests/support/fake-api.ts';
+import { stubServer } from '#tests/support/stub-server.ts';
 import { anAutoRun } from '#tests/support/fake-automatic.ts';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { ApiError } from '#web/api/api-error.ts';
@@ -62,4 +65,18 @@ test('a run that stopped by itself says why until it is read', async () => {
   expect(screen.queryByRole('button', { name: /stop/i })).toBeNull();
   await user.click(screen.getByRole('button'));
   expect(automatic.dismiss).toHaveBeenCalledTimes(1);
+});
+
+const evening = iso(Date.parse('2026-03-03T15:00:00.000Z'));
+
+test.each([
+  ['below its threshold', aSilentOutlook('below_threshold'), /^No pair reached the signal threshold\.$/],
+  ['in thin hours', aSilentOutlook('thin_hours', 52, { resumesAt: evening }), /They return at \d\d:00 your time/],
+  ['before it is calibrated', aSilentOutlook('not_calibrated'), /isn’t calibrated on this market yet/],
+  ['although an edge has appeared since', anOutlook(), /^New forecasts appear when a minute closes\.$/],
+])('a silent run says the true reason: %s', async (_title, outlook, text) => {
+  stubServer({ [`GET ${signalPaths.outlook}`]: outlook });
+  const run = anAutoRun({ state: 'searching', nextSignalAt: iso(Date.now() + 48_000) });
+  renderPage(<AutomaticBar run={run} automatic={anAutomatic({ isRunning: true })} active={null} />);
+  expect(await screen.findByText(text)).toBeDefined();
 });

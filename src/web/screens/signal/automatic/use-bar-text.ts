@@ -1,38 +1,37 @@
 import type { AutoRun } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { pairName } from '#domain/market/currency-pair.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { countdownText } from '../countdown.ts';
 import type { BarState } from './bar-state.ts';
+import type { SilenceReason } from './use-silence-reason.ts';
 
 interface BarText {
   readonly title: string;
   readonly note: string;
 }
 
-export function useBarText(state: BarState, run: AutoRun): BarText {
+export function useBarText(state: BarState, run: AutoRun, silence: SilenceReason): BarText {
   const phrases = usePhrases();
-  return state.kind === 'stopped' ? stoppedText(state.reason, run, phrases) : runningText(state, run, phrases);
+  return state.kind === 'stopped' ? stoppedText(state.reason, run, phrases) : runningText(state, run, silence, phrases);
 }
 
 type Running = Exclude<BarState, { kind: 'stopped' }>;
 
-function runningText(state: Running, run: AutoRun, { t }: Phrases): BarText {
-  const pair = run.symbol === null ? null : pairName(run.symbol);
+function runningText(state: Running, run: AutoRun, silence: SilenceReason, phrases: Phrases): BarText {
+  const { t } = phrases;
   switch (state.kind) {
     case 'waiting':
       return { title: t('automatic.bar.waiting', { time: countdownText(state.left) }), note: requestText(run, t) };
     case 'none':
       return {
         title: t('automatic.bar.none', { time: countdownText(state.left) }),
-        note: pair === null ? t('automatic.bar.noneNote') : t('automatic.bar.nonePair', { pair }),
+        note: silenceText(silence, run, phrases),
       };
     case 'searching':
-      return {
-        title: t('automatic.bar.searching'),
-        note: pair === null ? t('automatic.bar.searchingNote') : t('automatic.bar.searchingPair', { pair }),
-      };
+      return { title: t('automatic.bar.searching'), note: t('automatic.bar.searchingNote') };
     case 'running':
       return { title: t('automatic.bar.running'), note: t('automatic.bar.liveNote') };
     case 'live':
@@ -46,6 +45,24 @@ function runningText(state: Running, run: AutoRun, { t }: Phrases): BarText {
         title: t(`automatic.bar.${state.kind}`, { pair: pairName(state.symbol) }),
         note: t('automatic.bar.liveNote'),
       };
+  }
+}
+
+/** Nothing but what the models themselves say; without that, only when they say it again. */
+function silenceText({ reason, resumesAt, now }: SilenceReason, { symbol }: AutoRun, { t, f }: Phrases): string {
+  switch (reason) {
+    case 'thin_hours':
+      if (resumesAt === null) return t('automatic.bar.noneThinUnknown');
+      return t('automatic.bar.noneThin', { time: f.clock(resumesAt) });
+    case 'not_calibrated': {
+      if (resumesAt === null || resumesAt <= now) return t('automatic.bar.noneUncalibrated');
+      const count = Math.ceil((resumesAt - now) / minuteMs);
+      return t('automatic.bar.noneUncalibratedIn', { n: f.count(count), count });
+    }
+    case 'below_threshold':
+      return symbol === null ? t('automatic.bar.noneNote') : t('automatic.bar.nonePair', { pair: pairName(symbol) });
+    default:
+      return t('automatic.bar.noneUnknown');
   }
 }
 

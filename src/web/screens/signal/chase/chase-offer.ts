@@ -11,7 +11,8 @@ export type ChaseOffer =
   | { readonly kind: 'ended' };
 
 export function chaseOffer(signal: Signal, signals: readonly Signal[], now: number): ChaseOffer {
-  if (signal.result !== 'unsuccessful' || signal.expiresAt === null) return { kind: 'none' };
+  // Practice is no loss: nothing was to be staked on it.
+  if (signal.result !== 'unsuccessful' || signal.expiresAt === null || !signal.hasEdge) return { kind: 'none' };
   if (signals.some(({ chaseOf, result }) => chaseOf === signal.id && result !== 'void')) return { kind: 'none' };
   const links = chaseLinks(signal, signals);
   if (links >= maxChase) return { kind: 'ended' };

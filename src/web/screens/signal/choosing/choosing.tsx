@@ -1,4 +1,4 @@
-import { Clock, Info, Navigation, Repeat } from 'lucide-react';
+import { Info, Navigation, Repeat } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import type { Signal, WorkingStats } from '#contract/signals.ts';
@@ -12,14 +12,14 @@ import type { Automatic } from '../automatic/use-automatic.ts';
 import { DurationPicker } from './duration-picker.tsx';
 import { ModelCards } from './model-cards.tsx';
 import { UncalibratedNote } from '../uncalibrated-note.tsx';
-import { OutlookLine } from './outlook-line.tsx';
+import { BestSignal } from './best-signal.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import { ModelInfo } from './model-info.tsx';
 import { PairPicker } from './pair-picker.tsx';
 import { RecentSignals } from './recent-signals.tsx';
 import type { TradingChoice } from './trading-choice.ts';
+import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
-import { useNextAfterReset } from './use-next-after-reset.ts';
 
 const StartDialog = lazy(() =>
   import('../automatic/start-dialog.tsx').then((module) => ({ default: module.StartDialog })),
@@ -30,26 +30,26 @@ interface ChoosingProps {
   readonly market: WorkingStats;
   readonly user: User;
   readonly recent: readonly Signal[];
-  readonly resetSignal: Signal | null;
   readonly onGet: () => void;
+  readonly onBest: () => void;
   readonly automatic: Automatic;
 }
 
-/** The idle screen: model, duration, and the button. */
-export function Choosing({ choice, market, user, recent, resetSignal, onGet, automatic }: ChoosingProps) {
-  const { t, f } = usePhrases();
+/** The idle screen: the best signal in one press, or a model and a duration with their own button. */
+export function Choosing({ choice, market, user, recent, onGet, onBest, automatic }: ChoosingProps) {
+  const { t } = usePhrases();
   const [isInfoOpen, setInfoOpen] = useState(false);
   const [isStartOpen, setStartOpen] = useState(false);
   const { request } = choice;
   useTutorialView(request.model === 'manual' ? 'choosing-manual' : 'choosing');
-  const outlook = useOutlook(request.interval, true);
-  const nextAt = useNextAfterReset(resetSignal);
-  const isReady = nextAt === null && (request.model !== 'manual' || request.symbol !== null);
+  const outlook = useOutlook();
+  const isReady = request.model !== 'manual' || request.symbol !== null;
   return (
     <>
+      <BestSignal outlook={outlook} models={openModels(market.models, user.balance)} onGet={onBest} />
+      <h2 className="h3 mt-7 mb-5">{t('signal.choose.own')}</h2>
       <div className="app-g">
         <div className="flex flex-col gap-8">
-          <OutlookLine outlook={outlook} />
           <ModelCards
             models={market.models}
             outlook={outlook}
@@ -69,9 +69,6 @@ export function Choosing({ choice, market, user, recent, resetSignal, onGet, aut
               <Compass size={196} />
             </div>
             <Summary choice={choice} />
-            <div role="status">
-              {nextAt !== null && <Note icon={Clock}>{t('signal.choose.afterReset', { time: f.time(nextAt) })}</Note>}
-            </div>
             <div className="flex items-center sum-act gap-2.5">
               <GetButton className="btn-lg flex-1" isReady={isReady} onGet={onGet} />
               <button
@@ -154,10 +151,11 @@ function Summary({ choice: { request } }: { choice: TradingChoice }) {
   );
 }
 
+/** Secondary: the one primary button of the screen takes the best signal. */
 function GetButton({ className, isReady, onGet }: { className: string; isReady: boolean; onGet: () => void }) {
   const { t } = usePhrases();
   return (
-    <button type="button" data-tour="get" className={`btn btn-p ${className}`} disabled={!isReady} onClick={onGet}>
+    <button type="button" data-tour="get" className={`btn btn-s ${className}`} disabled={!isReady} onClick={onGet}>
       <Navigation className="ic" aria-hidden="true" />
       {t('signal.choose.get')}
     </button>

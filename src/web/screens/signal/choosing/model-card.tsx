@@ -3,6 +3,8 @@ import type { WorkingStats } from '#contract/signals.ts';
 import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import type { Prospect } from '../outlook-edge.ts';
+import { EdgeFrequency } from './edge-frequency.tsx';
 import type { EvidenceLine, ModelEvidence, PastResult } from './model-evidence.ts';
 import { modelPhrase } from './model-phrases.ts';
 import { ModelPast } from './model-past.tsx';
@@ -14,14 +16,14 @@ interface ModelCardProps {
   /** Null: the model has no card. */
   readonly past: PastResult | null;
   readonly line: EvidenceLine | null;
-  /** Would issue a signal now. */
-  readonly seesEdge: boolean;
+  /** What it sees now for the chosen duration; null: it answers only when it is asked. */
+  readonly prospect: Prospect | null;
   readonly isChosen: boolean;
   readonly isLocked: boolean;
   readonly onChoose: () => void;
 }
 
-export function ModelCard({ model, evidence, past, line, seesEdge, isChosen, isLocked, onChoose }: ModelCardProps) {
+export function ModelCard({ model, evidence, past, line, prospect, isChosen, isLocked, onChoose }: ModelCardProps) {
   const { t, f } = usePhrases();
   const { key, available } = model;
   const locked = t('signal.choose.vipLocked', { amount: f.usd(model.minBalance) });
@@ -39,7 +41,7 @@ export function ModelCard({ model, evidence, past, line, seesEdge, isChosen, isL
       />
       <ModelFlag model={key} />
       <span className="nm">
-        {aiModelName(key)} {seesEdge && <span className="sees">{t('signal.choose.seesEdge')}</span>}
+        {aiModelName(key)} {prospect?.hasSignal && <span className="sees">{t('signal.choose.seesEdge')}</span>}
       </span>
       <span className="ds">{t(`signal.models.${modelPhrase[key]}.short`)}</span>
       {isLocked ? (
@@ -59,6 +61,11 @@ export function ModelCard({ model, evidence, past, line, seesEdge, isChosen, isL
           ) : (
             <span className="text-ink-3">{available ? locked : t(reasonPhrase(model.reason))}</span>
           )}
+        </span>
+      )}
+      {available && prospect && (
+        <span className="freq text-13 text-ink-2 tabular-nums">
+          <EdgeFrequency share={prospect.edgeShare} />
         </span>
       )}
       {available && past && <ModelPast past={past} />}

@@ -1,18 +1,20 @@
 import type { Outlook, WorkingStats } from '#contract/signals.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { PlayedNote } from '#web/record/played-note.tsx';
 import { useRecordSummary } from '#web/record/use-record-summary.ts';
 import { ModelCard } from './model-card.tsx';
 import { evidenceOf, evidenceScale, pastResultOf } from './model-evidence.ts';
+import { prospectOf } from '../outlook-edge.ts';
 import { useModelFigures } from '../use-model-figures.ts';
 
 interface ModelCardsProps {
   readonly models: WorkingStats['models'];
   readonly outlook: Outlook | null;
   readonly chosen: AiModelKey;
-  /** The chosen duration, minutes. */
-  readonly duration: number;
+  /** The chosen duration. */
+  readonly duration: PickerDuration;
   readonly balance: number | null;
   readonly onChoose: (model: AiModelKey) => void;
 }
@@ -22,9 +24,10 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
   const { t, f } = usePhrases();
   const figures = useModelFigures();
   const played = useRecordSummary()?.played ?? null;
-  const cards = models.map((model) => {
+  const cards = answeringFirst(models).map((model) => {
     const own = figures?.find(({ aiModel }) => aiModel === model.key);
-    return { model, evidence: evidenceOf(model, own), past: pastResultOf(own, duration) };
+    const prospect = prospectOf(outlook, model.key, duration);
+    return { model, evidence: evidenceOf(model, own), past: pastResultOf(own, duration), prospect };
   });
   const line = evidenceScale(
     cards.map(({ evidence }) => evidence),
@@ -42,14 +45,14 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
         )}
       </div>
       <div className="models" role="radiogroup" aria-labelledby="models-title">
-        {cards.map(({ model, evidence, past }) => (
+        {cards.map(({ model, evidence, past, prospect }) => (
           <ModelCard
             key={model.key}
             model={model}
             evidence={evidence}
             past={past}
             line={line}
-            seesEdge={outlook?.models.some(({ aiModel, hasSignal }) => aiModel === model.key && hasSignal) === true}
+            prospect={prospect}
             isChosen={model.key === chosen}
             isLocked={model.key === 'vip' && balance !== null && balance <= model.minBalance}
             onChoose={() => onChoose(model.key)}
@@ -60,3 +63,7 @@ export function ModelCards({ models, outlook, chosen, duration, balance, onChoos
     </section>
   );
 }
+
+/** Models that cannot answer stand last. */
+const answeringFirst = (models: WorkingStats['models']): WorkingStats['models'] =>
+  models.toSorted((a, b) => Number(b.available) - Number(a.available));

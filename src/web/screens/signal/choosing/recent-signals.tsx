@@ -5,6 +5,7 @@ import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
+import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { settledSignalsIn } from '../signal-list.ts';
 
@@ -27,7 +28,7 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
           const result = signal.result ?? 'void';
           const shape = outcomeStyle[result];
           return (
-            <li key={signal.id} className="flex items-center gap-3 justify-between px-5 py-2.5">
+            <li key={signal.id} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 justify-between px-5 py-2.5">
               <span className="flex items-center gap-2.5">
                 <b className="text-ink-1 font-semibold text-[15px]">{pairName(signal.symbol)}</b>
                 <DirectionIcon isUp={isUp} className={`ic ${isUp ? 'up' : 'down'}`} />
@@ -40,6 +41,7 @@ export function RecentSignals({ signals }: { signals: readonly Signal[] }) {
                 <OutcomeMark shape={shape} />
                 {t(`signal.result.${result}`)}
               </span>
+              {!signal.hasEdge && <PracticeChip />}
             </li>
           );
         })}

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import type { WorkingStats } from '#contract/signals.ts';
 import { isSymbol } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import { defaultDuration, type PickerDuration } from '#domain/market/duration.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { readStored, writeStored } from '#web/storage/stored.ts';
 import type { ChoiceRequest } from '../signal-request.ts';
+import { openModels } from '../outlook-edge.ts';
 import { useOutlook } from '../use-outlook.ts';
 import { nothingPrepared, type PreparedChoice, readPreparedChoice } from './prepared-choice.ts';
-import { preselectedModel } from './preselected-model.ts';
+import { preselectedChoice } from './preselected-choice.ts';
 
 export interface TradingChoice {
   readonly request: ChoiceRequest;
@@ -18,18 +20,21 @@ export interface TradingChoice {
 }
 
 /** Model, expiration and pair: as the link of an alert chose them, otherwise saved in the browser. */
-export function useTradingChoice(): TradingChoice {
+export function useTradingChoice(balance: number | null): TradingChoice {
   const { search } = useLocation();
   const [prepared, setPrepared] = useState(() => readPreparedChoice(search));
   const [wanted, setModel] = useState<AiModelKey | null>(() => prepared.model ?? readStored('aiModel'));
-  const [interval, setInterval] = useState<PickerDuration>(
-    () => prepared.interval ?? readStored('signalInterval') ?? defaultDuration,
+  const [wantedInterval, setInterval] = useState<PickerDuration | null>(
+    () => prepared.interval ?? readStored('signalInterval'),
   );
   const [symbol, setSymbol] = useState<string | null>(() => prepared.symbol ?? recentSymbol());
-  const outlook = useOutlook(interval, false);
-  const model = useConnectedModel(wanted ?? preselectedModel(outlook));
+  const outlook = useOutlook({ isLive: false });
+  const models = useWorkingStats().data?.models ?? [];
+  const first = preselectedChoice(outlook, openModels(models, balance), { model: wanted, interval: wantedInterval });
+  const model = connectedModel(models, first.model);
+  const { interval } = first;
   return {
-    request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : pairOf(prepared, model) },
+    request: { kind: 'choice', model, interval, symbol: model === 'manual' ? symbol : preparedPair(prepared, model) },
     chooseModel: (next) => {
       setModel(next);
       setPrepared(nothingPrepared);
@@ -47,14 +52,13 @@ export function useTradingChoice(): TradingChoice {
 }
 
 /** The pair that an alert was about, as long as its model is chosen. */
-const pairOf = ({ model, symbol }: PreparedChoice, chosen: AiModelKey): string | null =>
+const preparedPair = ({ model, symbol }: PreparedChoice, chosen: AiModelKey): string | null =>
   model === chosen ? symbol : null;
 
 /** Deselects a model that is not connected. */
-function useConnectedModel(wanted: AiModelKey): AiModelKey {
-  const models = useWorkingStats().data?.models ?? [];
-  const isConnected = (key: AiModelKey): boolean => models.find((model) => model.key === key)?.available ?? true;
-  return isConnected(wanted) ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
+function connectedModel(models: WorkingStats['models'], wanted: AiModelKey): AiModelKey {
+  const isConnected = models.find(({ key }) => key === wanted)?.available ?? true;
+  return isConnected ? wanted : (models.find(({ available }) => available)?.key ?? wanted);
 }
 
 function recentSymbol(): string | null {

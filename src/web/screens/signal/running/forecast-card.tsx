@@ -10,9 +10,8 @@ export function ForecastCard({ signal }: { signal: Signal }) {
   const isUp = signal.signal === 'BUY';
   const percent = f.percent(signal.passability / 100);
   const breakEven = f.percent(signal.analytics.breakEven, 1);
-  const hasEdge = signal.passability / 100 > signal.analytics.breakEven;
   return (
-    <section className="card p-card phone:-order-1">
+    <section className="card p-card phone:-order-1" data-tour="forecast">
       <div className="flex items-center gap-[18px]">
         <div className="flex flex-col gap-2 flex-1">
           <h2 className="lab">{t('signal.live.forecastOf', { model: aiModelName(signal.aiModel) })}</h2>
@@ -32,9 +31,7 @@ export function ForecastCard({ signal }: { signal: Signal }) {
           label={t(isUp ? 'signal.live.dialUp' : 'signal.live.dialDown', { percent })}
         />
       </div>
-      <p className="text-13 text-ink-3 mt-3">
-        {hasEdge ? t('signal.live.dialNote', { breakEven }) : t('signal.live.noEdge', { percent, breakEven })}
-      </p>
+      <p className="text-13 text-ink-3 mt-3">{t('signal.live.dialNote', { breakEven })}</p>
     </section>
   );
 }

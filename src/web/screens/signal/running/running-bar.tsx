@@ -3,6 +3,7 @@ import { findPair, pairName } from '#domain/market/currency-pair.ts';
 import { durationMs } from '#domain/market/duration.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { DirectionIcon } from '#web/ui/direction-icon.tsx';
+import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { countdownText } from '../countdown.ts';
 import { useServerNow } from '../use-server-now.ts';
 import { BrokerLink } from './broker-link.tsx';
@@ -33,7 +34,11 @@ export function RunningBar({ signal }: { signal: Signal }) {
           <span>{price?.toFixed(findPair(signal.symbol)?.digits ?? 5)}</span>
         </span>
       </div>
-      <BrokerLink signal={signal} entry={entry} className="flex-none" />
+      {signal.hasEdge ? (
+        <BrokerLink signal={signal} entry={entry} className="flex-none" />
+      ) : (
+        <PracticeChip className="flex-none" />
+      )}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useFreshness } from '#web/api/use-freshness.ts';
 import { Rich } from '#web/language/rich.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { saveOpenSignal } from '#web/offline/open-signal.ts';
+import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { CountdownRing } from '#web/ui/countdown-ring.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
@@ -19,6 +20,7 @@ import { ForecastCard } from './forecast-card.tsx';
 import { OtcHelp } from './otc-help.tsx';
 import { PassabilityCard } from './passability-card.tsx';
 import { UncalibratedNote } from '../uncalibrated-note.tsx';
+import { PracticeCard } from './practice-card.tsx';
 import { PriceCard } from './price-card.tsx';
 import { RecordNote } from './record-note.tsx';
 import { RunningBar } from './running-bar.tsx';
@@ -38,6 +40,8 @@ interface RunningProps {
 export function Running({ signal, balance, flow }: RunningProps) {
   const { t } = usePhrases();
   useWakeLock();
+  // Not before the countdown runs: the entry is a matter of seconds, and the tour covers it.
+  useTutorialView(signal.expiresAt === null ? null : 'running');
   useSavedOpenSignal(signal);
   return (
     <>
@@ -52,7 +56,7 @@ export function Running({ signal, balance, flow }: RunningProps) {
         </div>
         <aside className="rail rail-live">
           <ForecastCard signal={signal} />
-          <EntryCard signal={signal} balance={balance} />
+          {signal.hasEdge ? <EntryCard signal={signal} balance={balance} /> : <PracticeCard signal={signal} />}
           {signal.expiresAt === null ? (
             <Entering signal={signal} />
           ) : (
@@ -116,7 +120,7 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
     icon: tabRing(Math.ceil(share * 24) / 24, isUp),
   });
   return (
-    <section className="card p-card flex flex-col gap-4 items-center">
+    <section className="card p-card flex flex-col gap-4 items-center" data-tour="countdown">
       <CountdownRing
         share={share}
         text={countdownText(left)}

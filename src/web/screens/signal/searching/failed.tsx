@@ -2,9 +2,11 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { isObject } from '#domain/is-object.ts';
+import { minuteMs } from '#domain/time.ts';
 import { useErrorMessage } from '#web/language/use-error-message.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import type { Search } from '../search.ts';
+import { useServerNow } from '../use-server-now.ts';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { VipBalance } from '../access/vip-balance.tsx';
 import type { SignalRequest } from '../signal-request.ts';
@@ -23,6 +25,12 @@ function balancesIn(details: unknown): { readonly balance: number | null; readon
     balance: typeof balance === 'number' ? balance : null,
     minBalance: typeof minBalance === 'number' ? minBalance : null,
   };
+}
+
+/** `details` of signal_active after too many resets: when the next signal is available. */
+function availableAtIn(details: unknown): number | null {
+  const at = isObject(details) ? details['availableAt'] : null;
+  return typeof at === 'string' ? Date.parse(at) : null;
 }
 
 /**
@@ -69,16 +77,22 @@ function AgainButton({ className, request, flow, children }: AgainButtonProps) {
 }
 
 function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
-  const { t } = usePhrases();
+  const { t, f } = usePhrases();
   const errorMessage = useErrorMessage();
   const { apiError, request } = search;
+  const availableAt = apiError.code === 'signal_active' ? availableAtIn(apiError.details) : null;
+  const isPossible = useServerNow() >= (availableAt ?? 0) && !isFinal(apiError.code);
   return (
     <section className="card mx-auto max-w-[880px]">
       <div className="state">
         <h2>{t('signal.refused.title')}</h2>
-        <p>{errorMessage(apiError)}</p>
+        <p>
+          {availableAt === null
+            ? errorMessage(apiError)
+            : t('signal.refused.resetLimit', { time: f.clock(roundedUp(availableAt)) })}
+        </p>
         <div className="acts">
-          {!isFinal(apiError.code) && (
+          {isPossible && (
             <AgainButton className="btn-p" request={request} flow={flow}>
               {t('common.tryAgain')}
             </AgainButton>
@@ -97,3 +111,6 @@ function PlainError({ search, flow }: Omit<RefusedProps, 'user'>) {
 
 /** A retry today would give the same response. */
 const isFinal = (code: string): boolean => code === 'chase_not_allowed' || code === 'stopped_for_today';
+
+/** To the minute as it is shown, so that the time is never stated too early. */
+const roundedUp = (at: number): number => Math.ceil(at / minuteMs) * minuteMs;

@@ -1,115 +1,136 @@
-import { RotateCw } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { FlaskConical, Navigation } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
 import { aiModelName } from '#domain/signals/ai-model.ts';
-import { pairName } from '#domain/market/currency-pair.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
-import { AlertsCard } from '../alerts-card.tsx';
-import { countdownText } from '../countdown.ts';
 import { announce } from '#web/ui/announcer.ts';
-import { ModelFlag } from '#web/ui/model-flag.tsx';
-import { useLookAgain } from './look-again.ts';
-import { LookAgainCheck } from './look-again-check.tsx';
-import { NearestMiss } from './nearest-miss.tsx';
-import { nextForecastTime } from './next-search-time.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+import { recentSymbols } from '../recent-signal.ts';
+import type { Search } from '../search.ts';
+import { choiceOf, type SignalRequest } from '../signal-request.ts';
+import { useOutlook } from '../use-outlook.ts';
+import { useServerNow } from '../use-server-now.ts';
+import type { SignalFlow } from '../use-signal-flow.ts';
+import { BestNow } from './best-now.tsx';
+import { type NoSignalState, noSignalState } from './no-signal-state.ts';
 import { NotifyButton } from './notify-button.tsx';
 import { QuietSea } from './quiet-sea.tsx';
-import type { Search } from '../search.ts';
-import type { ChoiceRequest, SignalRequest } from '../signal-request.ts';
-import type { SignalFlow } from '../use-signal-flow.ts';
-import { useServerNow } from '../use-server-now.ts';
-import { useNearestMiss } from './use-nearest-miss.ts';
+import { useReasonText } from './use-reason-text.ts';
+import { watchedOf } from './watched.ts';
 
 interface NoSignalProps {
   readonly search: Extract<Search, { kind: 'no-signal' }>;
   readonly flow: SignalFlow;
+  readonly balance: number | null;
+  /** The chosen duration, for which a request of any duration is watched. */
+  readonly interval: PickerDuration;
 }
 
 /**
- * Shows plainly that there is no edge, with the time of the next check. Consent to a chase is valid
- * once, so a chase is not retried automatically.
+ * No edge: why, what is best now, and only what can succeed. Consent to a chase is valid once, so
+ * a chase leads back to its result.
  */
-export function NoSignal({ search, flow }: NoSignalProps) {
+export function NoSignal({ search, flow, balance, interval }: NoSignalProps) {
   const { t } = usePhrases();
-  const { request, why } = search;
-  const nearest = useNearestMiss(search);
-  const hasManual = useWorkingStats().data?.models.some(({ key, available }) => key === 'manual' && available);
-  const isChase = request.kind === 'chase';
+  const { request } = search;
   const now = useServerNow();
-  // One automatic search per minute, however soon the server lets the trader try again.
-  const due = nextForecastTime(search.nextSearchAt - 1);
-  const lookAgain = useLookAgain(due, now);
-  const isAuto = lookAgain.isOn && !isChase;
-  const left = (isAuto ? due : search.nextSearchAt) - now;
-  const searchAgain = useEffectEvent(() => flow.findQuietly(request));
-  const isDue = isAuto && left <= 0;
-  useEffect(() => {
-    if (isDue) searchAgain();
-  }, [isDue]);
-  const title = isChase ? t('signal.none.titleChase', { pair: pairName(request.symbol) }) : t('signal.none.title');
-  const reason = request.symbol ? t('signal.none.textPair', { pair: pairName(request.symbol) }) : t('signal.none.text');
+  const models = useWorkingStats().data?.models ?? [];
+  const outlook = useOutlook({ isLive: request.kind !== 'chase' });
+  const isAnyExcluded = recentSymbols(now).length > 0;
+  const state = noSignalState({ search, outlook, models, balance, isAnyExcluded, now });
+  const { title, text } = useReasonText(request, state, now);
   useEffect(() => announce(title), [title]);
   return (
-    <div className="flex flex-col gap-4 mx-auto max-w-[880px]">
-      <section className="card">
-        <div className="state">
-          <div className="art">
-            <QuietSea />
-          </div>
-          <h2>{title}</h2>
-          <p>
-            {why?.reason === 'thin_hours' ? t('signal.none.thin') : reason} {isChase && t('signal.none.chaseAgain')}
-          </p>
-          <div className="acts">
-            <button type="button" className="btn btn-p" onClick={() => (isChase ? flow.cancel() : flow.find(request))}>
-              {!isChase && <RotateCw className="ic" aria-hidden="true" />}
-              {t(isChase ? 'signal.toResult' : 'common.tryAgain')}
-            </button>
-            <button type="button" className="btn btn-s" onClick={flow.dismiss}>
-              {t('signal.none.changeModel')}
-            </button>
-            {isWatchable(request) && <NotifyButton request={request} now={now} />}
-          </div>
-          {!isChase && <LookAgainCheck lookAgain={lookAgain} />}
+    <section className="card mx-auto max-w-[880px]">
+      <div className="state none">
+        <div className="art">
+          <QuietSea />
         </div>
-      </section>
-      {nearest !== undefined && (
-        <NearestMiss
-          model={request.model}
-          nearest={nearest}
-          onManual={
-            hasManual && request.kind === 'choice' && request.model !== 'manual'
-              ? (symbol) => flow.find({ kind: 'choice', model: 'manual', interval: request.interval, symbol })
-              : null
-          }
+        <h2>{title}</h2>
+        <p>{text}</p>
+        {!state.hasEdge && state.best && state.breakEven !== null && (
+          <BestNow best={state.best} breakEven={state.breakEven} />
+        )}
+        <div className="acts">
+          <Actions request={request} state={state} flow={flow} />
+          {!state.hasEdge && isWatchable(request) && (
+            <NotifyButton watched={watchedOf(request, interval)} waitSeconds={state.waitSeconds} now={now} />
+          )}
+          {request.kind !== 'chase' && (
+            <button type="button" className="btn btn-g" onClick={flow.dismiss}>
+              {t('signal.none.change')}
+            </button>
+          )}
+        </div>
+        {!state.hasEdge && state.best && <p className="text-13 text-ink-3">{t('signal.none.practiceNote')}</p>}
+      </div>
+    </section>
+  );
+}
+
+interface ActionsProps {
+  readonly request: SignalRequest;
+  readonly state: NoSignalState;
+  readonly flow: SignalFlow;
+}
+
+/** The first one is primary: the edge, then a chase's way back, then practice. */
+function Actions({ request, state: { hasEdge, elsewhere, best }, flow }: ActionsProps): ReactNode {
+  const { t } = usePhrases();
+  if (hasEdge) {
+    return (
+      <button type="button" className="btn btn-p" onClick={() => flow.find(request)}>
+        <Navigation className="ic" aria-hidden="true" />
+        {t('signal.choose.get')}
+      </button>
+    );
+  }
+  if (request.kind === 'chase') {
+    return (
+      <>
+        <button type="button" className="btn btn-p" onClick={flow.cancel}>
+          {t('signal.toResult')}
+        </button>
+        {best && <PracticeButton tone="btn-s" onTake={() => flow.find({ ...request, isPractice: true })} />}
+      </>
+    );
+  }
+  return (
+    <>
+      {elsewhere && (
+        <button
+          type="button"
+          className="btn btn-p"
+          onClick={() => flow.find(choiceOf(elsewhere.aiModel, elsewhere.interval))}
+        >
+          <Navigation className="ic" aria-hidden="true" />
+          {t('signal.none.elsewhere', {
+            model: aiModelName(elsewhere.aiModel),
+            minutes: t('signal.minutes', { n: elsewhere.interval }),
+          })}
+        </button>
+      )}
+      {best && (
+        <PracticeButton
+          tone={elsewhere ? 'btn-s' : 'btn-p'}
+          onTake={() => flow.find({ ...request, isPractice: true })}
         />
       )}
-      <div className="grid grid-cols-2 gap-gutter phone:grid-cols-1">
-        <div className="card p-4 flex flex-col gap-1">
-          <span className="lab">{t('signal.none.model')}</span>
-          <b className="text-ink-1 font-semibold flex items-center gap-2">
-            <ModelFlag model={request.model} size="xs" />
-            {aiModelName(request.model)}
-          </b>
-        </div>
-        {!isChase && (
-          <div className="card p-4 flex flex-col gap-1">
-            <span className="lab">{t('signal.none.next')}</span>
-            <b className="text-ink-1 font-semibold tabular-nums">
-              {left > 0 ? t('signal.none.inTime', { time: countdownText(left) }) : t('signal.none.now')}
-            </b>
-            <span className="text-13 text-ink-3">
-              {isAuto ? t('signal.none.autoNote') : t('signal.none.manualNote')}
-            </span>
-          </div>
-        )}
-      </div>
-      <AlertsCard />
-    </div>
+    </>
+  );
+}
+
+function PracticeButton({ tone, onTake }: { tone: 'btn-p' | 'btn-s'; onTake: () => void }) {
+  const { t } = usePhrases();
+  return (
+    <button type="button" className={`btn ${tone}`} onClick={onTake}>
+      <FlaskConical className="ic" aria-hidden="true" />
+      {t('signal.none.practice')}
+    </button>
   );
 }
 
 /** Language models answer only when they are asked, so there is no forecast to watch for. */
-const isWatchable = (request: SignalRequest): request is ChoiceRequest =>
-  request.kind === 'choice' && !isLlmModelKey(request.model);
+const isWatchable = (request: SignalRequest): boolean =>
+  request.kind === 'best' || (request.kind === 'choice' && !isLlmModelKey(request.model));

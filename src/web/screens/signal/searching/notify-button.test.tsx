@@ -8,7 +8,7 @@ import { Toasts } from '#web/ui/toast.tsx';
 import { NotifyButton } from './notify-button.tsx';
 
 const now = Date.parse('2026-03-03T15:00:00.000Z');
-const request = { kind: 'choice', model: 'kurs_ai_v2', symbol: null, interval: 5 } as const;
+const watched = { aiModel: 'kurs_ai_v2', symbol: null, interval: 5 } as const;
 const watch: Watch = {
   until: '2026-03-03T16:00:00.000Z',
   aiModel: 'kurs_ai_v2',
@@ -17,7 +17,7 @@ const watch: Watch = {
   channels: ['push'],
 };
 const noWatch = { [`GET ${alertPaths.watch}`]: { watch: null } };
-const button = () => screen.findByRole('button', { name: 'Tell me when there is one' });
+const button = () => screen.findByRole('button', { name: 'Tell me when there is an edge' });
 const status = () => screen.getByRole('status').textContent;
 const sent = (requests: readonly string[]) => requests.filter((one) => !one.startsWith('GET'));
 
@@ -48,7 +48,7 @@ test('one press allows notifications, registers this browser and watches for an 
     [`POST ${alertPaths.pushSubscriptions}`]: { id: '1' },
     [`POST ${alertPaths.watch}`]: watch,
   });
-  const user = renderPage(<NotifyButton request={request} now={now} />);
+  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
   await user.click(await button());
   expect((await button()).getAttribute('aria-pressed')).toBe('true');
   expect(status()).toMatch(
@@ -65,7 +65,7 @@ test('a second press takes the watch back', async () => {
     [`GET ${alertPaths.watch}`]: { watch },
     [`DELETE ${alertPaths.watch}`]: null,
   });
-  const user = renderPage(<NotifyButton request={request} now={now} />);
+  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
   await screen.findByText(/We watch until/);
   await user.click(await button());
   expect((await button()).getAttribute('aria-pressed')).toBe('false');
@@ -75,9 +75,26 @@ test('a second press takes the watch back', async () => {
 test('a browser that blocks notifications says so, and names what reaches the user instead', async () => {
   answerOfBrowser = 'denied';
   stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: ['mail'] } });
-  const user = renderPage(<NotifyButton request={request} now={now} />);
+  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
   await user.click(await button());
-  expect(status()).toMatch(/^This browser blocks our notifications\. We watch until .* by email, /);
+  expect(status()).toMatch(/^This browser blocks our notifications\. We watch until .* by email, .* also with a sound/);
+});
+
+test('a browser that nothing reaches is alerted by the open page alone', async () => {
+  answerOfBrowser = 'denied';
+  stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: [] } });
+  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
+  await user.click(await button());
+  expect(status()).toMatch(/We watch until .*: while this page is open, a sound and the tab’s title tell you\./);
+});
+
+test.each([
+  [20, 'Tell me when there is an edge, about 1 minute'],
+  [700, 'Tell me when there is an edge, about 12 minutes'],
+])('a measured wait of %i s is stated in whole minutes', async (waitSeconds, name) => {
+  stubServer(noWatch);
+  renderPage(<NotifyButton watched={watched} waitSeconds={waitSeconds} now={now} />);
+  expect(await screen.findByRole('button', { name })).toBeDefined();
 });
 
 test('an iPhone is told that notifications need the home screen', async () => {
@@ -85,17 +102,17 @@ test('an iPhone is told that notifications need the home screen', async () => {
   Reflect.deleteProperty(globalThis, 'PushManager');
   Object.defineProperty(navigator, 'standalone', { configurable: true, value: false });
   stubServer({ ...noWatch, [`POST ${alertPaths.watch}`]: { ...watch, channels: ['mail'] } });
-  const user = renderPage(<NotifyButton request={request} now={now} />);
+  const user = renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
   await user.click(await button());
   expect(status()).toMatch(/^On iPhone and iPad, notifications need Kurs on the Home Screen/);
 });
 
 test.each([
-  ['of another request', { interval: 3 as const }],
+  ['for something else', { interval: 3 as const }],
   ['whose hour is over', { until: new Date(now).toISOString() }],
 ])('does not show a watch %s', async (_title, change) => {
   const requests = stubServer({ [`GET ${alertPaths.watch}`]: { watch: { ...watch, ...change } } });
-  renderPage(<NotifyButton request={request} now={now} />);
+  renderPage(<NotifyButton watched={watched} waitSeconds={null} now={now} />);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   expect((await button()).getAttribute('aria-pressed')).toBe('false');
   expect(status()).toBe('');
@@ -110,7 +127,7 @@ test('stays off when the server refuses', async () => {
   });
   const user = renderPage(
     <>
-      <NotifyButton request={request} now={now} />
+      <NotifyButton watched={watched} waitSeconds={null} now={now} />
       <Toasts closeLabel="Close" />
     </>,
   );

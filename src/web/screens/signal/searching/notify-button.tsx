@@ -1,42 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import type { CurrentWatch, Watch } from '#contract/alerts.ts';
+import type { CurrentWatch } from '#contract/alerts.ts';
+import { minuteMs } from '#domain/time.ts';
+import { allowTones } from '#web/alerts/play-tone.ts';
 import { type PushAnswer, receivePushes } from '#web/alerts/push-device.ts';
 import { addWatch, endWatch, getWatch } from '#web/api/connection-calls.ts';
 import { useAction } from '#web/api/use-action.ts';
 import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useErrorToast } from '#web/ui/use-error-toast.ts';
-import type { ChoiceRequest } from '../signal-request.ts';
+import { setPageWatch, usePageWatch } from './page-watch.ts';
+import { isSameWatch, type Watched } from './watched.ts';
 
 const key = ['watch'] as const;
 
 interface NotifyButtonProps {
-  readonly request: ChoiceRequest;
+  readonly watched: Watched;
+  /** The measured median wait; null: not measured. */
+  readonly waitSeconds: number | null;
   /** Server time, milliseconds. */
   readonly now: number;
 }
 
 /**
  * Watches for this request for an hour, also when the page is closed: by notification where this
- * browser allows it, otherwise by what else reaches the user.
+ * browser allows it, otherwise by what else reaches the user, and by a sound while the page is open.
  */
-export function NotifyButton({ request, now }: NotifyButtonProps) {
+export function NotifyButton({ watched, waitSeconds, now }: NotifyButtonProps) {
   const { t, f, lang } = usePhrases();
   const queries = useQueryClient();
   const { data } = useRead(key, getWatch, { staleTime: 0 });
   const [answer, setAnswer] = useState<PushAnswer>('on');
-  const watch = data?.watch && isOf(data.watch, request) && Date.parse(data.watch.until) > now ? data.watch : null;
+  const isOnPage = usePageWatch() !== null;
+  const known = data?.watch;
+  const watch = known && isSameWatch(known, watched) && Date.parse(known.until) > now ? known : null;
   const toggle = useAction(async () => {
+    // Before any wait: a browser allows a sound only by a press.
+    if (!watch) allowTones();
+    const push = watch ? 'on' : await receivePushes();
     if (watch) await endWatch();
-    else setAnswer(await receivePushes());
-    const next = watch ? null : await addWatch(wanted(request));
+    const next = watch ? null : await addWatch(watched);
+    setAnswer(push);
+    setPageWatch(push === 'on' || watched.symbol !== null ? null : next);
     queries.setQueryData<CurrentWatch>(key, { watch: next });
   }, useErrorToast());
   const Icon = watch ? BellRing : Bell;
+  const count = waitSeconds === null ? null : Math.max(1, Math.round((waitSeconds * 1_000) / minuteMs));
   const names = watch?.channels.map((channel) => t(`automatic.alerts.watch.channel.${channel}`));
-  const channels = names && new Intl.ListFormat(lang).format(names);
+  const time = watch && f.clock(Date.parse(watch.until));
   return (
     <>
       <button
@@ -47,17 +59,17 @@ export function NotifyButton({ request, now }: NotifyButtonProps) {
         onClick={() => void toggle.run()}
       >
         <Icon className="ic" aria-hidden="true" />
-        {t('signal.none.notify')}
+        {count === null ? t('signal.none.notify') : t('signal.none.notifyIn', { n: f.count(count), count })}
       </button>
-      <p className="text-13 text-ink-3 w-full" role="status">
+      <p className="text-13 text-ink-3 w-full empty:hidden" role="status">
         {watch && answer !== 'on' && `${t(`automatic.alerts.watch.${answer}`)} `}
-        {watch && channels && t('automatic.alerts.watch.until', { time: f.clock(Date.parse(watch.until)), channels })}
+        {time &&
+          names &&
+          names.length > 0 &&
+          t('automatic.alerts.watch.until', { time, channels: new Intl.ListFormat(lang).format(names) })}
+        {time && isOnPage && names?.length === 0 && t('automatic.alerts.watch.pageOnly', { time })}
+        {isOnPage && names && names.length > 0 && ` ${t('automatic.alerts.watch.onPage')}`}
       </p>
     </>
   );
 }
-
-const wanted = ({ model, symbol, interval }: ChoiceRequest) => ({ aiModel: model, symbol, interval });
-
-const isOf = (watch: Watch, { model, symbol, interval }: ChoiceRequest): boolean =>
-  watch.aiModel === model && watch.symbol === symbol && watch.interval === interval;

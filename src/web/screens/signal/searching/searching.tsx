@@ -1,7 +1,8 @@
-import { aiModelName } from '#domain/signals/ai-model.ts';
+import { type AiModelKey, aiModelName } from '#domain/signals/ai-model.ts';
 import { currencyPairs, pairName } from '#domain/market/currency-pair.ts';
 import { listSymbols } from '#web/api/signal-calls.ts';
 import { useRead } from '#web/api/use-read.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { useWorkingStats } from '#web/session/use-working-stats.ts';
 import { TradingTip } from '#web/tips/trading-tip.tsx';
@@ -9,6 +10,7 @@ import { Compass } from '#web/ui/compass.tsx';
 import { StepLog } from '#web/ui/step-log.tsx';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
 import type { Search } from '../search.ts';
+import { pairOf } from '../signal-request.ts';
 import { SearchedPairs } from './searched-pairs.tsx';
 
 interface SearchingProps {
@@ -23,9 +25,10 @@ interface SearchingProps {
 export function Searching({ search: { request, found }, onCancel }: SearchingProps) {
   const { t, f } = usePhrases();
   const symbols = useRead(['symbols'], listSymbols).data ?? currencyPairs;
-  const searched = request.symbol ? [request.symbol] : symbols.map(({ symbol }) => symbol);
+  const pair = pairOf(request);
+  const searched = pair ? [pair] : symbols.map(({ symbol }) => symbol);
   const isOpen = useWorkingStats().data?.open === true;
-  const model = aiModelName(request.model);
+  const model = request.kind === 'best' ? null : request.model;
   return (
     <div className="app-g" aria-busy="true">
       <section className="card">
@@ -34,11 +37,7 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
             <Compass isSearching />
           </div>
           <h2>{t('signal.searching.title')}</h2>
-          <p>
-            {request.symbol
-              ? t('signal.searching.textManual', { model, pair: pairName(request.symbol) })
-              : t('signal.searching.text', { model, n: f.count(searched.length), count: searched.length })}
-          </p>
+          <p>{model === null ? t('signal.searching.textBest') : searchText(model, pair, searched.length, { t, f })}</p>
           <button type="button" className="btn btn-g btn-sm" onClick={onCancel}>
             {t('signal.searching.cancel')}
           </button>
@@ -51,7 +50,7 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
           <StepLog
             steps={[
               ...(isOpen ? [{ text: t('signal.searching.market'), state: 'done' } as const] : []),
-              { text: t(request.symbol ? 'signal.searching.weighingPair' : 'signal.searching.weighing'), state: 'now' },
+              { text: t(pair ? 'signal.searching.weighingPair' : 'signal.searching.weighing'), state: 'now' },
               { text: t('signal.searching.recording'), state: 'waiting' },
             ]}
           />
@@ -60,14 +59,22 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
           <dl className="dl">
             <div>
               <dt>{t('signal.choose.model')}</dt>
-              <dd>
-                <ModelFlag model={request.model} size="xs" />
-                {model}
-              </dd>
+              {model === null ? (
+                <dd>{t('signal.searching.allModels')}</dd>
+              ) : (
+                <dd>
+                  <ModelFlag model={model} size="xs" />
+                  {aiModelName(model)}
+                </dd>
+              )}
             </div>
             <div>
               <dt>{t('signal.live.expiry')}</dt>
-              <dd>{t('signal.minutes', { n: request.interval })}</dd>
+              <dd>
+                {request.kind === 'best'
+                  ? t('signal.searching.anyDuration')
+                  : t('signal.minutes', { n: request.interval })}
+              </dd>
             </div>
           </dl>
         </div>
@@ -75,4 +82,10 @@ export function Searching({ search: { request, found }, onCancel }: SearchingPro
       </aside>
     </div>
   );
+}
+
+function searchText(key: AiModelKey, pair: string | null, count: number, { t, f }: Pick<Phrases, 't' | 'f'>): string {
+  const model = aiModelName(key);
+  if (pair) return t('signal.searching.textManual', { model, pair: pairName(pair) });
+  return t('signal.searching.text', { model, n: f.count(count), count });
 }

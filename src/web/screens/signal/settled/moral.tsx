@@ -17,9 +17,12 @@ export function Moral({ signal, result }: { signal: Signal; result: Outcome }) {
     neutral: [t('signal.result.equalTitle'), t('signal.result.equalText')],
     void: [t('signal.result.voidTitle'), t('signal.result.voidText')],
   };
-  const [title, text] = texts[result];
+  const [title, text] =
+    signal.hasEdge || result === 'void'
+      ? texts[result]
+      : [t('signal.result.practiceTitle'), t('signal.result.practiceText')];
   return (
-    <Note icon={result === 'void' ? CircleHelp : TriangleAlert}>
+    <Note icon={result === 'void' || !signal.hasEdge ? CircleHelp : TriangleAlert}>
       <b>{title}</b> {text}
     </Note>
   );

@@ -6,8 +6,8 @@ import { aiModelName } from '#domain/signals/ai-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { deleteOpenSignal } from '#web/offline/open-signal.ts';
 import { paths } from '#web/paths.ts';
-import { useTutorialView } from '#web/tutorial/tutorial-view.ts';
 import { ModelFlag } from '#web/ui/model-flag.tsx';
+import { PracticeChip } from '#web/ui/practice-chip.tsx';
 import { outcomeStyle } from '#web/ui/outcome-style.ts';
 import { focusIfLost } from '#web/ui/focus-if-lost.ts';
 import { OutcomeMark } from '#web/ui/outcome-mark.tsx';
@@ -39,7 +39,6 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
   const [isChaseOpen, setChaseOpen] = useState(false);
   const offer = useChaseOffer(signal, signals);
   useEffect(() => void deleteOpenSignal(signal.id), [signal.id]);
-  useTutorialView('result');
   const chaseButton = useRef<HTMLButtonElement>(null);
   const isPanelShown = isChaseOpen && offer.kind === 'open';
   const wasPanelShown = useRef(false);
@@ -69,12 +68,13 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
               />
             </Suspense>
           )}
-          {result === 'unsuccessful' && !isChaseOpen && <MartingaleNote signal={signal} />}
+          {result === 'unsuccessful' && signal.hasEdge && !isChaseOpen && <MartingaleNote signal={signal} />}
           <OwnSeries signal={signal} signals={signals} />
         </div>
       </div>
       <aside className="rail verdict-first">
-        <section className={`res ${shape}`}>
+        <section className={`res ${signal.hasEdge ? shape : 'practice'}`}>
+          {!signal.hasEdge && <PracticeChip className="justify-self-start" />}
           <div className="flex items-center gap-4">
             <OutcomeMark shape={shape} className="mark" />
             <h2 className="ttl">{t(`signal.result.${result}`)}</h2>
@@ -103,7 +103,7 @@ export function Settled({ signal, signals, balance, next, onAnother, onChase, on
             {t('signal.result.inHistory')}
           </Link>
         </section>
-        <div data-tour="analytics" className="afterwards flex flex-col gap-4">
+        <div className="afterwards flex flex-col gap-4">
           <Moral signal={signal} result={result} />
           <RecordNote signal={signal} />
         </div>
@@ -117,12 +117,12 @@ function SignalLine({ signal }: { signal: Signal }) {
   const percent = f.percent(signal.passability / 100);
   return (
     <div className="flex items-center gap-3 justify-between flex-wrap text-14 text-ink-3 result-line">
-      <span data-tour="forecast" className="flex items-center gap-2">
+      <span className="flex items-center gap-2">
         <ModelFlag model={signal.aiModel} size="xs" />
         {t('signal.result.footer', { model: aiModelName(signal.aiModel), percent })}
       </span>
       {signal.openedAt && signal.expiresAt && (
-        <span data-tour="countdown" className="tabular-nums">
+        <span className="tabular-nums">
           {f.time(Date.parse(signal.openedAt))} → {f.time(Date.parse(signal.expiresAt))}
         </span>
       )}

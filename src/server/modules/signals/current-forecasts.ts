@@ -1,0 +1,70 @@
+import type { NoSignalReason } from '#contract/signals.ts';
+import type { Clock } from '#domain/clock.ts';
+import { isThinHour } from '#domain/market/market-session.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { limits } from '#domain/signals/limits.ts';
+import type { BoardQuery } from '#engine/forecast/board.ts';
+import { isUncalibrated } from '#engine/forecast/conservative-calibration.ts';
+import type { Forecast } from '#engine/forecast/forecaster.ts';
+import type { MarketView } from '#server/live/market-view.ts';
+import type { ModelCatalogue } from './signals.api.ts';
+
+export type CurrentQuery = Pick<BoardQuery, 'models' | 'durations' | 'symbols' | 'exclude'>;
+
+/** What the local models forecast now, by the rules that issue a signal. */
+export interface CurrentForecasts {
+  isFresh(symbol: string): boolean;
+  /** Pairs with a fresh price. */
+  freshPairs(): readonly string[];
+  /** Whether the operator excludes this hour from signals. */
+  isExcludedHour(): boolean;
+  /** The local models that a caller may use without naming one. */
+  openModels(isVipOpen: boolean): readonly AiModelKey[];
+  /** The forecast with the highest passability among those with an edge; null: there is none. */
+  best(query: CurrentQuery): Forecast | null;
+  /**
+   * The forecast with the highest passability; of an excluded pair only if there is no other, and
+   * without an edge in an excluded hour. Null: there is no forecast.
+   */
+  surest(query: CurrentQuery): Forecast | null;
+  /** Why nothing has an edge; `surest`: what is best. */
+  reasonOf(query: CurrentQuery, surest: Forecast | null): NoSignalReason;
+}
+
+interface Dependencies {
+  readonly market: Pick<MarketView, 'board' | 'feed' | 'lastTick'>;
+  readonly catalogue: Pick<ModelCatalogue, 'localModels'>;
+  /** Market time. */
+  readonly clock: Clock;
+  readonly includeThinHours: boolean;
+}
+
+export function createCurrentForecasts({ market, catalogue, clock, includeThinHours }: Dependencies): CurrentForecasts {
+  const isFresh = (symbol: string): boolean => {
+    const tick = market.lastTick(symbol);
+    return tick !== null && clock.now() - tick.time <= limits.signalPriceMaxAgeMs;
+  };
+  const isExcludedHour = (): boolean => !includeThinHours && isThinHour(clock.now());
+  const best = (query: CurrentQuery): Forecast | null =>
+    isExcludedHour() ? null : market.board.best({ ...query, now: clock.now() });
+  return {
+    isFresh,
+    freshPairs: () => market.feed.symbols.filter(isFresh),
+    isExcludedHour,
+    openModels: (isVipOpen) => catalogue.localModels().filter((model) => isVipOpen || model !== 'vip'),
+    best,
+    surest: (query) => {
+      const now = clock.now();
+      const surest = market.board.nearest({ ...query, now }) ?? market.board.nearest({ ...query, exclude: [], now });
+      return surest && isExcludedHour() ? asPractice(surest) : surest;
+    },
+    reasonOf: (query, surest) => {
+      if (isExcludedHour()) return 'thin_hours';
+      if (query.exclude.length > 0 && best({ ...query, exclude: [] })) return 'recent_pairs';
+      return surest && isUncalibrated(surest) ? 'not_calibrated' : 'below_threshold';
+    },
+  };
+}
+
+/** Without an edge. */
+export const asPractice = (forecast: Forecast): Forecast => ({ ...forecast, signalled: false });

@@ -1,0 +1,70 @@
+import type { Clock } from '#domain/clock.ts';
+import type { Duration } from '#domain/market/duration.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
+import { type EdgeMinutes, edgeShare, hourOfDay, medianWait } from '#domain/statistics/edge-frequency.ts';
+import type { RecordApi, StatedSignals } from '#server/modules/record/record.api.ts';
+
+/** How often models had an edge at this hour of the day, in the recorded minutes of the last week. */
+export interface Edges {
+  /** Share of the minutes, 0 to 1; null: less than an hour is recorded. */
+  share(model: AiModelKey, duration: Duration): number | null;
+  /** Median seconds until any of these models has one for any of these durations; null: unknown. */
+  wait(models: readonly AiModelKey[], durations: readonly Duration[]): number | null;
+}
+
+export type ReadEdges = () => Promise<Edges>;
+
+interface Dependencies {
+  readonly readStatedSignals: RecordApi['readStatedSignals'];
+  /** Market time. */
+  readonly clock: Clock;
+}
+
+/** Read again once a minute, because that is how often the record grows. */
+export function createReadEdges({ readStatedSignals, clock }: Dependencies): ReadEdges {
+  let readAt: number | null = null;
+  let reading: Promise<Edges> | null = null;
+  return () => {
+    const minute = startOfMinute(clock.now());
+    if (reading && readAt === minute) return reading;
+    const next = readStatedSignals().then((stated) => edgesOf(stated, hourOfDay(minute)));
+    // A failed read is not kept.
+    next.catch(() => {
+      if (reading === next) reading = null;
+    });
+    [reading, readAt] = [next, minute];
+    return next;
+  };
+}
+
+function edgesOf(stated: StatedSignals, hour: number): Edges {
+  const times = groupTimes(stated);
+  const waits = new Map<string, number | null>();
+  const shares = new Map<string, number | null>();
+  const minutesOf = (models: readonly AiModelKey[], durations: readonly Duration[]): EdgeMinutes => {
+    const own = models.flatMap((model) => durations.flatMap((duration) => times.get(keyOf(model, duration)) ?? []));
+    return { minutes: stated.minutes, edges: [...new Set(own)].toSorted((a, b) => a - b) };
+  };
+  return {
+    share: (model, duration) =>
+      getOrCompute(shares, keyOf(model, duration), () => edgeShare(minutesOf([model], [duration]), hour)),
+    wait: (models, durations) =>
+      getOrCompute(waits, [...models, ...durations].join(' '), () => medianWait(minutesOf(models, durations), hour)),
+  };
+}
+
+function getOrCompute(cache: Map<string, number | null>, key: string, compute: () => number | null): number | null {
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
+  const value = compute();
+  cache.set(key, value);
+  return value;
+}
+
+function groupTimes({ signals }: StatedSignals): ReadonlyMap<string, readonly number[]> {
+  const groups = Map.groupBy(signals, ({ model, duration }) => keyOf(model, duration));
+  return new Map([...groups].map(([place, own]) => [place, own.map(({ at }) => at)]));
+}
+
+const keyOf = (model: AiModelKey, duration: Duration): string => `${model} ${duration}`;

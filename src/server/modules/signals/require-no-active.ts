@@ -1,0 +1,17 @@
+import { toInstant } from '#contract/wire.ts';
+import { latestExpiry } from '#domain/signals/latest-expiry.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { SignalRow } from './signals.repository.ts';
+import { toSignalDto } from './to-signal-dto.ts';
+
+/**
+ * Throws for a trader with an active signal. `open`: the trader's signals without an outcome, of which
+ * reset ones that freed their user are not active.
+ */
+export function requireNoActive(open: readonly SignalRow[]): void {
+  const active = open.find(({ freesSlot }) => !freesSlot);
+  if (!active) return;
+  const { issuedAt, expiresAt, duration } = active;
+  const availableAt = toInstant(expiresAt?.getTime() ?? latestExpiry(issuedAt.getTime(), duration));
+  throw apiError('signal_active', { details: { signal: toSignalDto(active), availableAt } });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { anEdge, anOutlook, aWorkingStats, below } from '#tests/support/fake-api.ts';
+import { openModels } from '../outlook-edge.ts';
+import { preselectedChoice } from './preselected-choice.ts';
+
+const { models } = aWorkingStats();
+const nothing = { model: null, interval: null };
+
+test('preselects what has an edge most often at this hour', () => {
+  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  expect(preselectedChoice(outlook, models, nothing)).toEqual({ model: '13_squad', interval: 5 });
+  expect(preselectedChoice(outlook, models, { model: 'kurs_ai_v1', interval: 10 })).toEqual({
+    model: 'kurs_ai_v1',
+    interval: 10,
+  });
+});
+
+test('passes over a model that would not answer this trader', () => {
+  const outlook = anOutlook({ '13_squad': { ...below(), edgeShare: 0.2 }, kurs_ai_v1: { ...anEdge, edgeShare: 0.1 } });
+  const others = models.filter(({ key }) => key !== '13_squad');
+  expect(preselectedChoice(outlook, others, nothing).model).toBe('kurs_ai_v1');
+  expect(openModels(models, 1000).map(({ key }) => key)).not.toContain('vip');
+  expect(openModels(models, 1001).map(({ key }) => key)).toContain('vip');
+});
+
+test('while nothing is measured, preselects the first model of the picker that has an edge', () => {
+  expect(preselectedChoice(anOutlook(), models, nothing)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
+  expect(preselectedChoice(anOutlook({ kurs_ai_v2: below() }), models, nothing).model).toBe('kurs_ai_v1');
+});
+
+test('preselects the default when none has an edge, or when it is unknown', () => {
+  const none = anOutlook({ kurs_ai_v2: below(), kurs_ai_v1: below(), '36trade_ai_plus': below() });
+  for (const outlook of [none, null])
+    expect(preselectedChoice(outlook, models, nothing)).toEqual({ model: 'kurs_ai_v2', interval: 5 });
+});

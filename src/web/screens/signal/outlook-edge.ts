@@ -1,0 +1,29 @@
+import type { NoSignalDetails, Outlook, WorkingStats } from '#contract/signals.ts';
+import type { AiModelKey } from '#domain/signals/ai-model.ts';
+import type { PickerDuration } from '#domain/market/duration.ts';
+
+type ModelOutlook = Outlook['models'][number];
+
+/** One model and duration of the outlook. */
+export type Prospect = ModelOutlook['durations'][number] & { readonly aiModel: AiModelKey };
+
+type Models = WorkingStats['models'];
+
+/** Models that would answer this trader. An unknown balance locks nothing: the server decides. */
+export const openModels = (models: Models, balance: number | null): Models =>
+  models.filter(
+    ({ key, available, minBalance }) => available && !(key === 'vip' && balance !== null && balance <= minBalance),
+  );
+
+/** Of all models, or of those named. */
+export const prospectsIn = (outlook: Outlook | null, models: Models | null = null): readonly Prospect[] =>
+  (outlook?.models ?? [])
+    .filter(({ aiModel }) => models === null || models.some(({ key }) => key === aiModel))
+    .flatMap(({ aiModel, durations }) => durations.map((one) => ({ ...one, aiModel })));
+
+export const prospectOf = (outlook: Outlook | null, aiModel: AiModelKey, interval: PickerDuration): Prospect | null =>
+  prospectsIn(outlook).find((one) => one.aiModel === aiModel && one.interval === interval) ?? null;
+
+/** The surest forecast without an edge; null: there is none. */
+export const surestOf = (prospects: readonly Prospect[]): NoSignalDetails['best'] =>
+  prospects.flatMap(({ best }) => best ?? []).toSorted((a, b) => b.passability - a.passability)[0] ?? null;

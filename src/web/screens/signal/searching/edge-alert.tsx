@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react';
+import { playTone } from '#web/alerts/play-tone.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { useWorkingStats } from '#web/session/use-working-stats.ts';
+import { announce } from '#web/ui/announcer.ts';
+import { openModels } from '../outlook-edge.ts';
+import { useOutlook } from '../use-outlook.ts';
+import { setPageWatch, usePageWatch } from './page-watch.ts';
+import { showTitleUntilSeen } from './show-title-until-seen.ts';
+import { isWatchMet } from './watched.ts';
+
+/** For a browser without pushes: a sound and the tab's title when the edge that is watched appears. */
+export function EdgeAlert({ balance }: { readonly balance: number | null }): null {
+  const { t } = usePhrases();
+  const watch = usePageWatch();
+  const outlook = useOutlook({ isWatched: true });
+  const models = useWorkingStats().data?.models;
+  const alert = useEffectEvent(() => {
+    if (!watch || !outlook || !models) return;
+    if (Date.parse(watch.until) <= serverClock.now()) return setPageWatch(null);
+    if (!isWatchMet(watch, outlook, openModels(models, balance))) return;
+    setPageWatch(null);
+    playTone('found');
+    announce(t('signal.none.titleEdge'));
+    showTitleUntilSeen(t('signal.none.tabTitle'));
+  });
+  useEffect(() => alert(), [watch, outlook, models]);
+  return null;
+}

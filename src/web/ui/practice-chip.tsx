@@ -1,0 +1,13 @@
+import { FlaskConical } from 'lucide-react';
+import { usePhrases } from '../language/use-phrases.ts';
+
+/** Marks a signal without an edge. Its tone belongs to no direction and no outcome. */
+export function PracticeChip({ className = '' }: { className?: string }) {
+  const { t } = usePhrases();
+  return (
+    <span className={`chip practice ${className}`}>
+      <FlaskConical className="ic" aria-hidden="true" />
+      {t('common.practice')}
+    </span>
+  );
+}

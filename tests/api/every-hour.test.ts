@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { NoSignalDetails } from '#contract/signals.ts';
+import { defaultDuration, pickerDurations } from '#domain/market/duration.ts';
+import { hourMs, secondMs } from '#domain/time.ts';
+import { conservativeCalibration } from '#engine/forecast/conservative-calibration.ts';
+import type { LocalForecaster } from '#engine/forecast/forecaster.ts';
+import { createPipeline } from '#engine/pipeline.ts';
+import { readConfig } from '#server/config.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import { createSimulatedPast } from '#server/integrations/market-data/simulated-market.ts';
+import { loadModels } from '#server/modules/models/load-models.ts';
+import type { ChooseForecast } from '#server/modules/signals/choose-forecast.ts';
+import { createForecastChoice } from '#server/modules/signals/create-forecast-choice.ts';
+import { nothingRecorded } from '#tests/support/nothing-recorded.ts';
+
+/** A Tuesday. */
+const midnight = Date.parse('2026-11-24T00:00:00.000Z');
+const hours = Array.from({ length: 24 }, (_, hour) => [hour] as const);
+/** More than the longest feature reads. */
+const warmUpMinutes = 600;
+
+const config = readConfig({}, () => 'a secret of these tests, long enough for anybody');
+const past = createSimulatedPast({ seed: 1, symbols: config.pairs });
+let forecasters: readonly LocalForecaster[];
+beforeAll(async () => {
+  ({ forecasters } = await loadModels(new URL('../../models/', import.meta.url)));
+});
+
+/** What a demo chooses from at this instant, its models stating no more than before a calibration. */
+function choiceAt(now: number): ChooseForecast {
+  const models = forecasters.map((one) => one.onFeed(conservativeCalibration));
+  const pipeline = createPipeline(past.symbols, models);
+  for (const [symbol, bars] of past.barsBefore(now, warmUpMinutes)) pipeline.fill(symbol, bars);
+  const clock = { now: () => now + 10 * secondMs };
+  return createForecastChoice({
+    market: {
+      board: pipeline.board,
+      feed: { id: 'simulated:1', kind: 'simulated', isLive: false, symbols: past.symbols },
+      lastTick: (symbol) => ({ symbol, time: clock.now(), receivedAt: clock.now(), bid: 1, ask: 1 }),
+    },
+    catalogue: { localModels: () => models.map(({ key }) => key), requireAvailable: () => undefined },
+    llmModels: { forecastFor: () => Promise.reject(new Error('not used')) },
+    ...nothingRecorded,
+    hours: config.tradingHours,
+    includeThinHours: config.includeThinHours,
+    payout: config.payout,
+    clock,
+  }).chooseForecast;
+}
+
+/** Whether there was an edge. */
+async function hasOffer(choose: ChooseForecast, request: Parameters<ChooseForecast>[0]): Promise<boolean> {
+  try {
+    expect((await choose(request)).forecast.signalled).toBe(true);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'no_signal')) throw error;
+    const { reason, best } = NoSignalDetails.parse(error.details);
+    expect(reason).not.toBe('thin_hours');
+    expect(best?.passability).toBeGreaterThanOrEqual(50);
+    return false;
+  }
+}
+
+describe('a demo with its defaults', () => {
+  it.each(hours)('gives a signal or names what is best, and gives that as practice, at %i:00 UTC', async (hour) => {
+    const choose = choiceAt(midnight + hour * hourMs);
+    const user = { id: 'somebody' };
+    const usual = { user, model: 'kurs_ai_v2', durations: [defaultDuration], exclude: [], below: false } as const;
+    const any = { ...usual, model: null, durations: pickerDurations } as const;
+    for (const request of [usual, any]) {
+      const hadEdge = await hasOffer(choose, request);
+      expect((await choose({ ...request, below: true })).forecast.signalled).toBe(hadEdge);
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signalPaths } from '#contract/signal-paths.ts';
+import type { Signal } from '#contract/signals.ts';
+import { statisticsPaths } from '#contract/statistics.ts';
+import { isSignalLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { recordLeaves } from '#server/database/schema.ts';
+import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
+
+let test: TestSignals;
+let me: SignalPerson;
+beforeAll(async () => {
+  test = await createTestSignals({ config: { rateLimitPerMinute: 600 } });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  me = await test.person();
+  test.market.passability = 54;
+});
+
+const practice = (query = 'kurs_ai_v2?interval=3&below=1'): Promise<Signal> => me.signal(query);
+const statsOf = async () => (await me.get(statisticsPaths.stats)).json();
+
+describe('a signal without an edge', () => {
+  it('is given only when it is asked for, and says so', async () => {
+    const refused = await me.get('/python_api/signal/kurs_ai_v2?interval=3');
+    expect([refused.statusCode, refused.json().code]).toEqual([404, 'no_signal']);
+    expect(refused.json().details).toMatchObject({
+      reason: 'below_threshold',
+      best: { aiModel: 'kurs_ai_v2', signal: 'BUY', duration: 3 },
+    });
+    expect(await practice()).toMatchObject({ aiModel: 'kurs_ai_v2', duration: 3, hasEdge: false });
+  });
+
+  it('is one with an edge when there is one after all', async () => {
+    test.market.passability = 57;
+    expect(await practice()).toMatchObject({ hasEdge: true });
+  });
+
+  it('is recorded as such before its outcome', async () => {
+    const { id } = await practice();
+    const [row] = await test.database.db.select().from(recordLeaves).where(eq(recordLeaves.signalId, id));
+    const leaf = readLeaf(row?.leaf ?? '');
+    expect(isSignalLeaf(leaf) && leaf.hasEdge).toBe(false);
+  });
+
+  it('cannot be taken as one with an edge', async () => {
+    const signal = await practice();
+    const take = (body: object) => me.post(signalPaths.userSignals.replace(':id', me.id), body);
+    expect((await take({ ...signal, hasEdge: true })).json()).toMatchObject({
+      code: 'signal_mismatch',
+      details: { field: 'hasEdge' },
+    });
+    expect((await take(signal)).statusCode).toBe(201);
+  });
+
+  it('is counted apart in the figures of its trader, and can be listed alone', async () => {
+    const first = await practice();
+    await test.finish(first, 'successful');
+    test.market.passability = 57;
+    const second = await me.signal();
+    await test.finish(second, 'unsuccessful');
+    expect(await statsOf()).toMatchObject({
+      total: 1,
+      unsuccessful: 1,
+      practice: { total: 1, successful: 1, winRate: 1 },
+      byModel: [{ aiModel: 'kurs_ai_v2', total: 1 }],
+    });
+    const idsOf = async (query: string): Promise<string[]> =>
+      (await me.get(`${statisticsPaths.history}${query}`)).json().items.map(({ id }: Signal) => id);
+    expect(await idsOf('')).toEqual([second.id, first.id]);
+    expect(await idsOf('?hasEdge=false')).toEqual([first.id]);
+    expect(await idsOf('?hasEdge=true')).toEqual([second.id]);
+  });
+
+  it('is what the manual model gives where no model has an edge', async () => {
+    expect(await practice('manual?symbol=EURUSD&interval=3')).toMatchObject({ aiModel: 'manual', hasEdge: false });
+  });
+
+  it('follows a loss too when the trader asks for it', async () => {
+    test.market.passability = 57;
+    const lost = await me.signal();
+    await test.finish(lost, 'unsuccessful');
+    test.market.passability = 54;
+    expect((await me.get(`/python_api/signal/M2/${lost.id}`)).json().code).toBe('no_signal');
+    const chase = (await me.get(`/python_api/signal/M2/${lost.id}?below=1`)).json();
+    expect(chase).toMatchObject({ chaseOf: lost.id, duration: 2, hasEdge: false });
+  });
+});
+
+describe('the best of all models and durations', () => {
+  it('is given with one call', async () => {
+    test.market.passability = 57;
+    expect(await me.signal('?interval=any')).toMatchObject({ hasEdge: true, status: 'entering' });
+  });
+
+  it.each([['below=2'], ['interval=any&below=yes'], ['interval=4']])('rejects %s', async (query) => {
+    const answer = await me.get(`/python_api/signal?${query}`);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+  });
+});

@@ -1,0 +1,215 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { NoSignalReason } from '#contract/signals.ts';
+import { languages } from '#domain/language.ts';
+import { hourMs, minuteMs } from '#domain/time.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import {
+  aLiveSignal,
+  anEdge,
+  anOutlook,
+  aSettledSignal,
+  aSilentOutlook,
+  below,
+  type FakeState,
+  fakeApi,
+  found,
+  iso,
+  noon,
+  noSignal,
+  practice,
+} from '#tests/support/fake-api.ts';
+import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
+import { openView, type View, views } from '#tests/support/views.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import type { Phrases } from '#web/language/phrase-book.ts';
+
+test.use({ timezoneId: 'Europe/Kyiv' });
+
+let site: StaticSite;
+test.beforeAll(async () => {
+  site = await startStaticSite();
+});
+test.afterAll(() => site.close());
+
+/** Kurs AI v2 without an edge. The browser's clock stands still until a test moves it. */
+async function search(page: Page, lang: string, over: Partial<FakeState>) {
+  await page.clock.install({ time: noon });
+  await page.addInitScript(() => localStorage.setItem('aiModel', 'kurs_ai_v2'));
+  const api = await fakeApi(page, over);
+  await page.goto(`${site.address}/${lang}/signal`);
+  await page.locator('[data-tour="get"]:visible').click();
+  await page.clock.runFor(1_300);
+  return api;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+interface Reason {
+  readonly over: Partial<FakeState>;
+  readonly stored?: { readonly prevSignal: string };
+  readonly title: (t: Phrases['t']) => string;
+  readonly text: (phrases: Phrases) => string;
+}
+
+const hourLater = iso(noon + hourMs);
+const inSevenMinutes = iso(noon + 7 * minuteMs);
+
+const reasons: Record<NoSignalReason, Reason> = {
+  below_threshold: {
+    over: { issue: noSignal('below_threshold', { waitSeconds: 720 }), outlook: aSilentOutlook('below_threshold') },
+    title: (t) => t('signal.none.title'),
+    text: ({ t }) => t('signal.none.text', { model: 'Kurs AI v2', minutes: t('signal.minutes', { n: 5 }) }),
+  },
+  thin_hours: {
+    over: {
+      issue: noSignal('thin_hours', { resumesAt: hourLater }),
+      outlook: aSilentOutlook('thin_hours', 52, { resumesAt: hourLater }),
+    },
+    title: (t) => t('signal.none.titleThin'),
+    text: ({ t }) => t('signal.none.resumes', { time: '15:00', zone: 'Europe/Kyiv, GMT+2' }),
+  },
+  recent_pairs: {
+    over: { issue: noSignal('recent_pairs'), outlook: anOutlook() },
+    stored: { prevSignal: JSON.stringify({ symbol: 'EURUSD', ttl: noon + 10 * minuteMs }) },
+    title: (t) => t('signal.none.titleRecent'),
+    text: ({ t }) => t('signal.none.recent', { pair: 'EUR/USD', time: '14:10' }),
+  },
+  not_calibrated: {
+    over: {
+      issue: noSignal('not_calibrated', { resumesAt: inSevenMinutes }),
+      outlook: aSilentOutlook('not_calibrated', 52, { resumesAt: inSevenMinutes }),
+    },
+    title: (t) => t('signal.none.titleUncalibrated'),
+    text: ({ t }) => t('signal.none.uncalibratedIn', { n: '7', count: 7 }),
+  },
+};
+
+async function openCard(page: Page, view: View, { over, stored }: Reason) {
+  const phrases = await openView(page, view);
+  await page.addInitScript(
+    (entries) => {
+      for (const [key, value] of entries) localStorage.setItem(key, value);
+    },
+    Object.entries(stored ?? {}),
+  );
+  const api = await search(page, view.lang, over);
+  return { ...phrases, api, phrases };
+}
+
+for (const [name, reason] of Object.entries(reasons))
+  for (const view of views)
+    test(`one card says why there is no signal, and what there is: ${name} (${view.name})`, async ({ page }) => {
+      const { t, f, phrases } = await openCard(page, view, reason);
+      await expect(page.getByRole('heading', { name: reason.title(t) })).toBeVisible();
+      await expect(page.getByText(reason.text(phrases))).toBeVisible();
+      const distance = t('signal.none.below', {
+        points: f.exact(2.9, 1),
+        breakEven: f.percent(0.5495, 1),
+      });
+      await expect(page.getByText(distance)).toBeVisible();
+      await expect(button(page, t('signal.none.practice'))).toHaveClass(/btn-p/);
+      await expect(page.getByText(t('signal.none.practiceNote'))).toBeVisible();
+      await expect(button(page, t('common.tryAgain'))).toHaveCount(0);
+    });
+
+for (const view of views)
+  test(`what has an edge elsewhere is one tap away, and practice is second (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    const elsewhere = { aiModel: 'kurs_ai_v1', interval: 5 } as const;
+    const outlook = anOutlook({ kurs_ai_v2: below() });
+    const api = await search(page, view.lang, { issue: noSignal('below_threshold', { elsewhere }), outlook });
+    await expect(button(page, t('signal.none.practice'))).toHaveClass(/btn-s/);
+    api.issue = found(aLiveSignal({ aiModel: 'kurs_ai_v1' }));
+    const requested = page.waitForRequest((request) => request.url().includes('/python_api/signal/kurs_ai_v1'));
+    await button(
+      page,
+      t('signal.none.elsewhere', { model: 'Kurs AI v1', minutes: t('signal.minutes', { n: 5 }) }),
+    ).click();
+    expect(new URL((await requested).url()).search).toBe('?interval=5');
+    await page.clock.runFor(1_300);
+    await expect(page.getByRole('timer')).toBeVisible();
+  });
+
+test('the card follows each minute, and offers the signal once there is an edge', async ({ page }) => {
+  const { over } = reasons.below_threshold;
+  const api = await search(page, 'en', over);
+  await expect(page.getByText('52.0%')).toBeVisible();
+  api.outlook = aSilentOutlook('below_threshold', 54.1);
+  await page.clock.runFor(62_000);
+  await expect(page.getByText('0.8 points below break-even 54.9%')).toBeVisible();
+  expect(api.signalRequests).toHaveLength(1);
+  api.outlook = anOutlook({ kurs_ai_v2: anEdge });
+  await page.clock.runFor(62_000);
+  await expect(page.getByRole('heading', { name: 'There is an edge now' })).toBeVisible();
+  api.issue = found(aLiveSignal());
+  await button(page, 'Get signal').click();
+  await page.clock.runFor(1_300);
+  await expect(page.getByRole('timer')).toBeVisible();
+});
+
+test('when nothing has an edge anywhere, the one button leads to the card of all models', async ({ page }) => {
+  await page.clock.install({ time: noon });
+  await fakeApi(page, { issue: noSignal('below_threshold'), outlook: aSilentOutlook('below_threshold') });
+  await page.goto(`${site.address}/en/signal`);
+  await button(page, 'Get the best signal now').click();
+  await page.clock.runFor(1_300);
+  await expect(page.getByText('No model reaches its signal threshold, whatever the expiration time.')).toBeVisible();
+  await button(page, 'Choose something else').click();
+  await expect(button(page, 'Get the best signal now')).toBeVisible();
+});
+
+for (const view of views)
+  test(`practice is marked from the card to its result and its row in the history (${view.name})`, async ({ page }) => {
+    const { t } = await openView(page, view);
+    const api = await search(page, view.lang, {
+      ...reasons.below_threshold.over,
+      practice: found(aLiveSignal(practice)),
+    });
+    const chip = page.locator('main').getByText(t('common.practice')).first();
+    await button(page, t('signal.none.practice')).click();
+    await page.clock.runFor(1_300);
+    await expect(page.getByRole('timer')).toBeVisible();
+    expect(api.signalRequests.at(-1)?.get('below')).toBe('1');
+    await expect(chip).toBeVisible();
+    await expect(page.getByText(t('signal.entry.fresh.title'), { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('signal.broker.open') })).toHaveCount(0);
+
+    const result = { ...aSettledSignal('successful'), ...practice };
+    await fakeHistory(page, [result, ...someSignals(3)]);
+    await api.push('result', result);
+    await expect(page.locator('.res.practice')).toContainText(t('common.practice'));
+    await page.getByRole('link', { name: t('signal.result.inHistory') }).click();
+    await expect(page.locator(`#signal-${result.id}`)).toContainText(t('common.practice'));
+    await expect(page.getByText(t('history.practice.title', { n: '1', count: 1 }))).toBeVisible();
+    await button(page, t('history.practice.show')).click();
+    await expect(page).toHaveURL(/hasEdge=false/);
+    await expect(page.getByText(t('history.practice.only'))).toBeVisible();
+    await expect(page.locator('[id^=signal-]')).toHaveCount(1);
+  });
+
+for (const lang of languages)
+  test(`the card, practice and its history are sound in ${lang}`, async ({ page }) => {
+    const consoleErrors = consoleErrorsOf(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const elsewhere = { aiModel: 'kurs_ai_v1', interval: 5 } as const;
+    const api = await search(page, lang, {
+      issue: noSignal('below_threshold', { elsewhere, waitSeconds: 720 }),
+      outlook: anOutlook({ kurs_ai_v2: below() }),
+      practice: found(aLiveSignal(practice)),
+    });
+    await expect(page.locator('.best-now')).toBeVisible();
+    await expectAccessible(page, `no-edge-${lang}`);
+    await page.locator('.acts .btn-s').first().click();
+    await page.clock.runFor(1_300);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expectAccessible(page, `practice-live-${lang}`);
+    const result = { ...aSettledSignal('unsuccessful'), ...practice };
+    await fakeHistory(page, [result, ...someSignals(5)]);
+    await api.push('result', result);
+    await expect(page.locator('.res.practice')).toBeVisible();
+    await expectAccessible(page, `practice-result-${lang}`);
+    await page.goto(`${site.address}/${lang}/history`);
+    await expect(page.locator('.practice-row')).toBeVisible();
+    await expectAccessible(page, `practice-history-${lang}`);
+    expect(consoleErrors).toEqual([]);
+  });

@@ -1,0 +1,5 @@
+/** For a choice of forecasts on a feed of which nothing is recorded, and whose calibration is not awaited. */
+export const nothingRecorded = {
+  readStatedSignals: async () => ({ minutes: [], signals: [] }),
+  calibratedAt: async () => null,
+};
