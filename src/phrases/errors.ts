@@ -2,7 +2,7 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 
 /** The text of an error: that of its code, or one that names the case at hand. */
-export type ErrorPhrase = ErrorCode | 'history_playing' | 'session_required';
+export type ErrorPhrase = ErrorCode | 'history_playing' | 'session_required' | 'sign_in_limited';
 
 const uk = {
   validation_failed: 'Перевірте дані: {{fields}}.',
@@ -78,6 +78,7 @@ const uk = {
   telegram_unavailable: 'Сповіщення в Telegram зараз недоступні. Оберіть push або пошту.',
   database_unavailable: 'Сховище зараз недоступне. Спробуйте за кілька секунд.',
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
+  sign_in_limited: 'Забагато невдалих спроб входу з вашої мережі. Підтвердьте, що ви не робот, і спробуйте ще раз.',
   history_playing: 'Демо ще готує журнал за минулі дні. Перші сигнали з’являться приблизно за хвилину.',
   session_required: 'Цей виклик доступний лише після входу в акаунт: жоден ключ API його не відкриває.',
 } satisfies Record<ErrorPhrase, string>;
@@ -157,6 +158,7 @@ const en: ErrorPhrases = {
   telegram_unavailable: 'Alerts by Telegram aren’t available right now. Choose push or mail.',
   database_unavailable: 'Storage is unavailable right now. Try again in a few seconds.',
   overloaded: 'The service is overloaded. Try again in a few seconds.',
+  sign_in_limited: 'Too many failed sign-ins from your network. Confirm that you are not a robot and try again.',
   history_playing: 'The demo is still building its record of the past days. The first signals come in about a minute.',
   session_required: 'This call takes the access token of a signed-in session: no API key opens it.',
 };
@@ -238,6 +240,8 @@ const ru: ErrorPhrases = {
   telegram_unavailable: 'Оповещения в Telegram сейчас недоступны. Выберите push или почту.',
   database_unavailable: 'Хранилище сейчас недоступно. Попробуйте через несколько секунд.',
   overloaded: 'Сервис перегружен. Попробуйте через несколько секунд.',
+  sign_in_limited:
+    'Слишком много неудачных попыток входа из вашей сети. Подтвердите, что вы не робот, и попробуйте ещё раз.',
   history_playing: 'Демо ещё готовит журнал за прошлые дни. Первые сигналы появятся примерно через минуту.',
   session_required: 'Этот вызов доступен только после входа в аккаунт: никакой ключ API его не открывает.',
 };

@@ -261,17 +261,18 @@ test.describe('sign-in', () => {
     await expect(summary(page)).toHaveText('Something went wrong. Request ID: req-1');
   });
 
-  test('the robot check appears when the server requires it, and is sent with the next attempt', async ({ page }) => {
-    const refused = { '/api/login': rejection('captcha_required', 'Confirm that you are not a robot') };
-    const api = await start(page, '/en/login', { refused });
-    await fill(page, 'Kurs-demo-1');
-    await expect(summary(page)).toContainText('Confirm that you are not a robot');
-    await expect(page.getByText('Verified: you’re not a robot')).toBeVisible();
-    api.accounts.refused = {};
-    await send(page);
-    await expect(page).toHaveURL(`${site.address}/en/signal`);
-    expect(bodiesTo(api, '/api/login').map(({ captcha }) => Boolean(captcha))).toEqual([false, true]);
-  });
+  for (const code of ['captcha_required', 'rate_limited'] as const)
+    test(`the robot check appears upon ${code}, and is sent with the next attempt`, async ({ page }) => {
+      const refused = { '/api/login': rejection(code, 'Confirm that you are not a robot') };
+      const api = await start(page, '/en/login', { refused });
+      await fill(page, 'Kurs-demo-1');
+      await expect(summary(page)).toContainText('Confirm that you are not a robot');
+      await expect(page.getByText('Verified: you’re not a robot')).toBeVisible();
+      api.accounts.refused = {};
+      await send(page);
+      await expect(page).toHaveURL(`${site.address}/en/signal`);
+      expect(bodiesTo(api, '/api/login').map(({ captcha }) => Boolean(captcha))).toEqual([false, true]);
+    });
 
   test('a user with an unconfirmed address is led to the page that resends the mail', async ({ page }) => {
     await start(page, '/uk/login?next=%2Fuk%2Faccount', { user: aNewcomer() });

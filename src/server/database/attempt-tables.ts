@@ -10,6 +10,8 @@ export const attemptCounts = pgTable(
   {
     key: text().notNull(),
     count: integer().notNull(),
+    /** How many of them have no result yet. */
+    pending: integer().notNull().default(0),
     windowStartedAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },

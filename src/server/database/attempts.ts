@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { type AnyColumn, and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Database } from './connection.ts';
@@ -10,6 +10,22 @@ export interface AttemptLimit {
   readonly windowMs: number;
 }
 
+/** Whether there was room for one more attempt, and what counts already. */
+export interface Reservation {
+  readonly isAdmitted: boolean;
+  /** Attempts that count, with this one if it was admitted. */
+  readonly count: number;
+  /** How many of them have no result yet. */
+  readonly pending: number;
+  readonly secondsLeft: number;
+}
+
+/**
+ * A failure stays counted, a withdrawn attempt does not, and a success also removes all earlier
+ * failures, but no attempt that is still pending.
+ */
+export type AttemptResult = 'failed' | 'withdrawn' | 'succeeded';
+
 /** Counts attempts per caller, shared by all processes. `what` names the limit, `who` is hashed. */
 export interface Attempts {
   /**
@@ -17,6 +33,12 @@ export interface Attempts {
    * the window.
    */
   take(what: string, who: string, limit: AttemptLimit): Promise<void>;
+  /**
+   * Counts an attempt before its result is known, unless `max` are counted, so that concurrent
+   * attempts cannot exceed the limit. An admitted one is to be settled.
+   */
+  reserve(what: string, who: string, limit: AttemptLimit): Promise<Reservation>;
+  settle(what: string, who: string, result: AttemptResult): Promise<void>;
   /** Counts one more attempt and returns the current count. */
   add(what: string, who: string, windowMs: number): Promise<number>;
   /** One attempt less: it turned out to be none. */
@@ -39,7 +61,8 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
 
   const countOne = async (what: string, who: string, windowMs: number) => {
     const now = clock.now();
-    const row = await upsert(db, keyOf(what, who), now, windowMs);
+    const row = await upsert(db, { key: keyOf(what, who), now, windowMs });
+    if (!row) throw new Error('upsert of an attempt count returned no row');
     return { count: row.count, secondsLeft: secondsUntil(row.expiresAt, now) };
   };
 
@@ -48,12 +71,25 @@ export function createAttempts({ db, clock }: { db: Database; clock: Clock }): A
       const { count, secondsLeft } = await countOne(what, who, windowMs);
       if (count > max) throw apiError('rate_limited', { retryAfterS: secondsLeft });
     },
-    add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
-    withdraw: async (what, who) => {
-      const less = { count: sql`greatest(${attemptCounts.count} - 1, 0)` };
+    reserve: async (what, who, { max, windowMs }) => {
+      const now = clock.now();
+      const admitted = await upsert(db, { key: keyOf(what, who), now, windowMs, maxOfReserved: max });
+      const row = admitted ?? (await open(what, who));
+      if (!row) return { isAdmitted: false, count: 0, pending: 0, secondsLeft: 1 };
+      const { count, pending, expiresAt } = row;
+      return { isAdmitted: admitted !== undefined, count, pending, secondsLeft: secondsUntil(expiresAt, now) };
+    },
+    settle: async (what, who, result) => {
       await db
         .update(attemptCounts)
-        .set(less)
+        .set({ pending: oneLess(attemptCounts.pending), ...countAfter[result] })
+        .where(eq(attemptCounts.key, keyOf(what, who)));
+    },
+    add: async (what, who, windowMs) => (await countOne(what, who, windowMs)).count,
+    withdraw: async (what, who) => {
+      await db
+        .update(attemptCounts)
+        .set({ count: oneLess(attemptCounts.count) })
         .where(eq(attemptCounts.key, keyOf(what, who)));
     },
     count: async (what, who) => (await open(what, who))?.count ?? 0,
@@ -71,10 +107,27 @@ const keyOf = (what: string, who: string): string => `${what}:${createHash('sha2
 
 const secondsUntil = (instant: Date, now: number): number => Math.max(1, Math.ceil((instant.getTime() - now) / 1000));
 
-/** A single statement, so that concurrent attempts are all counted. */
-async function upsert(db: Database, key: string, now: number, windowMs: number) {
-  const fresh = { count: 1, windowStartedAt: new Date(now), expiresAt: new Date(now + windowMs) };
-  const isOver = sql`${attemptCounts.expiresAt} <= excluded.window_started_at`;
+const oneLess = (column: AnyColumn): SQL => sql`greatest(${column} - 1, 0)`;
+
+const countAfter: Record<AttemptResult, { count?: SQL }> = {
+  failed: {},
+  withdrawn: { count: oneLess(attemptCounts.count) },
+  succeeded: { count: oneLess(attemptCounts.pending) },
+};
+
+interface Counted {
+  readonly key: string;
+  readonly now: number;
+  readonly windowMs: number;
+  /** Counts the attempt as pending, unless there are as many. */
+  readonly maxOfReserved?: number;
+}
+
+/** A single statement, so that concurrent attempts are all counted; no row: there was no room. */
+async function upsert(db: Database, { key, now, windowMs, maxOfReserved }: Counted) {
+  const pending = maxOfReserved === undefined ? 0 : 1;
+  const fresh = { count: 1, pending, windowStartedAt: new Date(now), expiresAt: new Date(now + windowMs) };
+  const isOver = sql`(${attemptCounts.expiresAt} <= excluded.window_started_at or ${attemptCounts.count} = 0)`;
   const [row] = await db
     .insert(attemptCounts)
     .values({ key, ...fresh })
@@ -82,11 +135,12 @@ async function upsert(db: Database, key: string, now: number, windowMs: number) 
       target: attemptCounts.key,
       set: {
         count: sql`case when ${isOver} then 1 else ${attemptCounts.count} + 1 end`,
+        pending: sql`case when ${isOver} then excluded.pending else ${attemptCounts.pending} + excluded.pending end`,
         windowStartedAt: sql`case when ${isOver} then excluded.window_started_at else ${attemptCounts.windowStartedAt} end`,
         expiresAt: sql`case when ${isOver} then excluded.expires_at else ${attemptCounts.expiresAt} end`,
       },
+      ...(maxOfReserved !== undefined && { setWhere: sql`${isOver} or ${attemptCounts.count} < ${maxOfReserved}` }),
     })
     .returning();
-  if (!row) throw new Error('upsert of an attempt count returned no row');
   return row;
 }

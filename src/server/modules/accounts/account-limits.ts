@@ -5,8 +5,17 @@ const hour = 60 * minuteMs;
 
 /** Rate limits of account calls, counted separately for each address, user or e-mail. */
 export const accountLimits = {
+  /** Failed attempts: an office and a mobile carrier share an address. */
   loginsOfAddress: { max: 30, windowMs: 15 * minuteMs },
+  /** Failed attempts too, if each one brings a solved robot check. */
+  solvedLoginsOfAddress: { max: 300, windowMs: 15 * minuteMs },
+  /** Failed attempts of an account, whether it exists or not, before a robot check is required. */
+  loginsOfAccount: { max: 3, windowMs: 15 * minuteMs },
+  /** With solved checks: slowed, but never locked. */
+  solvedLoginsOfAccount: { max: 2 ** 31 - 1, windowMs: 15 * minuteMs },
+  /** Attempts that open no account. */
   registrations: { max: 10, windowMs: hour },
+  openedAccounts: { max: 100, windowMs: hour },
   challenges: { max: 60, windowMs: minuteMs },
   /** Links have 256 bits: this limit only reduces the noise of guessing. */
   links: { max: 100, windowMs: 15 * minuteMs },

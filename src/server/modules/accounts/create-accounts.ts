@@ -18,6 +18,7 @@ import { createLogIn } from './log-in.ts';
 import { createMailLink } from './mail-links.ts';
 import { createMailPasswordLink } from './mail-password-link.ts';
 import { createOwnSessions } from './own-sessions.ts';
+import { createPendingAttempts } from './pending-attempts.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRegister } from './register.ts';
 import { createRequireSolved } from './require-solved.ts';
@@ -70,7 +71,9 @@ export function createAccounts(needs: Needs) {
   const mailLink = createMailLink(needs);
   const notifyOwner = createNotifyOwner(needs);
   const afterAnswer = createAfterAnswer(needs.log);
-  const shared = { ...needs, eraseListeners, toUserDto, sessions, passwords, requireSolved, mailLink, notifyOwner };
+  const pendingAttempts = createPendingAttempts(needs);
+  const forms = { pendingAttempts, requireSolved, mailLink, notifyOwner };
+  const shared = { ...needs, ...forms, eraseListeners, toUserDto, sessions, passwords };
   return {
     api,
     publicUrl: needs.publicUrl,

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { LoginBody } from '#contract/accounts.ts';
-import { minuteMs } from '#domain/time.ts';
-import type { Attempts } from '#server/database/attempts.ts';
+import type { Attempts, Reservation } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
-import { apiError } from '#server/http/api-error.ts';
+import { type ApiError, apiError } from '#server/http/api-error.ts';
 import { accountLimits } from './account-limits.ts';
-import { findUserByEmail } from './accounts.repository.ts';
+import { findUserByEmail, type UserRow } from './accounts.repository.ts';
 import type { Caller } from './caller.ts';
 import type { Passwords } from './passwords.ts';
+import type { PendingAttempts } from './pending-attempts.ts';
 import type { RequireSolved } from './require-solved.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 
@@ -17,19 +17,15 @@ export type LogIn = (credentials: Credentials, caller: Caller) => Promise<Signed
 interface Needs {
   readonly db: Database;
   readonly attempts: Attempts;
+  readonly pendingAttempts: PendingAttempts;
   readonly requireSolved: RequireSolved;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-/**
- * Failures of one account, whether it exists or not, before a robot check is required and before
- * responses are delayed.
- */
-const freeFailures = 3;
+/** Failures of one account before responses are delayed. */
 const undelayedFailures = 5;
-const failureWindowMs = 15 * minuteMs;
 const maxDelayMs = 8_000;
 
 export const failedLogins = 'failed-login';
@@ -38,43 +34,77 @@ export const failedLogins = 'failed-login';
  * The same response after the same work for an unknown address and a wrong password. Guessing is
  * slowed but never locks the account, because a stranger could lock the owner out.
  */
-export const createLogIn = ({ db, attempts, requireSolved, passwords, sessions, pause }: Needs): LogIn => {
-  const requireCheck = async (captcha: string | undefined, failures: number): Promise<void> => {
-    if (failures < freeFailures) return;
-    if (captcha === undefined) throw apiError('captcha_required');
-    await requireSolved(captcha);
+export const createLogIn = (needs: Needs): LogIn => {
+  const { db, attempts, pendingAttempts, passwords, sessions, pause } = needs;
+  const { reserveInLine, settle } = pendingAttempts;
+
+  /** Without a robot check in line behind pending attempts, with one under the higher limit. */
+  const reserveOfAddress = async (address: string, check: RobotCheck): Promise<Reservation> => {
+    const usual = check.isGiven
+      ? await attempts.reserve('login', address, accountLimits.loginsOfAddress)
+      : await reserveInLine('login', address, accountLimits.loginsOfAddress);
+    if (usual.isAdmitted || !check.isGiven) return usual;
+    return attempts.reserve('login', address, accountLimits.solvedLoginsOfAddress);
   };
 
-  /** Counted before the password is checked, so that concurrent guesses see each other. */
-  const countTry = async ({ email, captcha }: Credentials): Promise<void> => {
-    const known = await attempts.count(failedLogins, email);
-    await requireCheck(captcha, known);
-    const tries = await attempts.add(failedLogins, email, failureWindowMs);
-    if (known < freeFailures && tries > freeFailures) await requireCheck(captcha, tries - 1);
-    await pause(holdMs(tries));
+  /** A forged check does not delay the owner: it is rejected before it is counted. */
+  const reserveOfAccount = async (email: string, check: RobotCheck): Promise<Reservation> => {
+    const free = check.isGiven
+      ? await attempts.reserve(failedLogins, email, accountLimits.loginsOfAccount)
+      : await reserveInLine(failedLogins, email, accountLimits.loginsOfAccount);
+    if (free.isAdmitted) return free;
+    await check.require();
+    return attempts.reserve(failedLogins, email, accountLimits.solvedLoginsOfAccount);
   };
 
-  /** A password that could not be checked, because too many were waiting, is no failure. */
-  const check = async ({ email, password }: Credentials, passwordHash: string | null): Promise<boolean> => {
-    try {
-      return await passwords.isRight(password, passwordHash);
-    } catch (error) {
-      await attempts.withdraw(failedLogins, email);
-      throw error;
-    }
+  const findOwner = async ({ email, password }: Credentials): Promise<UserRow> => {
+    const user = await findUserByEmail(db, email);
+    const isRight = await passwords.isRight(password, user?.passwordHash ?? null);
+    if (!user || !isRight) throw apiError('invalid_credentials');
+    if (user.isBlocked) throw apiError('account_blocked');
+    return user;
+  };
+
+  const checkCredentials = async (credentials: Credentials, check: RobotCheck): Promise<UserRow> => {
+    const { count } = await reserveOfAccount(credentials.email, check);
+    return settle(failedLogins, credentials.email, 'succeeded', async () => {
+      await pause(holdMs(count));
+      return findOwner(credentials);
+    });
   };
 
   return async (credentials, { address, userAgent }) => {
-    await attempts.take('login', address, accountLimits.loginsOfAddress);
-    await countTry(credentials);
-    const user = await findUserByEmail(db, credentials.email);
-    const isRight = await check(credentials, user?.passwordHash ?? null);
-    if (!user || !isRight) throw apiError('invalid_credentials');
-    if (user.isBlocked) throw apiError('account_blocked');
-    await attempts.invalidate(failedLogins, credentials.email);
+    const check = createRobotCheck(needs.requireSolved, credentials.captcha);
+    const { isAdmitted, count, secondsLeft } = await reserveOfAddress(address, check);
+    if (!isAdmitted) throw limited(secondsLeft, check);
+    const user = await settle('login', address, 'withdrawn', async () => {
+      if (count > accountLimits.loginsOfAddress.max) await check.require();
+      return checkCredentials(credentials, check);
+    });
     return sessions.start(user, userAgent);
   };
 };
+
+const limited = (retryAfterS: number, check: RobotCheck): ApiError =>
+  apiError('rate_limited', { retryAfterS, phrase: check.isGiven ? 'rate_limited' : 'sign_in_limited' });
+
+interface RobotCheck {
+  readonly isGiven: boolean;
+  /** Verified when first required, and once, because a solution cannot be used again. */
+  require(): Promise<void>;
+}
+
+function createRobotCheck(requireSolved: RequireSolved, captcha: string | undefined): RobotCheck {
+  let verified: Promise<void> | null = null;
+  return {
+    isGiven: captcha !== undefined,
+    require: () => {
+      if (captcha === undefined) throw apiError('captcha_required');
+      verified ??= requireSolved(captcha);
+      return verified;
+    },
+  };
+}
 
 /** 1 s for the sixth attempt, doubling for each further one, max 8 s. */
 const holdMs = (tries: number): number =>

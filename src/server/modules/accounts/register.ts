@@ -11,6 +11,7 @@ import { findUserByEmail, insertUserIfAbsent, type UserRow } from './accounts.re
 import type { Caller } from './caller.ts';
 import type { MailLink } from './mail-links.ts';
 import type { Passwords } from './passwords.ts';
+import type { PendingAttempts } from './pending-attempts.ts';
 import type { RequireSolved } from './require-solved.ts';
 import type { Sessions, SignedIn } from './sessions.ts';
 import type { NotifyOwner } from './notify-owner.ts';
@@ -22,6 +23,7 @@ interface Needs {
   readonly db: Database;
   readonly clock: Clock;
   readonly attempts: Attempts;
+  readonly pendingAttempts: PendingAttempts;
   readonly requireSolved: RequireSolved;
   readonly passwords: Passwords;
   readonly mailLink: MailLink;
@@ -29,12 +31,14 @@ interface Needs {
   readonly sessions: Sessions;
 }
 
+const what = 'registration';
+
 /**
  * Whether an address has an account is revealed only after a solved robot check, and its owner is
  * notified.
  */
 export const createRegister = (needs: Needs): Register => {
-  const { db, clock, attempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
+  const { db, clock, attempts, pendingAttempts, requireSolved, passwords, mailLink, notifyOwner, sessions } = needs;
 
   const insert = async (form: Form): Promise<UserRow | undefined> => {
     const passwordHash = await passwords.hash(form.password);
@@ -45,15 +49,22 @@ export const createRegister = (needs: Needs): Register => {
     });
   };
 
-  return async (form, { address, userAgent }) => {
-    await attempts.take('registration', address, accountLimits.registrations);
+  const openAccount = async (form: Form, address: string): Promise<UserRow> => {
     await requireSolved(form.captcha);
     const owner = await findUserByEmail(db, form.email);
+    if (!owner) await attempts.take('opened-account', address, accountLimits.openedAccounts);
     const user = owner ? undefined : await insert(form);
-    if (user) return sessions.start(user, userAgent);
+    if (user) return user;
     const taken = owner ?? (await findUserByEmail(db, form.email));
     if (taken) await notifyOwner(taken);
     throw apiError('email_taken');
+  };
+
+  return async (form, { address, userAgent }) => {
+    const { isAdmitted, secondsLeft } = await pendingAttempts.reserveInLine(what, address, accountLimits.registrations);
+    if (!isAdmitted) throw apiError('rate_limited', { retryAfterS: secondsLeft });
+    const user = await pendingAttempts.settle(what, address, 'withdrawn', () => openAccount(form, address));
+    return sessions.start(user, userAgent);
   };
 };
 

@@ -39,7 +39,8 @@ export default function Login() {
       await signIn({ ...sent, ...(captcha && { captcha }) });
     },
     onError: ({ code }) => {
-      if (code === 'captcha_required') {
+      // A solved check raises the limit of an address that many people share.
+      if (code === 'captcha_required' || code === 'rate_limited') {
         setChecked(true);
         robot.start();
       }

@@ -1,0 +1,73 @@
+import type { Clock } from '#domain/clock.ts';
+import type { AttemptLimit, AttemptResult, Attempts, Reservation } from '#server/database/attempts.ts';
+import { ApiError } from '#server/http/api-error.ts';
+
+/** Attempts whose result is not known yet: they count like failures until they are settled. */
+export interface PendingAttempts {
+  /** Waits a bounded time while there is room but for attempts that are still pending. */
+  reserveInLine(what: string, who: string, limit: AttemptLimit): Promise<Reservation>;
+  /** Runs an admitted attempt; its error counts as a failure unless the server is to blame. */
+  settle<T>(what: string, who: string, onSuccess: AttemptResult, attempt: () => Promise<T>): Promise<T>;
+}
+
+interface Needs {
+  readonly attempts: Attempts;
+  readonly clock: Clock;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const maxWaitMs = 5_000;
+const pollMs = 50;
+
+export function createPendingAttempts({ attempts, clock, pause }: Needs): PendingAttempts {
+  const inTurn = createLines();
+
+  const poll = async (what: string, who: string, limit: AttemptLimit, until: number): Promise<Reservation> => {
+    for (;;) {
+      const reservation = await attempts.reserve(what, who, limit);
+      if (!isWorthWaiting(reservation, limit)) return reservation;
+      if (clock.now() >= until) return { ...reservation, secondsLeft: 1 };
+      await pause(pollMs);
+    }
+  };
+
+  return {
+    reserveInLine: async (what, who, limit) => {
+      const until = clock.now() + maxWaitMs;
+      const first = await attempts.reserve(what, who, limit);
+      if (!isWorthWaiting(first, limit)) return first;
+      return inTurn(`${what} ${who}`, () => poll(what, who, limit, until));
+    },
+    settle: async (what, who, onSuccess, attempt) => {
+      try {
+        const result = await attempt();
+        await attempts.settle(what, who, onSuccess);
+        return result;
+      } catch (error) {
+        await attempts.settle(what, who, isOfServer(error) ? 'withdrawn' : 'failed');
+        throw error;
+      }
+    },
+  };
+}
+
+const isWorthWaiting = ({ isAdmitted, count, pending }: Reservation, { max }: AttemptLimit): boolean =>
+  !isAdmitted && count - pending < max;
+
+const isOfServer = (error: unknown): boolean => !(error instanceof ApiError) || error.statusCode >= 500;
+
+/** Of each line only the first polls the database, so that a flood costs no more than one caller. */
+function createLines() {
+  const lines = new Map<string, Promise<void>>();
+  return async <T>(line: string, job: () => Promise<T>): Promise<T> => {
+    const result = (lines.get(line) ?? Promise.resolve()).then(job);
+    const end = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    lines.set(line, end);
+    await end;
+    if (lines.get(line) === end) lines.delete(line);
+    return result;
+  };
+}
