@@ -34,7 +34,9 @@ const limitsAnswer = (change: Partial<LimitsAnswer> = {}): LimitsAnswer =>
 
 const ownStats = (won: number, lost: number): SignalStats => {
   const tally = { total: won + lost, successful: won, neutral: 0, unsuccessful: lost, void: 0, winRate: null };
-  return SignalStats.parse({ ...tally, removed: 0, byModel: [], bySymbol: [], byHour: [], calibration: [] });
+  const none = { total: 0, successful: 0, neutral: 0, unsuccessful: 0, void: 0, winRate: null };
+  const lists = { byModel: [], bySymbol: [], byHour: [], calibration: [] };
+  return SignalStats.parse({ ...tally, practice: none, removed: 0, ...lists });
 };
 
 interface Setting {

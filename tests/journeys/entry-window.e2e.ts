@@ -120,6 +120,8 @@ for (const view of views.filter(({ width }) => width === 390))
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.evaluate(() => scrollTo(0, 600));
     await expect(bar.getByRole('link')).toBeInViewport({ ratio: 1 });
+    await page.clock.runFor(92_000);
+    await expect(page.locator('.tut').getByRole('heading')).toHaveText(t('tutorial.explain.price.title'));
   });
 
 /** Nothing lies over the middle of the element. */

@@ -27,6 +27,7 @@ import { RunningBar } from './running-bar.tsx';
 import type { SignalFlow } from '../use-signal-flow.ts';
 import { tabRing } from './tab-ring.ts';
 import { useServerNow } from '../use-server-now.ts';
+import { useEntry } from './use-entry.ts';
 import { useTabSign } from './use-tab-sign.ts';
 import { WhyCard } from './why-card.tsx';
 
@@ -40,8 +41,6 @@ interface RunningProps {
 export function Running({ signal, balance, flow }: RunningProps) {
   const { t } = usePhrases();
   useWakeLock();
-  // Not before the countdown runs: the entry is a matter of seconds, and the tour covers it.
-  useTutorialView(signal.expiresAt === null ? null : 'running');
   useSavedOpenSignal(signal);
   return (
     <>
@@ -108,6 +107,9 @@ function Countdown({ signal, expiresAt }: { signal: Signal; expiresAt: string })
   const { t, f } = usePhrases();
   const left = Math.max(0, Date.parse(expiresAt) - useServerNow());
   const isUp = signal.signal === 'BUY';
+  const { isOpen } = useEntry(signal);
+  // The tour would cover the signal, so it waits while an entry is still worth it.
+  useTutorialView(signal.hasEdge && isOpen ? null : 'running');
   const share = shareLeft(left, durationMs(signal.duration));
   useTabSign({
     title: t('signal.live.tabTitle', {
