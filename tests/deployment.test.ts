@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { Environment } from '#server/environment.ts';
@@ -78,5 +79,19 @@ describe('Dockerfile', () => {
 
   it('starts the product itself, so that SIGTERM reaches it', () => {
     expect(/^CMD (\[.*\])$/m.exec(stages[1] ?? '')?.[1]).toBe('["node", "src/server/main.ts"]');
+  });
+});
+
+describe('deploy/systemd', () => {
+  const unit = read('deploy/systemd/kurs@.service');
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const folder = /^WorkingDirectory=(.*)$/m.exec(unit)?.[1] ?? '';
+  const [program = '', ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? '').split(' ');
+
+  it('starts the product itself with the Node that comes with it, whatever the version of the system', () => {
+    expect(program.startsWith(`${folder}/`)).toBe(true);
+    const version = execFileSync(join(root, program.slice(folder.length)), ['--version'], { encoding: 'utf8' });
+    expect(Number(/^v(\d+)/.exec(version)?.[1])).toBeGreaterThanOrEqual(24);
+    expect(args).toEqual(['src/server/main.ts']);
   });
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
+import { notWritable } from './data-folder.ts';
 import { StartError } from './start-error.ts';
 import { writeNewFile } from './write-new-file.ts';
 
@@ -14,12 +15,21 @@ const secretLength = Math.ceil((secretBytes * 4) / 3);
  * record without its key.
  */
 export function loadOrCreateSecret(dataDir: string, name = 'secret'): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const path = join(dataDir, name);
   const found = readSecret(path);
   if (found !== null) return found;
   const secret = randomBytes(secretBytes).toString('base64url');
-  return writeNewFile(path, `${secret}\n`, 0o600) ? secret : loadOrCreateSecret(dataDir, name);
+  return createSecret(dataDir, name, secret) ? secret : loadOrCreateSecret(dataDir, name);
+}
+
+/** False: another process has created it meanwhile. */
+function createSecret(dataDir: string, name: string, secret: string): boolean {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    return writeNewFile(join(dataDir, name), `${secret}\n`, 0o600);
+  } catch (error) {
+    throw notWritable(dataDir, error) ?? error;
+  }
 }
 
 /** Null: the file does not exist yet. */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { requireWritable } from './data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { codeOf } from '#domain/read-error.ts';
@@ -34,6 +35,7 @@ const buildDir = fileURLToPath(new URL('../../build', import.meta.url));
  */
 export async function startProduct({ env, print }: Needs): Promise<{ stop(): Promise<void> }> {
   const config = readConfig(env);
+  if (hasDuty(config.role, 'lead')) requireWritable(config.dataDir);
   await probePort(config);
   const reports = await chooseErrorReports(config, Date);
   const logger = createLogger(config.logLevel, undefined, reports?.report);

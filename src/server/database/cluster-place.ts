@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { writeNewFile } from '../write-new-file.ts';
@@ -17,7 +17,8 @@ export function clusterPlace(dataDir: string, account: PostgresAccount | null, p
   if (existsSync(note)) return prepare(readPlace(note), account);
   const own = prepare(join(dataDir, 'postgres'), account);
   if (!account || canEnter(own, account)) return own;
-  rmSync(own, { recursive: true });
+  if (readdirSync(own).length > 0) throw cannotEnter(own);
+  rmdirSync(own);
   const elsewhere = prepare(join(sharedFolder(), `data-${randomBytes(4).toString('hex')}`), account);
   writeNewFile(note, `${elsewhere}\n`, 0o644);
   print(`The database is kept in ${elsewhere}, because PostgreSQL's user cannot enter ${dataDir}.`);
@@ -38,6 +39,12 @@ function prepare(place: string, account: PostgresAccount | null): string {
   }
   return place;
 }
+
+/** It has a database, which must neither be removed nor replaced by a new one elsewhere. */
+const cannotEnter = (own: string): StartError =>
+  new StartError(
+    `PostgreSQL's user cannot enter or write ${own}, where its database is: give it back the folder and those above it (chmod a+x).`,
+  );
 
 /**
  * Checks with the operating system, because file modes alone are not sufficient (access lists,

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '#domain/read-error.ts';
 import type { Component } from '#server/component.ts';
-import type { ReadinessCheck } from '#server/http/check-readiness.ts';
+import type { ReadinessCheck, ReadinessState } from '#server/http/check-readiness.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 
@@ -40,6 +40,8 @@ const maxPauseMs = 1_000;
 /** A connection that went silent is noticed within three seconds, because pings are unanswered. */
 const pingEveryMs = 1_000;
 const silentForMs = 2_000;
+/** For readiness: a server that took longer would not serve a request either. */
+const readyWithinMs = 1_500;
 
 /**
  * Reconnects for ever with growing pauses. Commands are neither queued nor repeated while there is
@@ -67,6 +69,22 @@ export function createValkey({ url, name, after, log }: Needs): Valkey {
   const connections = [commands, subscriptions];
   const isConnected = (): boolean => connections.every(isReady);
 
+  /** Asks now: the last answer may be from before the server fell silent. */
+  const check = async (): Promise<ReadinessState> => {
+    if (!isConnected()) return 'down';
+    const late = Promise.withResolvers<ReadinessState>();
+    // An answer that arrived while this process was busy is read first.
+    const cancel = after(readyWithinMs, () => setImmediate(late.resolve, 'down'));
+    const answered = Promise.all(connections.map((connection) => connection.ping()));
+    try {
+      return await Promise.race([answered.then((): ReadinessState => 'ok'), late.promise]);
+    } catch {
+      return 'down';
+    } finally {
+      cancel();
+    }
+  };
+
   const subscribers = createSubscribers(subscriptions);
   const pings = repeat({
     everyMs: pingEveryMs,
@@ -81,7 +99,7 @@ export function createValkey({ url, name, after, log }: Needs): Valkey {
     name: 'valkey',
     commands,
     isConnected,
-    readiness: [{ name: 'valkey', check: () => (isConnected() ? 'ok' : 'down') }],
+    readiness: [{ name: 'valkey', check }],
     subscribe: subscribers.add,
     start: () => {
       // A first attempt that fails is logged as any other, and repeated.

@@ -32,9 +32,12 @@ export const insertLeaves = async (tx: Transaction, leaves: readonly LeafRow[]):
       as l("index" bigint, "kind" text, "at" timestamptz, "signalId" uuid, "leaf" text, "leafHash" text, "chainHash" text)`);
 };
 
-/** Whether forecasts that no user received have been settled: they have no row of their own. */
-const isEnded = sql<boolean>`${recordLeaves.kind} = 'forecast' and exists (
-  select 1 from record_leaves e where e.signal_id = ${recordLeaves.signalId} and e.kind = 'outcome')`;
+/**
+ * Whether the record has the end of a leaf without a row of its own: of forecasts that no user
+ * received, and of a signal whose row was lost with a database.
+ */
+const isEnded = sql<boolean>`(${recordLeaves.kind} = 'forecast' or ${signals.id} is null) and exists (
+  select 1 from record_leaves e where e.signal_id = ${recordLeaves.signalId} and e.kind in ('outcome', 'void'))`;
 
 /** Leaves with the data that decides whether each may be opened yet. */
 const listed = (db: Database) =>

@@ -1,0 +1,41 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '#domain/read-error.ts';
+import { StartError } from './start-error.ts';
+
+/** Folders under DATA_DIR whose files the product goes on writing; a finished export stays as it is. */
+const writtenFolders = ['record', 'witness', 'sandbox-broker'];
+const isFinished = (name: string): boolean => name.endsWith('.gz');
+
+/** Fails before anything is started whose files could not be written. */
+export function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    for (const path of [dataDir, ...writtenFolders.flatMap((folder) => pathsUnder(join(dataDir, folder)))])
+      accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw notWritable(dataDir, error) ?? error;
+  }
+}
+
+/** Null: another error. */
+export function notWritable(folder: string, error: unknown): StartError | null {
+  const code = codeOf(error);
+  if (code !== 'EACCES' && code !== 'EPERM' && code !== 'EROFS') return null;
+  const path = error instanceof Error && 'path' in error ? String(error.path) : folder;
+  const what = path === folder ? '' : ` (${path})`;
+  const why = code === 'EROFS' ? 'it is on a read-only file system' : `this user may not (${code})`;
+  return new StartError(
+    `The data folder ${folder}${what} cannot be written, because ${why}: make it writable for this user, or choose another one with DATA_DIR.`,
+  );
+}
+
+const pathsUnder = (folder: string): string[] =>
+  existsSync(folder)
+    ? [
+        folder,
+        ...readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((name) => !isFinished(name))
+          .map((name) => join(folder, name)),
+      ]
+    : [];
