@@ -91,7 +91,20 @@ export const ActivationState = z
   .meta({ id: 'ActivationState' });
 export type ActivationState = z.infer<typeof ActivationState>;
 
-export const Activated = z.object({ activated: z.literal(true) });
+/**
+ * POST auth/activate. `passwordRequired`, with the address and a link for POST reset-password that is
+ * valid for ten minutes: the account was opened without a login session of its own, so the password
+ * typed at registration is void.
+ */
+export const Activated = z
+  .object({
+    activated: z.literal(true),
+    passwordRequired: z.literal(true).optional(),
+    email: z.string().optional(),
+    resetLink: z.string().optional(),
+  })
+  .meta({ id: 'Activated' });
+export type Activated = z.infer<typeof Activated>;
 
 /** PUT user/language: the language of mails to the user. */
 export const LanguageBody = z.strictObject({ lang: Lang });

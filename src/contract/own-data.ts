@@ -27,6 +27,7 @@ const Account = z.object({
   isBlocked: z.boolean(),
   createdAt: Instant,
   activatedAt: instant,
+  passwordProvenAt: instant,
   acceptedTermsAt: instant,
   brokerAccountId: text,
   balance: amount,

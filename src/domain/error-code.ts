@@ -57,6 +57,7 @@ export const errorStatus = {
   last_administrator: 409,
   role_configured: 409,
   user_not_activated: 409,
+  password_not_proven: 409,
   user_without_trader: 409,
   mail_not_waiting: 409,
   signal_expired: 410,

@@ -64,6 +64,8 @@ const uk = {
   role_configured:
     'Цю адресу призначено адміністратором у налаштуваннях сервера (ADMIN_EMAILS). Права можна забрати лише там.',
   user_without_trader: 'Цей користувач ще не має підтвердженого ID брокера.',
+  password_not_proven:
+    'Спершу цей користувач має задати пароль за посиланням із листа: надішліть йому лист для пароля.',
   user_not_activated: 'Пошту цього користувача ще не підтверджено, тож права надати не можна.',
   mail_not_waiting: 'Цей лист більше не чекає на надсилання. Його вміст стерто разом із посиланням.',
   signal_expired: 'Час дії сигналу минув.',
@@ -144,6 +146,7 @@ const en: ErrorPhrases = {
     'You’re the only administrator. Give someone else the role first, then you can delete the account.',
   role_configured: 'The server settings (ADMIN_EMAILS) make this address an administrator. Remove the role there.',
   user_without_trader: 'This user doesn’t have a confirmed broker ID yet.',
+  password_not_proven: 'This user first has to set a password through a mailed link: send a password reset.',
   user_not_activated: 'This user hasn’t confirmed their email yet, so they can’t get the role.',
   mail_not_waiting: 'This email is no longer waiting to be sent. Its content and link have been erased.',
   signal_expired: 'This signal has expired.',
@@ -226,6 +229,8 @@ const ru: ErrorPhrases = {
   role_configured:
     'Этот адрес назначен администратором в настройках сервера (ADMIN_EMAILS). Снять права можно только там.',
   user_without_trader: 'У этого пользователя ещё нет подтверждённого ID брокера.',
+  password_not_proven:
+    'Сначала этот пользователь должен задать пароль по ссылке из письма: отправьте ему письмо для пароля.',
   user_not_activated: 'Почта этого пользователя ещё не подтверждена, поэтому права дать нельзя.',
   mail_not_waiting: 'Это письмо больше не ждёт отправки. Его содержание стёрто вместе со ссылкой.',
   signal_expired: 'Время действия сигнала истекло.',

@@ -8,7 +8,7 @@ import type { DatabaseConnection } from './database/connection.ts';
 import { fencedDatabase } from './database/fence.ts';
 import type { Leader } from './database/leader.ts';
 import { systemScheduler as scheduler } from './jobs/scheduler.ts';
-import { introduceDemo } from './introduce-demo.ts';
+import { introduce } from './introduce.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { createPastGate } from './live/past-gate.ts';
@@ -114,6 +114,6 @@ export async function createServices({ config, database, logger: log, clock, pri
     observe: metrics.api.observe,
     rateStore: shared.valkey?.commands,
     hasMailbox: mail.api.hasMailbox && servesUsers,
-    announce: config.demo && servesUsers ? introduceDemo(config, mail.api) : [],
+    announce: servesUsers ? await introduce(config, mail.api, accounts.adminLinks) : [],
   };
 }

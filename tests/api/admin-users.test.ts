@@ -183,6 +183,13 @@ describe('the role', () => {
     expect((await rowOf(person.id))?.role).toBe('user');
   });
 
+  it('is not granted while nobody has set the password through a mail', async () => {
+    const person = await test.person({ passwordProvenAt: null });
+    expect(codeOf(await admin.patch(`${path}/${person.id}`, { role: 'admin' }))).toEqual([409, 'password_not_proven']);
+    const stored = await test.person({ passwordProvenAt: null, role: 'admin' });
+    expect(codeOf(await stored.get(path))).toEqual([403, 'forbidden']);
+  });
+
   it('is not revoked from a user named in the configuration', async () => {
     const other = await test.person({ role: 'admin' });
     expect(codeOf(await other.patch(`${path}/${admin.id}`, { role: 'user' }))).toEqual([409, 'role_configured']);

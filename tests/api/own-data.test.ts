@@ -16,6 +16,7 @@ import {
 } from '#tests/support/test-accounts.ts';
 
 const adminEmail = 'admin@kurs.example';
+const proven = { isActivated: true, passwordProvenAt: new Date(0) };
 let product: TestAccounts;
 let me: Registered;
 
@@ -223,13 +224,16 @@ describe('POST /api/user/delete', () => {
 
   it('rejects the only administrator until there is another one', async () => {
     me = await register(product, { email: adminEmail });
-    await db().update(users).set({ isActivated: true }).where(eq(users.id, me.id));
+    await db().update(users).set(proven).where(eq(users.id, me.id));
     product.accounts.sessions.invalidateUser(me.id);
     const refused = await remove();
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_administrator']);
     expect((await row())?.deletedAt).toBeNull();
     const other = await register(product);
-    await db().update(users).set({ isActivated: true, role: 'admin' }).where(eq(users.id, other.id));
+    await db()
+      .update(users)
+      .set({ ...proven, role: 'admin' })
+      .where(eq(users.id, other.id));
     expect((await remove()).statusCode).toBe(204);
   });
 

@@ -6,6 +6,7 @@ import {
   aUser,
   fakeAccounts,
   type FakeAccounts,
+  passwordRequired,
 } from '#tests/support/fake-accounts.ts';
 import { type FakeApi, fakeApi, noon, rejection } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -409,6 +410,27 @@ test.describe('confirming the address', () => {
     await start(page, '/en/activated-email?link=old', { refused });
     await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeFocused();
     await expect(page).toHaveTitle('Email confirmation · Kurs');
+  });
+
+  test('in a browser that is not signed in, a password is chosen first, and opens the account', async ({ page }) => {
+    const api = await start(page, '/en/activated-email?link=a-link', { activated: passwordRequired });
+    await expect(page.getByRole('heading', { name: 'Email confirmed. Choose a password' })).toBeVisible();
+    await page.locator('#newPassword').fill('Kurs-demo-1');
+    await page.locator('#repeat').fill('Kurs-demo-1');
+    await send(page);
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(`${site.address}/en/signal`);
+    expect(bodiesTo(api, '/api/reset-password/a-reset-link')).toEqual([{ newPassword: 'Kurs-demo-1' }]);
+    expect(bodiesTo(api, '/api/login')).toEqual([{ email: 'trader@kurs.example', password: 'Kurs-demo-1' }]);
+  });
+
+  test('confirmed in another browser, this one says why it is signed out', async ({ page }) => {
+    const api = await start(page, '/en/confirm-email', waiting, signedIn);
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+    api.accounts.refused = { '/api/resend-activation': rejection('unauthenticated', '') };
+    api.isSignedIn = false;
+    await expect(page).toHaveURL(`${site.address}/en/login?next=%2Fen%2Fconfirm-email`);
+    await expect(page.getByText('sign in with the password you chose there')).toBeVisible();
   });
 
   test('a link without an account in this browser leads to the sign-in', async ({ page }) => {

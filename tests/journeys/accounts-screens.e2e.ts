@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Language, languages } from '#domain/language.ts';
-import { aNewcomer, anActivation, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { aNewcomer, anActivation, fakeAccounts, passwordRequired } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
@@ -95,6 +95,11 @@ const states: readonly State[] = [
   },
   { name: 'activated-email', path: 'activated-email?link=a-link', over: { accounts: fakeAccounts() } },
   {
+    name: 'activated-email-password',
+    path: 'activated-email?link=a-link',
+    over: { isSignedIn: false, accounts: fakeAccounts({ activated: passwordRequired }) },
+  },
+  {
     name: 'activated-email-invalid',
     path: 'activated-email?link=old',
     over: refusing('/api/auth/activate/old', 'link_invalid'),
@@ -109,7 +114,7 @@ const states: readonly State[] = [
 const languagesOf = (name: string, index: number): readonly Language[] =>
   everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
 
-const everywhere = ['reset-password', 'confirm-email-mailbox', 'activated-email'];
+const everywhere = ['reset-password', 'confirm-email-mailbox', 'activated-email', 'activated-email-password'];
 
 for (const [index, { name, path, over, after }] of states.entries()) {
   for (const lang of languagesOf(name, index)) {

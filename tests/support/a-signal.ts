@@ -12,6 +12,7 @@ export async function aUser(db: Database, change: Partial<typeof users.$inferIns
     passwordHash: 'none',
     lang: 'en' as const,
     isActivated: true,
+    passwordProvenAt: new Date(0),
     createdAt: new Date(0),
   };
   await db.insert(users).values({ ...base, ...change });

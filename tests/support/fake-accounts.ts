@@ -3,6 +3,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { accountPaths } from '#contract/account-paths.ts';
 import {
+  Activated,
   ActivationState,
   CaptchaKind,
   MailboxItems,
@@ -57,6 +58,14 @@ export const anActivation = (over: Partial<ActivationState> = {}): ActivationSta
     ...over,
   });
 
+/** Of a browser that is not signed in to the account. */
+export const passwordRequired: Activated = {
+  activated: true,
+  passwordRequired: true,
+  email: 'trader@kurs.example',
+  resetLink: 'a-reset-link',
+};
+
 const previewOfDays: AlertPreview = {
   minutes: 9_840,
   since: '2026-11-11T12:00:00.000Z',
@@ -110,6 +119,8 @@ export interface FakeAccounts {
   user: User;
   captcha: CaptchaKind;
   activation: ActivationState;
+  /** Answer to the link of the activation mail. */
+  activated: Activated;
   sessions: typeof someSessions;
   /** Whether the daily recap, and the weekly digest, are sent by mail. */
   recapMail: RequestedMail;
@@ -127,6 +138,7 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   user: aUser(),
   captcha: { kind: 'altcha', siteKey: null },
   activation: anActivation(),
+  activated: { activated: true },
   sessions: someSessions,
   recapMail: { isOn: false },
   digestMail: { isOn: false },
@@ -174,7 +186,7 @@ const answers: Readonly<Record<string, Answerer>> = {
   [`GET ${accountPaths.captchaChallenge}`]: async () => ok(await aChallenge()),
   [`GET ${accountPaths.resendActivation}`]: ({ activation }) => ok(ActivationState.parse(activation)),
   [`POST ${accountPaths.resendActivation}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
-  [`POST ${accountPaths.activate}`]: () => ok({ activated: true }),
+  [`POST ${accountPaths.activate}`]: ({ activated }) => ok(Activated.parse(activated)),
   [`POST ${accountPaths.changeEmail}`]: (state) => {
     const { body } = state.sent.at(-1) ?? {};
     state.user = { ...state.user, email: (body as { email: string }).email };

@@ -60,6 +60,8 @@ export const authEn: Translation<typeof authUk> = {
     demoNote: 'The demo account is shared and its market is simulated: there is no real money here.',
     submit: 'Sign in',
     passwordChanged: 'Your new password is saved, and every device has been signed out. Sign in with the new password.',
+    confirmedElsewhere:
+      'Your session has ended. If you have just confirmed your email in another browser, sign in with the password you chose there.',
     accountDeleted: 'Your account and personal data have been deleted. We’ve sent one last email to confirm it.',
   },
   register: {
@@ -130,6 +132,9 @@ export const authEn: Translation<typeof authUk> = {
     textDone: 'You can go back to your signals.',
     textVisitor: 'Now sign in to your account.',
     next: 'Continue',
+    passwordTitle: 'Email confirmed. Choose a password',
+    passwordLead:
+      'You weren’t signed in to {{email}} in this browser, so the password typed at registration no longer works and every session has ended. That makes the account yours alone, whoever typed this address first.',
     invalidTitle: 'This link no longer works',
     invalid: 'A link works for 24 hours and stops working when you request a newer one.',
     askAgain: 'Get a new one',

@@ -35,7 +35,12 @@ export const users = pgTable(
   {
     id: uuid().notNull(),
     email: text().notNull(),
-    passwordHash: text().notNull(),
+    /** Null: void, until a mailed link sets a new password. */
+    passwordHash: text(),
+    /**
+     * When the person who chose the password was seen to read the mail of the address; null: not yet.
+     */
+    passwordProvenAt: instant(),
     lang: text({ enum: languages }).notNull(),
     campaign: text(),
     isActivated: boolean().notNull().default(false),
@@ -46,7 +51,10 @@ export const users = pgTable(
      */
     acceptedTermsAt: instant(),
     isBlocked: boolean().notNull().default(false),
-    /** As granted by an administrator; addresses in ADMIN_EMAILS are administrators without it. */
+    /**
+     * As granted by an administrator; addresses in ADMIN_EMAILS are administrators without it. Neither
+     * has an effect before the password is proven.
+     */
     role: text({ enum: roles }).notNull().default('user'),
     isSelfExcluded: boolean().notNull().default(false),
     referralId: text(),

@@ -181,6 +181,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
     'own_account',
     'role_configured',
     'user_not_activated',
+    'password_not_proven',
   ],
   'DELETE /api/admin/users/{id}/sessions': [...adminWrite, 'user_not_found'],
   'POST /api/admin/users/{id}/password-mail': [...adminWrite, 'user_not_found'],

@@ -40,8 +40,8 @@ export const resendActivation = async (lang: Language): Promise<number> =>
   (await getJson<z.infer<typeof RetryAnswer>>(accountPaths.resendActivation, { method: 'POST', body: { lang } }))
     .retryAfter;
 
-export const activate = (link: string): Promise<z.infer<typeof Activated>> =>
-  getJson<z.infer<typeof Activated>>(accountPaths.activate.replace(':link', encodeURIComponent(link)), {
+export const activate = (link: string): Promise<Activated> =>
+  getJson<Activated>(accountPaths.activate.replace(':link', encodeURIComponent(link)), {
     method: 'POST',
     anonymous: true,
   });

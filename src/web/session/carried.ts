@@ -8,10 +8,12 @@ import { useIsBuilt } from '../ui/use-is-built.ts';
  */
 interface Carried {
   readonly email?: string | undefined;
-  readonly notice?: (typeof notices)[number];
+  readonly notice?: Notice | undefined;
 }
 
-const notices = ['passwordChanged', 'accountDeleted'] as const;
+export type Notice = (typeof notices)[number];
+
+const notices = ['passwordChanged', 'accountDeleted', 'confirmedElsewhere'] as const;
 const nothing: Carried = {};
 
 export function useCarried(): Carried {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
@@ -46,8 +46,18 @@ export const markActivated = async (tx: Transaction, id: string, activatedAt: Da
   await tx.update(users).set({ isActivated: true, activatedAt }).where(isNew);
 };
 
-export const updatePassword = async (tx: Transaction, id: string, passwordHash: string): Promise<void> => {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, id));
+/** A password whose chooser reads the mail of the address. */
+export const updatePassword = async (tx: Transaction, id: string, passwordHash: string, at: Date): Promise<void> => {
+  await tx.update(users).set({ passwordHash, passwordProvenAt: at }).where(eq(users.id, id));
+};
+
+export const markPasswordProven = async (tx: Transaction, id: string, at: Date): Promise<void> => {
+  const isUnproven = and(eq(users.id, id), isNull(users.passwordProvenAt));
+  await tx.update(users).set({ passwordProvenAt: at }).where(isUnproven);
+};
+
+export const voidPassword = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.update(users).set({ passwordHash: null, passwordProvenAt: null }).where(eq(users.id, id));
 };
 
 /** Undefined: the account no longer exists. */
@@ -133,6 +143,22 @@ export const findOpenSession = async (db: Executor, sessionId: string, now: Date
       ),
     );
   return row && { sessionId: row.session.id, expiresAt: row.session.expiresAt, user: toUser(row.user) };
+};
+
+/** The user of a refresh token's login session, if both are still valid. Uses nothing up. */
+export const findUserOfToken = async (
+  db: Executor,
+  tokenHash: Buffer,
+  { now, rotatedSince }: { now: Date; rotatedSince: Date },
+): Promise<string | undefined> => {
+  const isCurrent = or(isNull(refreshTokens.rotatedAt), gt(refreshTokens.rotatedAt, rotatedSince));
+  const isOpen = and(isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+  const [row] = await db
+    .select({ userId: sessions.userId })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.supersededAt), isCurrent, isOpen));
+  return row?.userId;
 };
 
 export const touchSession = async (

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
@@ -12,13 +13,22 @@ import {
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { rejectForeignOrigin } from '#server/http/foreign-origin.ts';
 import { acceptedLanguage } from '#server/http/request-language.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, isBrowser } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { userOf } from './accounts.api.ts';
+import { refreshCookie } from './refresh-cookie.ts';
 
 type Needs = Pick<
   Accounts,
-  'activate' | 'activation' | 'changeEmail' | 'findLinkLanguage' | 'signedIn' | 'toUserDto' | 'publicUrl'
+  | 'activate'
+  | 'activation'
+  | 'changeEmail'
+  | 'findLinkLanguage'
+  | 'sessions'
+  | 'signedIn'
+  | 'whoCalls'
+  | 'toUserDto'
+  | 'publicUrl'
 >;
 
 const tags = ['accounts'];
@@ -31,12 +41,22 @@ export const activationRoutes =
     activation,
     changeEmail,
     findLinkLanguage,
+    sessions,
     signedIn,
+    whoCalls,
     toUserDto,
     publicUrl,
   }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(publicUrl);
+    const cookie = refreshCookie(publicUrl);
+
+    const userIdsOf = async (request: FastifyRequest): Promise<string[]> => {
+      const session = await whoCalls(request);
+      const refreshToken = request.cookies[cookie.name];
+      const ofCookie = refreshToken && (await sessions.findUserId(refreshToken));
+      return [...(session ? [session.user.id] : []), ...(ofCookie ? [ofCookie] : [])];
+    };
 
     app.post(
       accountPaths.resendActivation,
@@ -81,15 +101,18 @@ export const activationRoutes =
       {
         schema: {
           tags,
-          summary: 'Activate the account; again: the same answer',
+          summary: 'Activate the account; a browser without a login session of it has to set a new password',
           params: LinkParams,
           response: { 200: Activated, 400: ApiErrorBody, 429: ApiErrorBody },
         },
         onRequest: sameOrigin,
       },
-      async (request) => {
-        await activate(request.params.link, callerOf(request).address);
-        return { activated: true as const };
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const { address } = callerOf(request);
+        const opener = { address, userIds: await userIdsOf(request), isBrowser: isBrowser(request) };
+        const required = await activate(request.params.link, opener);
+        return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
       },
     );
 

@@ -138,7 +138,8 @@ export const findListedUser = async (db: Executor, id: string, minBalance: numbe
 /** Whether there is another administrator besides this one. `adminEmails`: lower case. */
 export const hasOtherAdmin = async (tx: Transaction, id: string, adminEmails: readonly string[]): Promise<boolean> => {
   const isAdmin = or(eq(users.role, 'admin'), inArray(sql`lower(${users.email})`, [...adminEmails]));
-  const otherAdmins = and(ne(users.id, id), eq(users.isActivated, true), eq(users.isBlocked, false), isAdmin);
+  const isProven = and(eq(users.isActivated, true), isNotNull(users.passwordProvenAt));
+  const otherAdmins = and(ne(users.id, id), isProven, eq(users.isBlocked, false), isAdmin);
   return (await tx.select({ id: users.id }).from(users).where(otherAdmins).limit(1)).length > 0;
 };
 

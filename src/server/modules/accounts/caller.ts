@@ -11,3 +11,7 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   address: clientAddress(request),
   userAgent: request.headers['user-agent'] ?? '',
 });
+
+/** A browser sends `Origin` with every POST of a page; a program sends neither unless it wants to. */
+export const isBrowser = ({ headers }: FastifyRequest): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;

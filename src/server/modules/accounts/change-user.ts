@@ -47,6 +47,7 @@ export const createChangeUser = (needs: Needs): ChangeUser => {
     if (user.id === adminId && (blocked || role === 'user')) throw apiError('own_account');
     if (role === 'user' && isNamedAdmin(user.email)) throw apiError('role_configured');
     if (role === 'admin' && !user.isActivated) throw apiError('user_not_activated');
+    if (role === 'admin' && user.passwordProvenAt === null) throw apiError('password_not_proven');
   };
 
   return async ({ adminId, userId, change }) => {

@@ -44,7 +44,7 @@ export function createAccountsModule({
   attempts,
   mail,
   log,
-}: Needs): ServerModule<AccountsApi> {
+}: Needs): ServerModule<AccountsApi> & Pick<ReturnType<typeof createAccounts>, 'adminLinks'> {
   const { secret, publicUrl, adminEmails, internalEmails } = config;
   const { minBalance } = config.access;
   const { queueMail, findNewestMail, hasMailbox } = mail;
@@ -77,6 +77,7 @@ export function createAccountsModule({
       createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }),
     ],
     api: accounts.api,
+    adminLinks: accounts.adminLinks,
     components: [{ name: 'accounts', start: () => undefined, stop: accounts.idle }],
   };
 }

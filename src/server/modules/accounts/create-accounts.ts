@@ -7,6 +7,7 @@ import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { FindNewestMail, QueueMail } from '#server/modules/mail/mail.api.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createActivate } from './activate.ts';
+import { createAdminLinks } from './admin-links.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './change-email.ts';
 import { createChooseLanguage } from './choose-language.ts';
@@ -15,7 +16,7 @@ import { createExportOwnData } from './export-own-data.ts';
 import { createFindLinkLanguage } from './find-link-language.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createLogIn } from './log-in.ts';
-import { createMailLink } from './mail-links.ts';
+import { createCreateLink, createMailLink } from './mail-links.ts';
 import { createMailPasswordLink } from './mail-password-link.ts';
 import { createOwnSessions } from './own-sessions.ts';
 import { createPendingAttempts } from './pending-attempts.ts';
@@ -68,11 +69,13 @@ export function createAccounts(needs: Needs) {
   const api = createAccountsApi({ ...needs, sessions, apiKeys, eraseListeners });
   const { whoCalls, signedIn, toUserDto } = api;
   const requireSolved = createRequireSolved(needs.captcha);
+  const createLink = createCreateLink(needs);
   const mailLink = createMailLink(needs);
   const notifyOwner = createNotifyOwner(needs);
   const afterAnswer = createAfterAnswer(needs.log);
   const pendingAttempts = createPendingAttempts(needs);
-  const forms = { pendingAttempts, requireSolved, mailLink, notifyOwner };
+  const adminLinks = createAdminLinks(needs);
+  const forms = { pendingAttempts, requireSolved, createLink, mailLink, adminLinks, notifyOwner };
   const shared = { ...needs, ...forms, eraseListeners, toUserDto, sessions, passwords };
   return {
     api,
@@ -98,6 +101,7 @@ export function createAccounts(needs: Needs) {
     changeEmail: createChangeEmail(shared),
     forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
     resetPassword: createResetPassword(shared),
+    adminLinks,
     /** Resolves when no work is left from answered requests. */
     idle: afterAnswer.idle,
   };

@@ -10,9 +10,28 @@ import { lockUser, type UserRow } from './accounts.repository.ts';
 const lifetimeMs = { activation: 24 * hourMs, reset: 10 * minuteMs } as const;
 
 /**
- * Creates a link for the user's address in the caller's transaction; older links of its purpose are
- * invalidated.
+ * Creates the secret of a link for the user's address in the caller's transaction; older links of
+ * its purpose are invalidated.
  */
+export type CreateLink = (
+  tx: Transaction,
+  user: Pick<UserRow, 'id' | 'email'>,
+  purpose: LinkRow['purpose'],
+) => Promise<string>;
+
+export const createCreateLink =
+  ({ clock }: { readonly clock: Clock }): CreateLink =>
+  async (tx, { id: userId, email }, purpose) => {
+    const token = randomBytes(32).toString('base64url');
+    const createdAt = new Date(clock.now());
+    const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+    await lockUser(tx, userId);
+    await supersedeLinks(tx, userId, purpose, createdAt);
+    await insertLink(tx, { tokenHash: hashOfLink(token), userId, purpose, email, createdAt, expiresAt });
+    return token;
+  };
+
+/** Mails such a link to the user's address. */
 export type MailLink = (
   tx: Transaction,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -26,17 +45,14 @@ interface Needs {
   readonly queueMail: QueueMail;
 }
 
-export const createMailLink =
-  ({ publicUrl, clock, queueMail }: Needs): MailLink =>
-  async (tx, { id: userId, email }, purpose, lang) => {
-    const token = randomBytes(32).toString('base64url');
-    const createdAt = new Date(clock.now());
-    const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
-    await lockUser(tx, userId);
-    await supersedeLinks(tx, userId, purpose, createdAt);
-    await insertLink(tx, { tokenHash: hashOfLink(token), userId, purpose, email, createdAt, expiresAt });
-    await queueMail(tx, { userId, to: email, lang, kind: purpose, link: addressOf(publicUrl, purpose, token, lang) });
+export const createMailLink = ({ publicUrl, clock, queueMail }: Needs): MailLink => {
+  const createLink = createCreateLink({ clock });
+  return async (tx, user, purpose, lang) => {
+    const token = await createLink(tx, user, purpose);
+    const link = addressOf(publicUrl, purpose, token, lang);
+    await queueMail(tx, { userId: user.id, to: user.email, lang, kind: purpose, link });
   };
+};
 
 /**
  * The fragment of a reset link appears in no log and no Referer; a scanner that opens an activation

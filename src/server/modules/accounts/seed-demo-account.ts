@@ -7,6 +7,7 @@ import type { Broker } from '#server/integrations/broker/broker.ts';
 import {
   findUserByEmail,
   insertUserIfAbsent,
+  markPasswordProven,
   revokeSessionsOf,
   updatePassword,
   type UserRow,
@@ -31,6 +32,7 @@ export async function seedDemoAccount({ db, password, broker, clock }: Needs): P
     id: randomUUID(),
     email: demoAccount.email,
     passwordHash: await createPasswords().hash(password),
+    passwordProvenAt: now,
     lang: 'uk',
     isActivated: true,
     activatedAt: now,
@@ -43,10 +45,13 @@ export async function seedDemoAccount({ db, password, broker, clock }: Needs): P
 
 async function replacePassword(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
   const passwords = createPasswords();
-  if (await passwords.isRight(password, user.passwordHash)) return;
+  if (await passwords.isRight(password, user.passwordHash)) {
+    await inTransaction(db, (tx) => markPasswordProven(tx, user.id, now));
+    return;
+  }
   const passwordHash = await passwords.hash(password);
   await inTransaction(db, async (tx) => {
-    await updatePassword(tx, user.id, passwordHash);
+    await updatePassword(tx, user.id, passwordHash, now);
     await revokeSessionsOf(tx, { userId: user.id }, now);
     await endConnections(tx, user.id);
   });

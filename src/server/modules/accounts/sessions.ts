@@ -15,6 +15,7 @@ import {
   findRefreshTokenForUpdate,
   findSession,
   findUser,
+  findUserOfToken,
   insertRefreshToken,
   insertSession,
   isUnchanged,
@@ -80,6 +81,8 @@ export interface Sessions {
   /** Null: the credential is unknown or used, or its login session has ended. */
   rotate(refreshToken: string, userAgent?: string): Promise<SignedIn | null>;
   end(refreshToken: string): Promise<void>;
+  /** The user whose open login session the credential belongs to. Does not rotate it. */
+  findUserId(refreshToken: string): Promise<string | undefined>;
   /** Active login sessions, the most recently seen first. */
   list(userId: string): Promise<SessionRow[]>;
   /** False: the user has no such login session. */
@@ -221,6 +224,12 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
     end: async (refreshToken) => {
       const row = await inTransaction(db, (tx) => findRefreshTokenForUpdate(tx, tokens.hashOf(refreshToken)));
       if (row) await endSession(row.sessionId);
+    },
+
+    findUserId: (refreshToken) => {
+      const now = new Date(clock.now());
+      const rotatedSince = new Date(now.getTime() - graceMs);
+      return findUserOfToken(db, tokens.hashOf(refreshToken), { now, rotatedSince });
     },
 
     list: (userId) => listOpenSessions(db, userId, new Date(clock.now())),

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { Activated as ActivatedAnswer } from '#contract/accounts.ts';
 import { activate } from '#web/api/account-calls.ts';
 import { isApiError } from '#web/api/api-error.ts';
 import { useRead } from '#web/api/use-read.ts';
@@ -10,6 +12,7 @@ import { checkSession } from '#web/session/session-store.ts';
 import { Loader } from '#web/ui/loader.tsx';
 import { Activated } from './activated.tsx';
 import { ActivationFailed } from './activation-failed.tsx';
+import { FirstPassword } from './first-password.tsx';
 
 export const meta = unlisted(pageTitle(({ t }) => t('auth.activated.pageTitle')));
 
@@ -22,11 +25,14 @@ export default function ActivatedEmail() {
   const errorText = useErrorText();
   const [query] = useSearchParams();
   const link = query.get('link') ?? '';
+  const [hasPassword, setHasPassword] = useState(false);
   const { data, error, refetch } = useRead(['activate', link], () => activateHere(link), {
     enabled: link !== '',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
+  if (data?.passwordRequired && !hasPassword)
+    return <FirstPassword activated={data} onSaved={() => setHasPassword(true)} onError={refetch} />;
   if (data !== null) return <Activated />;
   if (link === '' || isApiError(error, 'link_invalid')) return <ActivationFailed text={t('auth.activated.invalid')} />;
   if (error) return <ActivationFailed text={errorText(error)} onRetry={refetch} />;
@@ -39,9 +45,9 @@ export default function ActivatedEmail() {
 }
 
 /** Idempotent; other tabs are notified, and this one loads the current user. */
-async function activateHere(link: string): Promise<boolean> {
-  const { activated } = await activate(link);
+async function activateHere(link: string): Promise<ActivatedAnswer> {
+  const answer = await activate(link);
   publishProgress();
   await checkSession();
-  return activated;
+  return answer;
 }

@@ -30,7 +30,8 @@ const activationKey = ['activation'] as const;
  */
 export default function ConfirmEmail() {
   const { t } = usePhrases();
-  const user = useSignedIn();
+  // Opening the mail's link in another browser ends this login session.
+  const user = useSignedIn('confirmedElsewhere');
   if (!user) return <Loader label={t('common.loading')} />;
   return user.isActivated ? <Onward /> : <Waiting user={user} />;
 }

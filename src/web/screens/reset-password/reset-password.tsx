@@ -4,10 +4,10 @@ import { pageTitle, unlisted } from '#web/language/page-title.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { carry } from '#web/session/carried.ts';
+import { ChoosePassword } from '#web/session/choose-password.tsx';
 import { takeResetEmail } from '#web/session/reset-email.ts';
 import { currentSession, endSession } from '#web/session/session-store.ts';
 import { useIsBuilt } from '#web/ui/use-is-built.ts';
-import { ChoosePassword } from './choose-password.tsx';
 import { LinkInvalid } from './link-invalid.tsx';
 
 export const meta = unlisted(
@@ -22,7 +22,7 @@ export const meta = unlisted(
  * to sign in again.
  */
 export default function ResetPassword() {
-  const { lang } = usePhrases();
+  const { t, lang } = usePhrases();
   const link = useResetLink();
   const navigate = useNavigate();
   const [refused, setRejected] = useState<string | null>(null);
@@ -33,7 +33,15 @@ export default function ResetPassword() {
     void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'passwordChanged', email }) });
   };
   if (link === null || (link !== undefined && link === refused)) return <LinkInvalid />;
-  return <ChoosePassword link={link ?? ''} onSaved={openLogin} onError={() => setRejected(link ?? null)} />;
+  return (
+    <ChoosePassword
+      title={t('auth.reset.title')}
+      lead={t('auth.reset.lead')}
+      link={link ?? ''}
+      onSaved={openLogin}
+      onError={() => setRejected(link ?? null)}
+    />
+  );
 }
 
 /** `undefined` until the address has been read; null: it contains no link. */

@@ -6,13 +6,16 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useAnsweredForm } from '#web/ui/form/use-answered-form.ts';
 
 interface ChoosePasswordProps {
+  readonly title: string;
+  readonly lead: string;
   readonly link: string;
-  readonly onSaved: () => void;
+  readonly onSaved: (newPassword: string) => void | Promise<void>;
   /** Called when the link is invalid. */
   readonly onError: () => void;
 }
 
-export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) {
+/** Sets a password through a link of a mail. */
+export function ChoosePassword({ title, lead, link, onSaved, onError }: ChoosePasswordProps) {
   const { t } = usePhrases();
   const { values, field, submit, isBusy, summary } = useAnsweredForm({
     schema: () => import('./reset-form.ts').then((file) => file.ResetForm),
@@ -21,7 +24,7 @@ export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) 
     send: async ({ newPassword }) => {
       const { resetPassword } = await import('#web/api/account-calls.ts');
       await resetPassword(link, newPassword);
-      onSaved();
+      await onSaved(newPassword);
     },
     onError: ({ code }) => {
       if (code === 'link_invalid') onError();
@@ -31,8 +34,8 @@ export function ChoosePassword({ link, onSaved, onError }: ChoosePasswordProps) 
   return (
     <>
       <div className="flex flex-col gap-2">
-        <h1 className="h1">{t('auth.reset.title')}</h1>
-        <p>{t('auth.reset.lead')}</p>
+        <h1 className="h1">{title}</h1>
+        <p className="break-words">{lead}</p>
       </div>
       <AnsweredForm submit={submit} summary={summary}>
         <PasswordField {...field('newPassword')} label={t('auth.form.newPassword')} autoComplete="new-password">
