@@ -2,7 +2,13 @@ import type { ErrorCode } from '#domain/error-code.ts';
 import type { Language } from '#domain/language.ts';
 
 /** The text of an error: that of its code, or one that names the case at hand. */
-export type ErrorPhrase = ErrorCode | 'history_playing' | 'session_required' | 'sign_in_limited';
+export type ErrorPhrase =
+  | ErrorCode
+  | 'history_playing'
+  | 'model_budget_spent'
+  | 'own_model_budget_spent'
+  | 'session_required'
+  | 'sign_in_limited';
 
 const uk = {
   validation_failed: 'Перевірте дані: {{fields}}.',
@@ -82,6 +88,10 @@ const uk = {
   overloaded: 'Сервіс перевантажено. Спробуйте за кілька секунд.',
   sign_in_limited: 'Забагато невдалих спроб входу з вашої мережі. Підтвердьте, що ви не робот, і спробуйте ще раз.',
   history_playing: 'Демо ще готує журнал за минулі дні. Перші сигнали з’являться приблизно за хвилину.',
+  model_budget_spent:
+    'Запитання до мовних моделей на цей час вичерпано для всіх. Оберіть іншу модель: інші відповідають.',
+  own_model_budget_spent:
+    'За годину ви вже поставили {{calls}} запитань мовним моделям: кожне коштує грошей. Оберіть іншу модель: інші відповідають.',
   session_required: 'Цей виклик доступний лише після входу в акаунт: жоден ключ API його не відкриває.',
 } satisfies Record<ErrorPhrase, string>;
 
@@ -163,6 +173,10 @@ const en: ErrorPhrases = {
   overloaded: 'The service is overloaded. Try again in a few seconds.',
   sign_in_limited: 'Too many failed sign-ins from your network. Confirm that you are not a robot and try again.',
   history_playing: 'The demo is still building its record of the past days. The first signals come in about a minute.',
+  model_budget_spent:
+    'The questions to language models are used up for everyone for now. Choose another model: they still answer.',
+  own_model_budget_spent:
+    'You’ve asked language models {{calls}} questions within an hour, and each costs money. Choose another model: they still answer.',
   session_required: 'This call takes the access token of a signed-in session: no API key opens it.',
 };
 
@@ -248,6 +262,10 @@ const ru: ErrorPhrases = {
   sign_in_limited:
     'Слишком много неудачных попыток входа из вашей сети. Подтвердите, что вы не робот, и попробуйте ещё раз.',
   history_playing: 'Демо ещё готовит журнал за прошлые дни. Первые сигналы появятся примерно через минуту.',
+  model_budget_spent:
+    'Вопросы к языковым моделям на это время исчерпаны для всех. Выберите другую модель: другие отвечают.',
+  own_model_budget_spent:
+    'За час вы уже задали языковым моделям {{calls}} вопросов: каждый стоит денег. Выберите другую модель: другие отвечают.',
   session_required: 'Этот вызов доступен только после входа в аккаунт: никакой ключ API его не открывает.',
 };
 

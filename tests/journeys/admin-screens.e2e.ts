@@ -243,6 +243,8 @@ test('the system lists each process with its lags, and what waits for a consumer
   await expect(page.getByRole('row', { name: /^engine leads/ })).toContainText('own400 ms—');
   await expect(page.getByRole('row', { name: 'Webhooks 4 7 s' })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Push messages 0 —' })).toBeVisible();
+  const models = page.locator('.card', { hasText: 'Language models' });
+  for (const fact of ['84 of 600', '1,240, no limit', '$0.93 of $5']) await expect(models).toContainText(fact);
 });
 
 test('A51: user input is shown to administrators as text', async ({ page }) => {

@@ -207,7 +207,15 @@ export const aSystem = (over: Partial<SystemState> = {}): SystemState =>
         { name: 'other.example/w2+530d903a', size: 48_112, cosignedAt: iso(noon - 64_000), error: 'no_answer' },
       ],
     },
-    llm: null,
+    llm: {
+      callsOfHour: 84,
+      callsPerHour: 600,
+      callsOfDay: 1_240,
+      callsPerDay: null,
+      costOfDayUsd: 0.93,
+      costPerDayUsd: 5,
+      callsOfUserPerHour: 30,
+    },
     signals: { open: 3, overdue: 0 },
     ...over,
   });

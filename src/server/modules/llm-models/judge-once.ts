@@ -3,10 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
 import type { Attempts } from '#server/database/attempts.ts';
+import type { ErrorPhrase } from '#phrases/errors.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { type Llm, type LlmAnswer, type LlmQuestion, LlmUnavailable } from '#server/integrations/llm/llm.ts';
-import type { CallBudget } from './call-budget.ts';
+import { type CallBudget, callsOfUserPerHour } from './call-budget.ts';
 import {
   type AnswerPlace,
   findAnswer,
@@ -50,18 +51,25 @@ const pollMs = 200;
 const hashOf = ({ instructions, readings }: LlmQuestion): Buffer =>
   createHash('sha256').update(`${instructions}\n\n${readings}`).digest();
 
+const phraseOf = { own_budget_spent: 'own_model_budget_spent', budget_spent: 'model_budget_spent' } as const;
+
 export const createJudgeOnce = ({ db, services, budget, attempts, pause, clock, log }: Needs): JudgeOnce => {
   const inFlight = new Map<string, Promise<LlmAnswerRow>>();
 
-  const rejection = (model: LlmModelKey, reason: string, seconds: number) =>
-    apiError('model_unavailable', { details: { aiModel: model, reason }, retryAfterS: seconds });
+  const rejection = (model: LlmModelKey, reason: string, seconds: number, phrase?: ErrorPhrase) =>
+    apiError('model_unavailable', {
+      details: { aiModel: model, reason },
+      retryAfterS: seconds,
+      params: { calls: callsOfUserPerHour },
+      ...(phrase && { phrase }),
+    });
 
   const judge = async (model: LlmModelKey, question: LlmQuestion, userId: string): Promise<LlmAnswer> => {
     const { llm, rest } = services[model];
     const resting = rest.resting();
     if (resting) throw rejection(model, resting.kind, resting.retryAfterS);
     const spent = await budget.take(userId);
-    if (spent) throw rejection(model, spent.reason, spent.retryAfterS);
+    if (spent) throw rejection(model, spent.reason, spent.retryAfterS, phraseOf[spent.reason]);
     try {
       const answer = await llm.judge(question);
       rest.answered();

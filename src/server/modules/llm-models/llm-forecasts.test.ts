@@ -268,7 +268,11 @@ describe('calls beyond the budget', () => {
     const { llm, bench } = aBench();
     const ask = (userId: string) => bench.models.forecastFor('chatgpt_4o', { ...query, userId });
     for (let minute = 0; minute < 30; minute++, bench.now += minuteMs) await ask('greedy');
-    await expect(ask('greedy')).rejects.toMatchObject({ details: { reason: 'own_budget_spent' }, retryAfterS: 1_800 });
+    await expect(ask('greedy')).rejects.toMatchObject({
+      phrase: 'own_model_budget_spent',
+      details: { reason: 'own_budget_spent' },
+      retryAfterS: 1_800,
+    });
     await ask('another');
     expect(llm.requested).toHaveLength(31);
     // What somebody has asked is free.

@@ -29,6 +29,7 @@ export default function AdminSystem() {
             <Feed system={system} />
             <RecordPart system={system} />
             {system.record.witnesses.length > 0 && <Witnesses system={system} />}
+            {system.llm && <LanguageModels use={system.llm} />}
             <Checks system={system} />
             <Consumers system={system} />
             <Queues system={system} />
@@ -119,6 +120,22 @@ function Witnesses({ system: { now, record } }: PartProps) {
           </span>
         </Fact>
       ))}
+    </Part>
+  );
+}
+
+function LanguageModels({ use }: { readonly use: NonNullable<SystemState['llm']> }) {
+  const { t, f } = usePhrases();
+  const against = (used: number, limit: number | null, format: (n: number) => string): string =>
+    limit === null
+      ? t('admin.system.noLimit', { n: format(used) })
+      : t('admin.system.ofAll', { n: format(used), all: format(limit) });
+  return (
+    <Part title={t('admin.system.llm')}>
+      <Fact name={t('admin.system.callsOfHour')}>{against(use.callsOfHour, use.callsPerHour, f.count)}</Fact>
+      <Fact name={t('admin.system.callsOfDay')}>{against(use.callsOfDay, use.callsPerDay, f.count)}</Fact>
+      <Fact name={t('admin.system.costOfDay')}>{against(use.costOfDayUsd, use.costPerDayUsd, f.usd)}</Fact>
+      <Fact name={t('admin.system.callsOfUser')}>{f.count(use.callsOfUserPerHour)}</Fact>
     </Part>
   );
 }
