@@ -178,7 +178,9 @@ test.describe('registration', () => {
   test('a common password is allowed with a warning', async ({ page }) => {
     await start(page, '/en/register');
     await page.locator('#newPassword').fill('Password1!');
-    await expect(page.getByText('one of the first passwords anyone would guess')).toBeVisible();
+    await expect(page.getByText('This password is common')).toBeVisible();
+    await page.locator('#newPassword').fill(aPassword);
+    await expect(page.getByText('This password is common')).toBeHidden();
   });
 
   test('password managers recognise the fields, and the password can be shown', async ({ page }) => {

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.bin': 'application/octet-stream',
   '.webmanifest': 'application/manifest+json',
 };
 

@@ -20,13 +20,3 @@ export const lengthOf = (password: string): number => Array.from(password).lengt
 /** The rules that a password does not meet yet, in display order. */
 export const unmetPasswordRules = (password: string): PasswordRule[] =>
   rules.filter(([, isMet]) => !isMet(password)).map(([rule]) => rule);
-
-/** Meets the rules but is easy to guess: accepted with a warning, as the specification allows. */
-export const isCommonPassword = (password: string): boolean =>
-  commonPatterns.some((pattern) => pattern.test(password.normalize('NFKC').toLowerCase()));
-
-/** A well-known word or keyboard run with digits and punctuation appended. */
-const commonPatterns: readonly RegExp[] = [
-  /^(p[a@4]ss?w[o0]rd|qwerty(uiop)?|qwertz|azerty|welcome|admin|letmein|iloveyou|monkey|dragon|football|master|login|abc|test|user|trader|trading|forex|kurs|bitcoin|ukraine|пароль|йцукен|привіт|привет)[\W\d_]*$/u,
-  /^(1q2w3e4r|1qaz2wsx|zaq12wsx|q1w2e3r4|a1b2c3d4|1234567890?q?w?e?)[\W\d_a-z]{0,4}$/u,
-];

@@ -20,7 +20,7 @@ export const authEn: Translation<typeof authUk> = {
     passwordWeak:
       'The password must contain at least 8 characters, including at least one lowercase letter, one uppercase letter, one number, and one special character',
     passwordTooLong: 'The password is too long: 128 characters at most',
-    passwordCommon: 'This is one of the first passwords anyone would guess. Pick a different one.',
+    passwordCommon: 'This password is common, or built on a common one: such are tried first. Pick a different one.',
     repeat: 'Repeat password',
     repeatMissing: 'Enter the password again',
     repeatDiffers: 'The passwords don’t match',

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#tests/support/render-page.tsx';
 import { serverClock } from '#web/api/server-clock.ts';
@@ -48,10 +49,17 @@ test('a rule of the password is ticked as soon as it is met', () => {
   expect(rules.filter((text) => !text.endsWith('not yet')).length).toBeGreaterThan(0);
 });
 
-test('a password that meets every rule but is well known is pointed out', () => {
+test('a password that meets every rule but is one of the common ones is pointed out, and sent nowhere', async () => {
+  const list = readFileSync('src/web/ui/form/common-passwords.bin');
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address);
+    return new Response(list);
+  });
   renderPage(<PasswordRules password="Password1!" />);
   expect(screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('not yet'))).toEqual([]);
-  expect(screen.getByRole('status').textContent).not.toBe('');
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/built on a common one/));
+  expect(requests).toEqual([expect.stringMatching(/common-passwords\.bin$/)]);
 });
 
 const emailInput = { id: 'email', name: 'email', 'aria-describedby': 'email-message' };

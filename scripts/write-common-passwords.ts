@@ -1,0 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { canBeCompleted, createFilter } from '#domain/accounts/password-list.ts';
+
+/**
+ * Writes the filter that the password forms load, from a list with one password a line:
+ * `node scripts/write-common-passwords.ts <list>` (docs/decisions/284).
+ */
+const [list] = process.argv.slice(2);
+if (list === undefined) throw new Error('Usage: node scripts/write-common-passwords.ts <list>');
+const target = fileURLToPath(new URL('../src/web/ui/form/common-passwords.bin', import.meta.url));
+const folded = readFileSync(list, 'utf8')
+  .split('\n')
+  .map((line) => line.normalize('NFKC').toLowerCase());
+const entries = [...new Set(folded)].filter(canBeCompleted);
+const filter = createFilter(entries);
+writeFileSync(target, filter);
+console.log(`${entries.length} passwords in ${filter.length} bytes: ${target}`);
