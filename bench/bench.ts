@@ -7,6 +7,7 @@ import { burstRow } from './burst.ts';
 import { calibrationRow } from './calibration.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
+import { failoverRow } from './failover.ts';
 import { featuresRow } from './features.ts';
 import { verifyRow } from './verify.ts';
 import { firstHourRow } from './first-hour.ts';
@@ -46,6 +47,7 @@ const rows = [
   alertPreviewRow,
   jobsRow,
   recordRow,
+  failoverRow,
   silenceRow,
   streamsRow,
   clusterStreamsRow,

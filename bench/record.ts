@@ -17,9 +17,10 @@ import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { figureOf } from './figure.ts';
 import { startOwnPostgres } from './own-postgres.ts';
 import type { Row } from './row.ts';
+import { secondsOf } from './seconds-of.ts';
+import { seedLeaves } from './seed-leaves.ts';
 
 const leaves = 1_000_000;
-const batch = 50_000;
 const proofs = 2_000;
 /** Never aborted. */
 const { signal } = new AbortController();
@@ -34,7 +35,8 @@ export const recordRow: Row = {
     const folder = await mkdtemp(join(tmpdir(), 'kurs-bench-record-'));
     try {
       const { db } = postgres;
-      await seedLeaves(db, print);
+      await seedLeaves(db, { from: 0, to: leaves }, print);
+      await db.execute(sql`analyze record_leaves`);
       const key = await openRecordKey({ db, secret: 'bench', name: 'bench/record', clock: Date });
       const sign = createSignRecord({
         db,
@@ -81,12 +83,6 @@ export const recordRow: Row = {
   },
 };
 
-async function secondsOf(work: () => Promise<void>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1_000;
-}
-
 /** Computed as the route does, one after another, for random leaves. */
 async function proofTimes(db: Database): Promise<number[]> {
   const prove = createProveInclusion({ db, checkpoints: { newest: () => findLastCheckpoint(db) } });
@@ -98,25 +94,3 @@ async function proofTimes(db: Database): Promise<number[]> {
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? Number.NaN;
-
-/** Signals and outcomes alternately, generated in the database. */
-async function seedLeaves(db: Database, print: (line: string) => void): Promise<void> {
-  for (let from = 0; from < leaves; from += batch) {
-    await db.execute(sql`
-      insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-      select i, case i % 2 when 0 then 'signal' else 'outcome' end, now(), id, leaf,
-             sha256('\\x00'::bytea || convert_to(leaf, 'UTF8')), sha256(convert_to(leaf, 'UTF8'))
-      from (
-        select i, md5((i / 2)::text)::uuid as id, case i % 2
-          when 0 then format(
-            '{"direction":"BUY","duration":5,"feed":"bench","id":"%s","issuedAt":"2026-01-02T03:04:05.678Z","model":"kurs_ai_v2","modelVersion":"1","nonce":"%s","passability":%s,"symbol":"EURUSD"}',
-            md5((i / 2)::text)::uuid, md5(i::text), 54 + i % 9)
-          else format(
-            '{"closePrice":1.1001,"closingTickAt":"2026-01-02T03:09:05.900Z","expiresAt":"2026-01-02T03:09:06.000Z","openPrice":1.1,"openedAt":"2026-01-02T03:04:06.000Z","result":"%s","signal":"%s"}',
-            case when i % 5 < 3 then 'successful' else 'unsuccessful' end, md5((i / 2)::text)::uuid)
-          end as leaf
-        from generate_series(${from}::int, ${from + batch - 1}::int) i) made`);
-    if ((from + batch) % 250_000 === 0) print(`${from + batch} leaves`);
-  }
-  await db.execute(sql`analyze record_leaves`);
-}

@@ -13,6 +13,7 @@ import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
+import { createBackgroundAudit } from '#server/modules/record/background-audit.ts';
 import { createCheckpoints } from '#server/modules/record/checkpoints.ts';
 import { completeFromJournal } from '#server/modules/record/complete-from-journal.ts';
 import { findNewestAt } from '#server/modules/record/feed-position.ts';
@@ -48,7 +49,10 @@ await completeFromJournal({ db, key, ...files, clock, log, crashPoint });
 const bus = createInProcessBus();
 bus.subscribe(({ data }) => print(`published ${Buffer.from((data as { note: string }).note).toString('base64')}`));
 const { signal } = new AbortController();
-const sign = createSignRecord({ db, key, ...files, clock, signal, crashPoint });
+const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
+// However short it is, the record is continued from its mark.
+const auditing = { auditBeside: background.run, besideFromSize: 1 };
+const sign = createSignRecord({ db, key, ...files, ...auditing, clock, signal, crashPoint });
 // Without its timer: it is polled below.
 const checkpoints = createCheckpoints({ db, sign, bus, clock, after: () => () => undefined, log });
 const inputs = createInputJournal(['a model'], { isLeading: () => true });

@@ -9,6 +9,7 @@ import { createLiveEngine } from '#server/live/live-engine.ts';
 import { createPastGate } from '#server/live/past-gate.ts';
 import { publishMarket } from '#server/live/publish-market.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';
+import { createBackgroundAudit } from '#server/modules/record/background-audit.ts';
 import { createCheckpoints } from '#server/modules/record/checkpoints.ts';
 import { createCosigning } from '#server/modules/record/create-cosigning.ts';
 import { completeFromJournal } from '#server/modules/record/complete-from-journal.ts';
@@ -68,7 +69,10 @@ export async function startEngine(needs: EngineNeeds): Promise<void> {
   const shadow = createShadowModule({ ...platform, past, signals, record: { isEmpty }, ...noPast });
   const files = openSimulatedRecordFiles(process, needs.folder);
   const { signal } = new AbortController();
-  const sign = createSignRecord({ ...files, db: leaderDb, key, clock, signal });
+  const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
+  // However short it is, a new leader continues the record from its mark.
+  const auditing = { auditBeside: background.run, besideFromSize: 1 };
+  const sign = createSignRecord({ ...files, ...auditing, db: leaderDb, key, clock, signal });
   const checkpoints = createCheckpoints({ db, sign, bus, clock, after, log });
   const opening: Component = {
     name: 'journal of the record',

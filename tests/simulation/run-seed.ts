@@ -74,9 +74,9 @@ const failuresOf = (seed: number, hours: number): Failure[] =>
 
 /** The key of a record, for any number of seeds. */
 export async function makeRecordKey(): Promise<RecordKey> {
-  const { row, sign } = await makeKey('kurs.example/record', 'a secret of the simulation', new Date(startsAt));
+  const { row, ...signing } = await makeKey('kurs.example/record', 'a secret of the simulation', new Date(startsAt));
   const { name, publicKey } = row;
-  return { name, publicKey, sign, terms: [{ vkey: vkeyOf(row), fromSize: 0, handover: null }] };
+  return { name, publicKey, ...signing, terms: [{ vkey: vkeyOf(row), fromSize: 0, handover: null }] };
 }
 
 interface Planned extends Trial {

@@ -1,4 +1,5 @@
 import { type CosignedJournal, createCosignedJournal } from '#server/modules/record/cosigned-journal.ts';
+import type { LeafJournal } from '#server/modules/record/leaf-journal.ts';
 import { openRecordFiles, type RecordFiles } from '#server/modules/record/record-files.ts';
 import type { LeafRow } from '#server/modules/record/record.repository.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -6,8 +7,8 @@ import type { SimulatedProcess } from './simulated-process.ts';
 /** The real files of the record, each access of which is an operation of this process. */
 export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: string): RecordFiles {
   const { memory, journal, bars } = openRecordFiles(folder);
-  async function* read(): AsyncGenerator<readonly LeafRow[]> {
-    yield* await onDisk('journal read', () => allOf(journal.read()));
+  async function* read(from: LeafJournal['read']): AsyncGenerator<readonly LeafRow[]> {
+    yield* await onDisk('journal read', () => allOf(from()));
   }
   return {
     memory: {
@@ -16,7 +17,15 @@ export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: s
     },
     journal: {
       path: journal.path,
-      read,
+      read: () => read(journal.read),
+      readBeside: () => read(journal.readBeside),
+      readAfter: async (audited) => {
+        const rows = await onDisk('journal read', async () => {
+          const after = await journal.readAfter(audited);
+          return after && (await allOf(after));
+        });
+        return rows && listed(rows);
+      },
       count: () => onDisk('journal count', journal.count),
       append: (rows) => onDisk('journal append', () => journal.append(rows)),
     },
@@ -31,6 +40,10 @@ export function openSimulatedRecordFiles({ onDisk }: SimulatedProcess, folder: s
 export function openSimulatedCosigned({ onDisk }: SimulatedProcess, folder: string): Pick<CosignedJournal, 'append'> {
   const { append } = createCosignedJournal(folder);
   return { append: (checkpoint, cosignature) => onDisk('cosigned append', () => append(checkpoint, cosignature)) };
+}
+
+async function* listed<T>(chunks: readonly T[]): AsyncGenerator<T> {
+  yield* chunks;
 }
 
 async function allOf<T>(chunks: AsyncIterable<T>): Promise<T[]> {

@@ -43,6 +43,7 @@ export const lockOrder = [
   'record_progress',
   'record_days',
   'kurs.record_tree',
+  'record_audit_mark',
   'kurs.audit_log',
   'kurs.ordered_writes',
 ] as const;

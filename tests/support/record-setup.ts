@@ -11,6 +11,7 @@ interface RunOptions {
   readonly secret?: string;
   readonly publicUrl?: string;
   readonly witnessSide?: WitnessSide;
+  readonly besideFromSize?: number;
 }
 
 /** One database and one data folder, on which the record is started, stopped and restarted. */

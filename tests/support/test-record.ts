@@ -34,6 +34,7 @@ interface TestRecordOptions {
   readonly publicUrl?: string;
   readonly metadata?: ModelMetadata;
   readonly witnessSide?: WitnessSide;
+  readonly besideFromSize?: number;
 }
 
 const startsAt = Date.parse('2026-03-02T12:00:00.000Z');
@@ -46,6 +47,7 @@ export async function createTestRecord({
   publicUrl = 'https://kurs.example',
   metadata = new Map(),
   witnessSide = { witnesses: [], quorum: 0, own: null },
+  besideFromSize = Number.POSITIVE_INFINITY,
 }: TestRecordOptions): Promise<TestRecord> {
   const time = createVirtualTime(startsAt);
   const bus = createInProcessBus();
@@ -81,6 +83,7 @@ export async function createTestRecord({
     marketClock: time.clock,
     scheduler: time.scheduler,
     log,
+    besideFromSize,
   });
   for (const { start } of api.opening.components) await start();
   const [record] = components;

@@ -56,6 +56,28 @@ export const recordFeeds = pgTable(
 );
 
 /**
+ * How far a process that knows SECRET has audited and signed the record, so that the next one signs
+ * before it has read all of it. One row; removed when an audit fails.
+ */
+export const recordAuditMark = pgTable(
+  'record_audit_mark',
+  {
+    id: smallint().notNull().default(1),
+    size: bigint({ mode: 'number' }).notNull(),
+    root: bytes().notNull(),
+    /** Link of the chain at the last of these leaves, which finds their end in the journal. */
+    chainHash: bytes().notNull(),
+    /** HMAC-SHA-256 of the above under a key derived from SECRET. */
+    mac: bytes().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'record_audit_mark__id', columns: [t.id] }),
+    check('record_audit_mark__only_one', sql`${t.id} = 1`),
+    check('record_audit_mark__size', sql`${t.size} >= 0`),
+  ],
+);
+
+/**
  * Cosignatures of checkpoints by witnesses, verified before they are stored. A cosigned checkpoint
  * is never deleted. Append-only.
  */

@@ -11,6 +11,12 @@ export interface KnownHead {
   readonly root: Buffer;
 }
 
+/** A tree that need not be read again. */
+interface Audited {
+  readonly size: number;
+  readonly edge: TreeEdge;
+}
+
 /** Leaves per batch: a few milliseconds, so that requests are answered in between. */
 const batch = 2_000;
 
@@ -18,12 +24,17 @@ const batch = 2_000;
  * Verifies every leaf against its hash, and the tree of all hashes against every head known to have
  * been signed, from the leaves only and independent of the stored subtrees. Throws RecordError at
  * the first mismatch, and the signal's reason when the product stops before the audit has finished.
+ * `audited`: the leaves before it are left out; no head may be smaller.
  */
-export async function auditRecord(db: Database, known: readonly KnownHead[], signal: AbortSignal): Promise<void> {
+export async function auditRecord(
+  db: Database,
+  known: readonly KnownHead[],
+  signal: AbortSignal,
+  audited: Audited = { size: 0, edge: [] },
+): Promise<void> {
   const count = await countLeaves(db);
   const heads = known.toSorted((a, b) => a.size - b.size);
-  let size = 0;
-  let edge: TreeEdge = [];
+  let { size, edge } = audited;
   const growTo = async (end: number): Promise<void> => {
     while (size < end) {
       signal.throwIfAborted();

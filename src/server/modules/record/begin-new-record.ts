@@ -60,6 +60,7 @@ const derived = [
   'record_late_totals',
   'shadow_minutes',
   'minute_bars',
+  'record_audit_mark',
 ];
 
 /** The one place where rows of a record are removed, after they were written to a file. */

@@ -1,11 +1,14 @@
 import type { Database } from '#server/database/connection.ts';
 import type { LeafJournal } from './leaf-journal.ts';
-import { listLeafHashes, listLeafRows } from './record.repository.ts';
+import { type LeafRow, listLeafHashes, listLeafRows } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
 
 interface Needs {
   readonly db: Database;
   readonly journal: LeafJournal;
+  /** The leaves of the journal from `from` on. */
+  readonly rows: AsyncIterable<readonly LeafRow[]>;
+  readonly from?: number;
   /** Number of leaves that were signed. */
   readonly signed: number;
   readonly signal: AbortSignal;
@@ -18,9 +21,9 @@ const batch = 2_000;
  * Compares the journal with a record that was audited. A record from before there was a journal gets
  * one; a journal that ends too early was damaged and is left as it is. Throws RecordError.
  */
-export async function checkJournal({ db, journal, signed, signal }: Needs): Promise<void> {
-  let size = 0;
-  for await (const rows of journal.read()) {
+export async function checkJournal({ db, journal, rows: read, from = 0, signed, signal }: Needs): Promise<void> {
+  let size = from;
+  for await (const rows of read) {
     signal.throwIfAborted();
     const hashes = await listLeafHashes(db, size, size + rows.length);
     const differing = rows.find(({ leafHash }, i) => hashes[i]?.equals(leafHash) !== true);

@@ -17,6 +17,8 @@ export interface Checkpoints extends Repeating {
   /** One iteration; also what the timer runs. */
   poll(): Promise<void>;
   isSigning(): boolean;
+  /** Signing stops as if it had failed with this error itself. */
+  fail(error: unknown): void;
 }
 
 interface Needs {
@@ -58,20 +60,27 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
     if (clock.now() < pausedUntil) throw new RecordError('the record was found changed a moment ago');
     signing ??= sign()
       .then((row) => {
-        if (lastFault !== null) log.info('signing the record resumed');
-        lastFault = null;
+        // Else the audit beside it has found an error meanwhile.
+        if (clock.now() >= pausedUntil) {
+          if (lastFault !== null) log.info('signing the record resumed');
+          lastFault = null;
+        }
         if (published?.size !== row.size) publish(row);
         return row;
       })
       .catch((error: unknown) => {
-        if (error instanceof RecordError) pausedUntil = clock.now() + pauseMs;
-        alarm(error);
+        fail(error);
         throw error;
       })
       .finally(() => {
         signing = null;
       });
     return signing;
+  };
+
+  const fail = (error: unknown): void => {
+    if (error instanceof RecordError) pausedUntil = clock.now() + pauseMs;
+    alarm(error);
   };
 
   /** Each error once, until it changes or ends. */
@@ -110,5 +119,6 @@ export function createCheckpoints({ db, sign, bus, clock, after, log }: Needs): 
       return signOnce().catch(() => last);
     },
     isSigning: () => lastFault === null,
+    fail,
   };
 }

@@ -16,6 +16,7 @@ import { createCountProofs } from './count-proofs.ts';
 import { createCountRecord } from './count-record.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import { completeFromJournal } from './complete-from-journal.ts';
+import { createBackgroundAudit } from './background-audit.ts';
 import { barsPath } from './bars-path.ts';
 import { createExportBars } from './export-bars.ts';
 import { createExportDays, exportPath } from './export-days.ts';
@@ -73,6 +74,8 @@ interface Needs {
   readonly scheduler: Scheduler;
   readonly log: FastifyBaseLogger;
   readonly crashPoint?: CrashHook;
+  /** A shorter record is audited before its first signature. */
+  readonly besideFromSize?: number;
 }
 
 /** The public record: key, checkpoints, proofs, figures, files. Requires a migrated database. */
@@ -97,7 +100,9 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
   const stopping = new AbortController();
   const { signal } = stopping;
   const saved = { db, key, ...openRecordFiles(folder, crashPoint), crashPoint };
-  const signGrown = createSignRecord({ ...saved, db: leaderDb, clock, signal });
+  const background = createBackgroundAudit({ onError: (error) => checkpoints.fail(error) });
+  const auditing = { auditBeside: background.run, besideFromSize: needs.besideFromSize };
+  const signGrown = createSignRecord({ ...saved, ...auditing, db: leaderDb, clock, signal });
   const cosigned = createCosignedJournal(folder);
   /** Null: the cosigned checkpoints that a restored database lacks were added. */
   let cosignedSize: number | null = await findCosignedSize(db);
@@ -203,6 +208,7 @@ export async function createRecordModule(needs: Needs): Promise<ServerModule<Rec
         stop: async () => {
           stopping.abort();
           await Promise.all([exporting.stop(), counting.stop(), checkpoints.stop(), cosigning.stop()]);
+          await background.ended();
         },
       },
     ],

@@ -30,8 +30,8 @@ export function readLine(text: string, link: Uint8Array): LeafRow | null {
     : null;
 }
 
-/** Null: not a line of a journal. */
-export const readIndex = (text: string): number | null => parse(text)?.index ?? null;
+/** Index and link as the line states them; null: not a line of a journal. */
+export const readPlace = (text: string): Pick<z.infer<typeof Line>, 'index' | 'chain'> | null => parse(text);
 
 function parse(text: string): z.infer<typeof Line> | null {
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
 import { chainLink, chainStart } from '#engine/record/chain.ts';
 import { sha256 } from '#server/sha256.ts';
-import { readIndex, readLine, writeLine } from './journal-line.ts';
+import { readLine, readPlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
 import { type CrashHook, noCrash } from '#server/crash-points.ts';
@@ -21,10 +21,20 @@ export interface LeafJournal {
    * that was never finished. Throws RecordError.
    */
   read(): AsyncGenerator<readonly LeafRow[]>;
+  /** The same beside a process that appends, without a change of where it does. */
+  readBeside(): AsyncGenerator<readonly LeafRow[]>;
+  /** The leaves after these, without reading what is before; null: it does not hold the last of them. */
+  readAfter(audited: JournalPlace): Promise<AsyncGenerator<readonly LeafRow[]> | null>;
   /** Number of leaves according to the last line alone; null: there is no file. */
   count(): Promise<number | null>;
   /** On disk when it resolves; leaves that it already holds are skipped. */
   append(rows: readonly LeafRow[]): Promise<void>;
+}
+
+/** The first `size` leaves, of which the last has this link. */
+interface JournalPlace {
+  readonly size: number;
+  readonly chainHash: Buffer;
 }
 
 /** The end of what this process has read or written. */
@@ -40,19 +50,28 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
   const path = join(folder, 'leaves.ndjson');
   let end = start;
 
-  async function* readOn(): AsyncGenerator<readonly LeafRow[]> {
-    for await (const { lines, bytes } of completeLines(path, end.bytes)) {
+  async function* readFrom(from: End, moveTo: (to: End) => void): AsyncGenerator<readonly LeafRow[]> {
+    let at = from;
+    for await (const { lines, bytes } of completeLines(path, from.bytes)) {
       const rows = lines.reduce<LeafRow[]>((read, line) => {
-        const { index, chainHash } = read.at(-1) ?? { index: end.size - 1, chainHash: end.link };
+        const { index, chainHash } = read.at(-1) ?? { index: at.size - 1, chainHash: at.link };
         const row = readLine(line, chainHash);
         if (row?.index !== index + 1) throw new RecordError(`line ${index + 2} of the journal ${path} is damaged`);
         read.push(row);
         return read;
       }, []);
-      end = endOf(rows, end, bytes);
+      at = endOf(rows, at, bytes);
+      moveTo(at);
       yield rows;
     }
   }
+
+  const readOn = (from: End): AsyncGenerator<readonly LeafRow[]> => {
+    end = from;
+    return readFrom(from, (to) => {
+      end = to;
+    });
+  };
 
   /**
    * Reads what another process, or a failed attempt of this one, has written since. True: it ends in
@@ -61,7 +80,7 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
   const catchUp = async (): Promise<boolean> => {
     const bytes = (await sizeOf(path)) ?? 0;
     if (bytes < end.bytes) throw new RecordError(`the journal ${path} has lost leaves that were signed`);
-    if (bytes > end.bytes) for await (const rows of readOn()) void rows;
+    if (bytes > end.bytes) for await (const rows of readOn(end)) void rows;
     return bytes > end.bytes;
   };
 
@@ -83,16 +102,18 @@ export function createLeafJournal(folder: string, crashPoint: CrashHook = noCras
 
   return {
     path,
-    read: () => {
-      end = start;
-      return readOn();
+    read: () => readOn(start),
+    readBeside: () => readFrom(start, () => undefined),
+    readAfter: async ({ size, chainHash }) => {
+      const bytes = await findEndOfLine(path, { index: size - 1, chain: chainHash.toString('hex') });
+      return bytes === null ? null : readOn({ size, link: chainHash, bytes });
     },
     count: async () => {
       const bytes = await sizeOf(path);
       if (bytes === null) return null;
       let last = '';
       for await (const { lines } of completeLines(path, Math.max(0, bytes - chunkBytes))) last = lines.at(-1) ?? last;
-      return (readIndex(last) ?? -1) + 1;
+      return (readPlace(last)?.index ?? -1) + 1;
     },
     append: async (rows) => {
       const isTorn = await catchUp();
@@ -132,6 +153,34 @@ async function* completeLines(path: string, from: number) {
     if (code === 'ENOENT') return;
     throw code === undefined ? error : new RecordError(`the journal ${path} cannot be read: ${code}`);
   }
+}
+
+/** The byte after this line, looked for from the end of the file on; null: it is not there. */
+async function findEndOfLine(path: string, wanted: { index: number; chain: string }): Promise<number | null> {
+  const bytes = (await sizeOf(path)) ?? 0;
+  for (let tail = chunkBytes; ; tail *= 2) {
+    const from = Math.max(0, bytes - tail);
+    const first = await findInTail(path, from, wanted);
+    if (typeof first === 'number' || first === 'absent' || from === 0) return typeof first === 'number' ? first : null;
+  }
+}
+
+/** `absent`: the lines from this byte on begin before it, so it is not in the file. */
+async function findInTail(
+  path: string,
+  from: number,
+  { index, chain }: { index: number; chain: string },
+): Promise<number | 'absent' | 'earlier'> {
+  let at = from;
+  let isWithin = false;
+  for await (const { lines } of completeLines(path, from))
+    for (const line of lines) {
+      at += Buffer.byteLength(line) + 1;
+      const place = readPlace(line);
+      if (place?.index === index && place.chain === chain) return at;
+      isWithin ||= place !== null && place.index <= index;
+    }
+  return isWithin ? 'absent' : 'earlier';
 }
 
 /** In bytes; null: there is no file. */

@@ -11,6 +11,8 @@ import { publicBytesOf, signNote, type VerifierKey, vkeyOf } from './signed-note
 export interface RecordKey extends VerifierKey {
   /** The signed note of a text. */
   sign(text: string): string;
+  /** HMAC of a text that only this product reads, under a key derived from SECRET. */
+  authenticate(text: string): Buffer;
   /** All keys of this record, oldest first; the last one signs. */
   readonly terms: readonly RecordKeyTerm[];
 }
@@ -42,22 +44,35 @@ export async function openRecordKey({ db, secret, name, clock }: Needs): Promise
     name: newest.name,
     publicKey: newest.publicKey,
     terms: rows.map((row) => ({ vkey: vkeyOf(row), fromSize: row.fromSize, handover: row.handover })),
-    sign: (text) => {
-      if (!privateKey) throw new RecordError('the record key was sealed under another SECRET');
-      return signNote(text, newest.name, privateKey);
+    sign: (text) => signNote(text, newest.name, opened(privateKey)),
+    authenticate: (text) => {
+      opened(privateKey);
+      return hmacUnder(secret, text);
     },
   };
+}
+
+function opened(privateKey: KeyObject | null): KeyObject {
+  if (!privateKey) throw new RecordError('the record key was sealed under another SECRET');
+  return privateKey;
 }
 
 /** Creates a new sealed Ed25519 key. */
 export async function makeKey(name: string, secret: string, createdAt: Date) {
   const { privateKey } = generateKeyPairSync('ed25519');
   const row = { name, publicKey: publicBytesOf(privateKey), sealed: await seal(privateKey, secret), createdAt };
-  return { row, sign: (text: string): string => signNote(text, name, privateKey) };
+  return {
+    row,
+    sign: (text: string): string => signNote(text, name, privateKey),
+    authenticate: (text: string): Buffer => hmacUnder(secret, text),
+  };
 }
 
 const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 const sealingKey = (secret: string): Buffer => createHmac('sha256', secret).update('record key').digest();
+
+const markKey = (secret: string): Buffer => createHmac('sha256', secret).update('record audit mark').digest();
+const hmacUnder = (secret: string, text: string): Buffer => createHmac('sha256', markKey(secret)).update(text).digest();
 
 const seal = (key: KeyObject, secret: string): Promise<string> =>
   new CompactEncrypt(key.export({ format: 'der', type: 'pkcs8' }))

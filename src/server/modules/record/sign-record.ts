@@ -1,14 +1,17 @@
 import type { Clock } from '#domain/clock.ts';
 import { checkpointText } from '#domain/record/checkpoint.ts';
+import { chainStart } from '#engine/record/chain.ts';
 import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
 import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { sha256 } from '#server/sha256.ts';
+import { findAuditMark, removeAuditMark, saveAuditMark } from './audit-mark.ts';
 import { auditRecord, forked, type KnownHead, shrunk } from './audit-record.ts';
 import { checkJournal } from './check-journal.ts';
+import { continueFromMark } from './continue-from-mark.ts';
 import { appendBars, completeBars } from './journaled-bars.ts';
-import { countLeaves, listLeafRows } from './record.repository.ts';
+import { countLeaves, type LeafRow, listLeafRows } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
 import type { RecordFiles } from './record-files.ts';
 import type { RecordKey } from './record-key.ts';
@@ -28,16 +31,27 @@ interface Needs extends RecordFiles {
   readonly clock: Clock;
   /** Aborts a long audit when the product stops. */
   readonly signal: AbortSignal;
+  /**
+   * Runs the audit of what is marked as audited beside the signing, unless it runs already; what it
+   * throws must end the signing. Absent: all is audited before the first signature.
+   */
+  readonly auditBeside?: (audit: () => Promise<void>) => void;
+  /** A shorter record is audited before the first signature in any case. */
+  readonly besideFromSize?: number | undefined;
   readonly crashPoint?: CrashHook;
 }
+
+/** Audited in about a second. */
+const usualBesideFromSize = 50_000;
 
 /** Max leaves per transaction, so that nothing is blocked for long. */
 const batch = 5_000;
 
 /**
- * Grows the tree over every leaf in the record, and signs it. The first call audits the whole
- * record; from then on it throws RecordError instead of signing a tree that does not begin with
- * everything signed before, by this process or another.
+ * Grows the tree over every leaf in the record, and signs it. The first call audits the record, a long
+ * one only after the mark of what was audited before; the rest follows beside the signing. From then
+ * on it throws RecordError instead of signing a tree that does not begin with everything signed
+ * before, by this process or another.
  */
 export function createSignRecord({
   db,
@@ -47,24 +61,87 @@ export function createSignRecord({
   bars,
   clock,
   signal,
+  auditBeside,
+  besideFromSize = usualBesideFromSize,
   crashPoint = noCrash,
 }: Needs): () => Promise<CheckpointRow> {
+  /** Null: the record is audited before the next signature. */
   let known: KnownHead | null = null;
   let saved: string | null = null;
+  /** Whether this process has audited all of the record. */
+  let isAudited = false;
+  /** False once this process has found an error: whatever was repaired since is audited again. */
+  let trustsMark = auditBeside !== undefined;
+  /** What the audit beside the signing has found; null: nothing, or everything was audited again. */
+  let found: RecordError | null = null;
 
-  const audit = async (): Promise<void> => {
+  const findHeads = async () => {
     saved = await memory.read();
     const cached = readSavedHead(saved, key);
     const last = await findLastCheckpoint(db);
-    const heads = [cached, last].flatMap((head) => head ?? []);
+    const mark = await findAuditMark(db, key);
+    return { last, mark, heads: [cached, last, mark].flatMap((head) => head ?? []) };
+  };
+
+  const auditAll = async (heads: readonly KnownHead[], rows: AsyncIterable<readonly LeafRow[]>): Promise<void> => {
     await auditRecord(db, heads, signal);
-    await checkJournal({ db, journal, signed: Math.max(0, ...heads.map(({ size }) => size)), signal });
+    const signed = Math.max(0, ...heads.map(({ size }) => size));
+    await checkJournal({ db, journal, rows, signed, signal });
     await completeBars(db, bars, signal);
+    isAudited = true;
+  };
+
+  const open = async (): Promise<void> => {
+    found = null;
+    const { last, mark, heads } = await findHeads();
+    const isMarked =
+      trustsMark &&
+      mark !== null &&
+      mark.size >= besideFromSize &&
+      mark.size <= (last?.size ?? 0) &&
+      (await continueFromMark({ db, journal, mark, heads, signal }));
+    if (!isMarked) {
+      await auditAll(heads, journal.read());
+      if (last) await inTransaction(db, (tx) => markAudited(tx, last));
+    }
     known = last ?? { size: 0, root: emptyRoot };
+  };
+
+  const markAudited = async (tx: Transaction, { size, root }: KnownHead): Promise<void> => {
+    await lockTree(tx);
+    const [leaf] = await listLeafRows(tx, size - 1, size);
+    await saveAuditMark(tx, key, { size, root, chainHash: leaf?.chainHash ?? Buffer.from(chainStart) });
+  };
+
+  const auditRest = async (): Promise<void> => {
+    try {
+      await auditAll((await findHeads()).heads, journal.readBeside());
+    } catch (error) {
+      if (error instanceof RecordError) {
+        found = error;
+        await distrust();
+      }
+      throw error;
+    }
+  };
+
+  const distrust = async (): Promise<void> => {
+    known = null;
+    isAudited = false;
+    trustsMark = false;
+    // If this fails too, only the next process has yet to find the error.
+    await inTransaction(db, removeMark).catch(() => undefined);
+  };
+
+  const removeMark = async (tx: Transaction): Promise<void> => {
+    // After a signature that has begun, which renews the mark.
+    await lockTree(tx);
+    await removeAuditMark(tx);
   };
 
   const signBatch = async (tx: Transaction): Promise<{ row: CheckpointRow; isWhole: boolean }> => {
     await lockTree(tx);
+    if (found) throw found;
     const last = await findLastCheckpoint(tx);
     const count = await countLeaves(tx);
     await assertTreeGrew(tx, [known, last], count);
@@ -84,17 +161,20 @@ export function createSignRecord({
     const note = key.sign(checkpointText({ origin: key.name, size, root: root.toString('base64') }));
     const row = { size, root, note, signedAt: new Date(clock.now()) };
     await insertCheckpoint(tx, row);
+    await saveAuditMark(tx, key, { size, root, chainHash: leaves.at(-1)?.chainHash ?? Buffer.from(chainStart) });
     crashPoint('sign.before-commit');
     return { row, isWhole: size === count };
   };
 
   const signAll = async (): Promise<CheckpointRow> => {
-    if (!known) await audit();
     for (;;) {
       signal.throwIfAborted();
+      if (!known) await open();
+      if (!isAudited) auditBeside?.(auditRest);
       const { row, isWhole } = await inTransaction(db, signBatch);
       crashPoint('sign.after-commit');
-      known = row;
+      // Null: the audit beside it has found an error meanwhile.
+      known &&= row;
       // Saved before it is published: a published note must be known after every restart.
       if (saved !== row.note) await memory.save(row.note);
       saved = row.note;
@@ -104,9 +184,8 @@ export function createSignRecord({
   };
 
   return () =>
-    signAll().catch((error: unknown) => {
-      // Whatever was repaired since is audited again.
-      if (error instanceof RecordError) known = null;
+    signAll().catch(async (error: unknown) => {
+      if (error instanceof RecordError) await distrust();
       throw error;
     });
 }

@@ -1,0 +1,21 @@
+interface Needs {
+  readonly onError: (error: unknown) => void;
+}
+
+/** One audit at a time, beside what is signed meanwhile. */
+export function createBackgroundAudit({ onError }: Needs) {
+  let running: Promise<void> | null = null;
+  return {
+    /** Does nothing while one runs. */
+    run: (audit: () => Promise<void>): void => {
+      running ??= audit()
+        .catch(onError)
+        .finally(() => {
+          running = null;
+        });
+    },
+    ended: async (): Promise<void> => {
+      await running;
+    },
+  };
+}
