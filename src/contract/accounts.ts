@@ -16,6 +16,10 @@ export const User = z
     referralId: z.string().nullable(),
     brokerAccountId: z.string().nullable(),
     balance: z.number().nullable(),
+    /** Whether the balance is enough for signals; null: unknown. */
+    isBalanceValid: z.boolean().nullable(),
+    /** The amount is withheld until the broker ID is proven to be the user's. */
+    isBalanceHidden: z.boolean(),
     balanceCheckedAt: Instant.nullable(),
     roles: z.array(z.enum(roles)),
   })

@@ -30,6 +30,7 @@ const Account = z.object({
   passwordProvenAt: instant,
   acceptedTermsAt: instant,
   brokerAccountId: text,
+  openedTraderId: text,
   balance: amount,
   balanceCheckedAt: instant,
   isSelfExcluded: z.boolean(),

@@ -36,6 +36,13 @@ export const TraderInfo = z
 export type TraderInfo = z.infer<typeof TraderInfo>;
 
 export const ReferralIdBody = z.strictObject({ referralId: TraderId });
+/** What the broker's server sends for an account that was opened through a user's link. */
+export const RegistrationReport = z.object({
+  key: z.string().max(200),
+  trader_id: TraderId,
+  click_id: z.string().max(200),
+});
+
 export const ReferralIdAnswer = z.object({ user: User });
 
 /**
@@ -73,6 +80,12 @@ export type TraderCheck = z.infer<typeof TraderCheck>;
 export const BrokerLinks = z.object({
   kind: z.enum(['sandbox', 'pocket']),
   broker: z.string(),
+  /**
+   * How an account becomes provably the caller's, so that its amounts are shown: `none_needed` with
+   * play money, `by_link` when it is opened through `register`, `by_support`: the broker reports
+   * nothing that proves it.
+   */
+  ownership: z.enum(['none_needed', 'by_link', 'by_support']),
   register: z.url(),
   deposit: z.url(),
 });

@@ -8,7 +8,8 @@ export type ErrorPhrase =
   | 'model_budget_spent'
   | 'own_model_budget_spent'
   | 'session_required'
-  | 'sign_in_limited';
+  | 'sign_in_limited'
+  | 'vip_balance_hidden';
 
 const uk = {
   validation_failed: 'Перевірте дані: {{fields}}.',
@@ -32,6 +33,7 @@ const uk = {
   email_not_activated: 'Спершу підтвердьте свою електронну пошту.',
   referral_required: 'Спершу вкажіть ID рахунку в брокера.',
   balance_too_low: 'Замало коштів для сигналів. Мінімальна сума для торгівлі — ${{minBalance}}. Поповніть баланс.',
+  vip_balance_hidden: 'Для цього індикатора баланс має перевищувати ${{minBalance}}. Вашого балансу замало.',
   vip_balance_required:
     'Для цього індикатора баланс має перевищувати ${{minBalance}}. Ваш поточний баланс — ${{balance}}.',
   self_excluded: 'Ви обмежили торгівлю у брокера, тому сигнали недоступні.',
@@ -119,6 +121,7 @@ const en: ErrorPhrases = {
   referral_required: 'Enter your broker account ID first.',
   balance_too_low:
     'Oops! Insufficient funds on the account for signals. The minimum trading amount is ${{minBalance}}. Top up your balance',
+  vip_balance_hidden: 'This indicator needs a balance above ${{minBalance}}. Yours is too low.',
   vip_balance_required:
     'To use this indicator, your balance must be over ${{minBalance}}. Your current balance is ${{balance}}.',
   self_excluded: 'You’ve limited your trading with the broker, so signals aren’t available.',
@@ -204,6 +207,7 @@ const ru: ErrorPhrases = {
   referral_required: 'Сначала укажите ID счёта у брокера.',
   balance_too_low:
     'Недостаточно средств для сигналов. Минимальная сумма для торговли — ${{minBalance}}. Пополните баланс.',
+  vip_balance_hidden: 'Для этого индикатора баланс должен превышать ${{minBalance}}. Вашего баланса недостаточно.',
   vip_balance_required:
     'Для этого индикатора баланс должен быть больше ${{minBalance}}. Ваш текущий баланс — ${{balance}}.',
   self_excluded: 'Вы ограничили торговлю у брокера, поэтому сигналы недоступны.',

@@ -16,6 +16,8 @@ export type BrokerConfig =
       readonly apiToken: string;
       readonly referralUrl: string;
       readonly balanceMode: 'minus_bonuses' | 'raw';
+      /** Null: the broker does not report registrations to us. */
+      readonly postbackKey: string | null;
     };
 
 export function brokerOf(env: Environment): BrokerConfig {
@@ -36,6 +38,7 @@ export function brokerOf(env: Environment): BrokerConfig {
     apiToken: env.BROKER_API_TOKEN ?? '',
     referralUrl: referralUrl ?? '',
     balanceMode: env.BROKER_BALANCE_MODE,
+    postbackKey: env.BROKER_POSTBACK_KEY ?? null,
   };
 }
 

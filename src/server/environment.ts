@@ -82,6 +82,7 @@ export const Environment = z.object({
   BROKER_API_TOKEN: text('the API token of the partner account', /^\S{1,200}$/).optional(),
   BROKER_REFERRAL_URL: text('an http:// or https:// address', isAddress('http:', 'https:')).optional(),
   BROKER_BALANCE_MODE: oneOf(['minus_bonuses', 'raw']).default('minus_bonuses'),
+  BROKER_POSTBACK_KEY: text('32 to 100 letters and digits', /^[\w-]{32,100}$/).optional(),
   REVENUE_SHARE: amount(
     'a share of turnover above 0, at most 1, such as 0.02',
     (value) => value > 0 && value <= 1,

@@ -27,6 +27,9 @@ const withoutId = fakeAccounts({
 });
 const holding = (balance: number | null, checkedAt = iso(noon - 60_000)) =>
   fakeAccounts({ user: aUser({ balance, balanceCheckedAt: balance === null ? null : checkedAt }) });
+/** The broker has not confirmed whose account it is. */
+const withheld = (isBalanceValid: boolean) =>
+  fakeAccounts({ user: aUser({ balance: null, isBalanceHidden: true, isBalanceValid, balanceCheckedAt: iso(noon) }) });
 const yesterday = iso(noon - 25 * hourMs);
 
 const sendId = async (page: Page): Promise<void> => {
@@ -74,6 +77,22 @@ const states: readonly State[] = [
     over: { accounts: withoutId, traders: fakeTraders({ check: aCheck({ state: 'given_up', nextAt: null }) }) },
     shows: '.medal.equal',
   },
+  {
+    name: 'enter-id-ownership',
+    path: 'enter-id',
+    over: { accounts: withoutId, traders: fakeTraders({ ownership: 'by_link' }) },
+    shows: '.note',
+  },
+  {
+    name: 'enter-id-taken-by-link',
+    path: 'enter-id',
+    over: {
+      accounts: withoutId,
+      traders: fakeTraders({ ownership: 'by_link', check: aCheck({ state: 'taken', nextAt: null }) }),
+    },
+    shows: 'a[href^="mailto:"].btn',
+  },
+  { name: 'low-balance-withheld', path: 'signal', over: { accounts: withheld(false) }, shows: 'button.faq-row' },
   { name: 'low-balance', path: 'signal', over: { accounts: holding(6.4) }, shows: 'button.faq-row' },
   {
     name: 'low-balance-question',
@@ -200,6 +219,16 @@ test('the server decides regardless of the balance stored in the browser; a suff
   await expect(page.getByRole('heading', { name: 'Your balance $50 has been verified!' })).toBeVisible();
   await page.getByRole('button', { name: 'Go to signals' }).click();
   await expect(page.getByRole('radiogroup').first()).toBeVisible();
+});
+
+test('a withheld balance opens the signals when it is enough, and its amount is nowhere', async ({ page }) => {
+  await fakeApi(page, { accounts: structuredClone(withheld(true)) });
+  await page.clock.setFixedTime(noon);
+  await page.goto(`${site.address}/en/signal`);
+  await expect(page.getByRole('radiogroup').first()).toBeVisible();
+  await page.goto(`${site.address}/en/account`);
+  await expect(page.getByText('Enough for signals')).toBeVisible();
+  await expect(page.getByText('$')).toHaveCount(0);
 });
 
 test('does not show a low balance while the broker does not respond', async ({ page }) => {

@@ -52,7 +52,7 @@ export async function fillAccount(
   const contestId = `contest ${filled}`;
   await db
     .update(users)
-    .set({ referralId: traces.trader, balance: 124.5, campaign: 'spring' })
+    .set({ referralId: traces.trader, referralProof: 'sandbox', balance: 124.5, campaign: 'spring' })
     .where(eq(users.id, userId));
   await db.update(sessions).set({ userAgent: traces.device }).where(eq(sessions.userId, userId));
   const { id: signalId } = await aLiveSignal(db, {

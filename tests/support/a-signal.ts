@@ -15,7 +15,8 @@ export async function aUser(db: Database, change: Partial<typeof users.$inferIns
     passwordProvenAt: new Date(0),
     createdAt: new Date(0),
   };
-  await db.insert(users).values({ ...base, ...change });
+  const proof = change.referralId ? { referralProof: 'sandbox' as const } : {};
+  await db.insert(users).values({ ...base, ...proof, ...change });
   return id;
 }
 

@@ -33,6 +33,8 @@ export const aUser = (over: Partial<User> = {}): User =>
     referralId: '12345678',
     brokerAccountId: '12345678',
     balance: 124.5,
+    isBalanceValid: true,
+    isBalanceHidden: false,
     balanceCheckedAt: '2026-11-18T12:00:00.000Z',
     roles: ['user'],
     ...over,
@@ -44,6 +46,7 @@ export const aNewcomer = (over: Partial<User> = {}): User =>
     referralId: null,
     brokerAccountId: null,
     balance: null,
+    isBalanceValid: null,
     balanceCheckedAt: null,
     ...over,
   });

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import type { User } from '#contract/accounts.ts';
 import { adminPaths, CampaignReport } from '#contract/admin.ts';
 import { traderPaths } from '#contract/trader-paths.ts';
-import { BrokerLinks, OwnTrades, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
+import { type BrokerLinks, OwnTrades, ReferralIdAnswer, TraderCheck } from '#contract/traders.ts';
 import type { FakeAnswer } from './fake-accounts.ts';
 
 type Check = NonNullable<TraderCheck['check']>;
@@ -14,6 +14,7 @@ export interface FakeTraders {
   /** The error of POST referral-id; null: the id is confirmed. */
   claim: FakeAnswer | null;
   trades: OwnTrades;
+  ownership: BrokerLinks['ownership'];
   /** The error of POST trader/check; null: the same answer as GET. */
   again: FakeAnswer | null;
 }
@@ -23,6 +24,7 @@ export const fakeTraders = (over: Partial<FakeTraders> = {}): FakeTraders => ({
   isSelfExcluded: false,
   claim: null,
   again: null,
+  ownership: 'none_needed',
   trades: { isReported: false, items: [] },
   ...over,
 });
@@ -38,10 +40,11 @@ export const aCheck = (over: Partial<Check> = {}): Check => ({
   ...over,
 });
 
-const links = BrokerLinks.parse({
+const linksOf = ({ ownership }: FakeTraders): BrokerLinks => ({
   kind: 'sandbox',
   broker: 'Training Broker',
   register: 'http://localhost:3001/join',
+  ownership,
   deposit: 'http://localhost:3001/desk',
 });
 
@@ -81,7 +84,7 @@ export function answerTraders(route: Route, traders: FakeTraders, user: User): F
   const request = route.request();
   const path = new URL(request.url()).pathname;
   if (path === adminPaths.campaigns) return ok(campaigns);
-  if (path === traderPaths.links) return ok(links);
+  if (path === traderPaths.links) return ok(linksOf(traders));
   if (path === traderPaths.trades) return ok(OwnTrades.parse(traders.trades));
   if (path === traderPaths.check && request.method() === 'POST' && traders.again) return traders.again;
   if (path === traderPaths.check) return ok(checkOf(traders, user));
@@ -95,7 +98,7 @@ const checkOf = ({ check, isSelfExcluded }: FakeTraders, user: User): TraderChec
   TraderCheck.parse({
     check,
     user,
-    isBalanceValid: user.balance === null ? null : user.balance >= 10,
+    isBalanceValid: user.isBalanceHidden ? user.isBalanceValid : user.balance === null ? null : user.balance >= 10,
     isVip: user.balance === null ? null : user.balance > 1000,
     isSelfExcluded,
     minBalance: 10,

@@ -69,6 +69,9 @@ export interface TestTraders {
 export const adminEmail = 'admin@kurs.example';
 export const internalEmail = 'tester@kurs.example';
 
+/** The key with which the broker's server reports registrations. */
+export const postbackKey = 'a-key-that-only-the-broker-knows-1';
+
 /** Tuesday, 15:00 UTC. */
 export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
 
@@ -76,7 +79,11 @@ export const startsAt = Date.parse('2026-03-03T15:00:00.000Z');
  * `withFigures`: also runs the daily refresh of all traders; otherwise only the requests of a test
  * reach the broker.
  */
-export async function createTestTraders({ withFigures = false, reportsTrades = true } = {}): Promise<TestTraders> {
+export async function createTestTraders({
+  withFigures = false,
+  reportsTrades = true,
+  hasPlayMoney = true,
+} = {}): Promise<TestTraders> {
   const database = await createTestDatabase();
   const { db } = database;
   const fake = await startFakePocket();
@@ -119,6 +126,7 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
   const links = {
     kind: 'pocket' as const,
     broker: 'Pocket',
+    ownership: 'by_link' as const,
     register: 'https://b.example/r',
     deposit: 'https://b.example/',
   };
@@ -137,7 +145,7 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
   });
   const { signedIn } = accounts;
   const traders = createTradersModule({
-    config: { access },
+    config: { access, secret },
     db,
     clock,
     scheduler: withFigures ? scheduler : { after: () => () => undefined },
@@ -145,7 +153,9 @@ export async function createTestTraders({ withFigures = false, reportsTrades = t
     brokerSide: {
       broker,
       tradeList: reportsTrades ? broker : null,
-      brokerLinks: async () => links,
+      hasPlayMoney,
+      postbackKey,
+      brokerLinks: async ({ state }) => ({ ...links, register: `${links.register}?click_id=${state}` }),
       sandbox: { name: 'none', start: () => undefined, stop: () => undefined },
     },
     attempts: createAttempts({ db, clock }),

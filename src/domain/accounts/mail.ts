@@ -10,6 +10,7 @@ export const mailKinds = [
   'id_released',
   'id_available',
   'id_lapsed',
+  'id_reclaimed',
   'contest_won',
   'review_published',
   'review_refused',

@@ -2,6 +2,17 @@ import { dayMs } from '../time.ts';
 
 const lapsesAfterMs = 365 * dayMs;
 
+/**
+ * How a broker ID was shown to be the user's: `registration`: the broker reported that the account
+ * was opened through this user's own link; `sandbox`: play money, which needs no proof.
+ */
+export const ownershipProofs = ['registration', 'sandbox'] as const;
+export type OwnershipProof = (typeof ownershipProofs)[number];
+
+/** Amounts of an account at a real broker are shown to its proven owner only. */
+export const shownBalance = (user: { balance: number | null; referralProof: OwnershipProof | null }): number | null =>
+  user.referralProof === null ? null : user.balance;
+
 /** Length of an administrator's reason for releasing a broker ID, in characters. */
 export const releaseReasonLength = { min: 20, max: 500 } as const;
 
@@ -11,6 +22,9 @@ interface TraderClaim {
   /** Issue time of the claimant's newest signal; null: none. */
   readonly lastSignalAt: number | null;
 }
+
+/** Whether a claim yields to a user who proves that the account is theirs. */
+export const yieldsToOwner = (proof: OwnershipProof | null): boolean => proof !== 'registration';
 
 /**
  * Whether another user may claim the broker ID: it was confirmed over a year ago, and no signal was

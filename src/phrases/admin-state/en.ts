@@ -264,6 +264,7 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       id_released: 'ID unlinked by support',
       id_available: 'ID available again',
       id_lapsed: 'ID reassigned after a year',
+      id_reclaimed: 'ID returned to its owner',
       contest_won: 'Challenge won',
       review_published: 'Review published',
       review_refused: 'Review rejected',

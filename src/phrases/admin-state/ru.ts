@@ -278,6 +278,7 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       id_released: 'ID отвязан поддержкой',
       id_available: 'ID снова свободен',
       id_lapsed: 'ID передан через год',
+      id_reclaimed: 'ID возвращён владельцу',
       contest_won: 'Выигрыш в конкурсе',
       review_published: 'Отзыв опубликован',
       review_refused: 'Отзыв отклонён',

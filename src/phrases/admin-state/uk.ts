@@ -273,6 +273,7 @@ export const adminStateUk = {
       id_released: 'ID відв’язано підтримкою',
       id_available: 'ID знову вільний',
       id_lapsed: 'ID передано через рік',
+      id_reclaimed: 'ID повернуто власнику',
       contest_won: 'Виграш у конкурсі',
       review_published: 'Відгук опубліковано',
       review_refused: 'Відгук відхилено',

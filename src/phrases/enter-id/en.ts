@@ -27,6 +27,12 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
   stepReturn: 'Come back here with the account’s ID.',
   open: 'Open one with the partner broker',
   conflict: 'The broker pays us about 2% of annual turnover for this. Your trading terms stay the same.',
+  ownership: {
+    byLink:
+      'Anyone can enter an ID, so we show the balance and trades only of an account you opened with the button on this page: then the broker itself tells us it’s yours. Signals work with any other account too, but instead of the amount you’ll only see whether it’s enough.',
+    bySupport:
+      'Anyone can enter an ID, and the broker doesn’t tell us whose account it is. So instead of the balance we show only whether it’s enough for signals, and no trades at all.',
+  },
   checking: {
     title: 'Checking ID {{id}}',
     text: 'This takes from a few seconds to an hour. You can close the page: we’ll email you.',
@@ -69,7 +75,12 @@ export const enterIdEn: Translation<typeof enterIdUk> = {
   },
   taken: {
     title: 'This ID is taken',
-    text: 'Account {{id}} is linked to another user. If it’s yours, sign in to that account or contact support.',
+    text: 'Account {{id}} is linked to another user. If that’s you, sign in to that account.',
+    byLink:
+      'Did you open this account with the button on this page while signed in here? Then try again in a few minutes: once the broker confirms that it’s yours, we’ll move it here and email the person who entered it.',
+    bySupport:
+      'If the account is yours, write to {{support}} from this account’s email and attach a screenshot of your broker profile with the ID. We’ll check and return it to you.',
+    support: 'Contact support',
   },
   givenUp: {
     title: 'No response from the broker',

@@ -131,6 +131,18 @@ export const mailEn: Translation<typeof mailUk> = {
     asideTitle: 'Still your broker account?',
     aside: 'Write to the support address below and we’ll find out whose it is.',
   },
+  id_reclaimed: {
+    subject: 'Your broker ID was unlinked',
+    preview: 'The account’s owner confirmed that it’s theirs.',
+    title: 'Your broker ID was unlinked',
+    text: [
+      'Another user confirmed that broker account {{traderId}} is theirs: the broker reported that it was opened through their link. We unlinked it from your account and erased its balance.',
+      'You keep your settled signals and history. To get signals again, enter the ID of your own broker account.',
+    ],
+    button: 'Enter ID',
+    asideTitle: 'Is this your broker account?',
+    aside: 'Write to the support address below and we’ll find out whose it is.',
+  },
   contest_won: {
     subject: 'You’ve won a prize in the {{brand}} challenge',
     preview: 'Your number is one of the five. Send your screenshots by {{until}}.',

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Analytics } from '#contract/signals.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
+import { ownershipProofs } from '#domain/accounts/trader-claim.ts';
 import { languages } from '#domain/language.ts';
 import { directions } from '#domain/market/direction.ts';
 import type { Duration } from '#domain/market/duration.ts';
@@ -60,6 +61,10 @@ export const users = pgTable(
     referralId: text(),
     /** Null: confirmed before this column existed; `createdAt` is used instead. */
     referralConfirmedAt: instant(),
+    /** Null: not proven. */
+    referralProof: text({ enum: ownershipProofs }),
+    /** The newest account that the broker reported as opened through this user's own link. */
+    openedTraderId: text(),
     balance: numeric({ precision: 14, scale: 2, mode: 'number' }),
     balanceCheckedAt: instant(),
     createdAt: instant().notNull(),
@@ -210,7 +215,7 @@ export const mails = pgTable(
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     check(
       'mails__kind',
-      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest')`,
+      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest')`,
     ),
     check('mails__status', sql`${t.status} in ('queued', 'sent', 'kept', 'refused', 'given_up')`),
     check('mails__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),

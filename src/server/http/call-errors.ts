@@ -112,6 +112,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   'GET /api/trader/check': signedIn,
   'POST /api/trader/check': [...signedIn, 'email_not_activated', 'referral_required', 'broker_unavailable'],
+  'GET /api/broker/registrations': ['forbidden'],
   'GET /api/trader/links': [...signedIn, 'broker_unavailable'],
   'GET /api/trader/trades': [...signedIn, 'broker_unavailable'],
 

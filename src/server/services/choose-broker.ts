@@ -20,6 +20,7 @@ interface Needs {
 }
 
 const sandboxTraders = new URL('../../../fixtures/broker/sandbox-traders.json', import.meta.url);
+const playMoney = { hasPlayMoney: true, postbackKey: null };
 const sandboxPartner = 'kurs-demo';
 
 export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide {
@@ -30,12 +31,14 @@ export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide 
   const { broker } = config;
 
   if (broker.kind === 'pocket') {
-    const { apiUrl, referralUrl } = broker;
+    const { apiUrl } = broker;
     return {
       ...external,
       broker: createPocketBroker({ ...common, ...broker, apiUrl: () => Promise.resolve(apiUrl) }),
       tradeList: null,
-      brokerLinks: async (visitor) => pocketLinks(referralUrl, visitor),
+      hasPlayMoney: false,
+      postbackKey: broker.postbackKey,
+      brokerLinks: async (visitor) => pocketLinks(broker, visitor),
     };
   }
 
@@ -48,6 +51,7 @@ export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide 
       ...external,
       broker: adapter,
       tradeList: adapter,
+      ...playMoney,
       brokerLinks: async (visitor) => sandboxLinks(page, known.partnerId, visitor),
     };
   }
@@ -63,6 +67,7 @@ export function chooseBroker({ config, shared, clock, log }: Needs): BrokerSide 
     seedTraders,
     broker: adapter,
     tradeList: adapter,
+    ...playMoney,
     brokerLinks: async (visitor) => {
       const address = await inTime(sandbox.ready());
       return sandboxLinks(broker.referralUrl ?? pageAddress(address, config), known.partnerId, visitor);
@@ -103,18 +108,25 @@ function sandboxLinks(page: string, partner: string, { lang, campaign }: Visitor
   if (campaign !== null) register.searchParams.set('campaign', campaign);
   const deposit = new URL('/desk', page);
   for (const link of [register, deposit]) link.searchParams.set('lang', lang);
-  return { kind: 'sandbox', broker: 'Training Broker', register: register.href, deposit: deposit.href };
+  const links = { register: register.href, deposit: deposit.href };
+  return { kind: 'sandbox', broker: 'Training Broker', ownership: 'none_needed', ...links };
 }
 
+type PocketConfig = Pick<Extract<Config['broker'], { kind: 'pocket' }>, 'referralUrl' | 'postbackKey'>;
+
 /**
- * `{campaign}` and `{lang}` in BROKER_REFERRAL_URL are filled in; the top-up link is the broker's
+ * `{campaign}`, `{lang}` and `{click_id}` in BROKER_REFERRAL_URL are filled in; the top-up link is the broker's
  * front page.
  */
-function pocketLinks(referralUrl: string, { lang, campaign }: Visitor): BrokerLinks {
+function pocketLinks({ referralUrl, postbackKey }: PocketConfig, { lang, campaign, state }: Visitor): BrokerLinks {
   const fill = (name: string, value: string) => (text: string) =>
     text.replaceAll(new RegExp(`(\\{|%7B)${name}(\\}|%7D)`, 'gi'), () => encodeURIComponent(value));
-  const register = fill('lang', lang)(fill('campaign', campaign ?? '')(referralUrl));
-  return { kind: 'pocket', broker: 'Pocket Option', register, deposit: new URL('/', register).href };
+  const register = [fill('lang', lang), fill('campaign', campaign ?? ''), fill('click_id', state)].reduce(
+    (text, filled) => filled(text),
+    referralUrl,
+  );
+  const ownership = postbackKey === null ? 'by_support' : 'by_link';
+  return { kind: 'pocket', broker: 'Pocket Option', ownership, register, deposit: new URL('/', register).href };
 }
 
 const waitForPageMs = 3_000;

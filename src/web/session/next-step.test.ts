@@ -11,6 +11,8 @@ const user: User = {
   referralId: '12345678',
   brokerAccountId: '12345678',
   balance: 20,
+  isBalanceValid: true,
+  isBalanceHidden: false,
   balanceCheckedAt: null,
   roles: ['user'],
 };

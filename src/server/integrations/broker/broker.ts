@@ -76,6 +76,8 @@ export class BrokerAuthError extends BrokerUnavailable {
 export interface Visitor {
   readonly lang: string;
   readonly campaign: string | null;
+  /** Signed: the user whose link this is. */
+  readonly state: string;
 }
 
 /** All that the configured broker provides. */
@@ -83,6 +85,10 @@ export interface BrokerSide {
   readonly broker: WatchedBroker;
   /** Null: this broker does not provide trades. */
   readonly tradeList: TradeList | null;
+  /** Training with play money: amounts are nobody's secret. */
+  readonly hasPlayMoney: boolean;
+  /** With it the broker's server reports registrations; null: it reports none. */
+  readonly postbackKey: string | null;
   readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
   /** Traders of the demo account: the sandbox's own, available before its process listens. */
   readonly seedTraders: Broker;

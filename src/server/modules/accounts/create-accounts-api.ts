@@ -35,7 +35,7 @@ export function createAccountsApi({
 }: Needs): AccountsApi {
   const whoCalls = createWhoCalls(sessions);
   const signedIn = createSignedIn({ whoCalls, apiKeys });
-  const toUserDto = createToUserDto({ adminEmails });
+  const toUserDto = createToUserDto({ adminEmails, minBalance });
   return {
     signedIn,
     adminOnly: createAdminOnly({ signedIn, toUserDto }),

@@ -66,6 +66,8 @@ const nobody = ({ id, passwordHash, at }: Erased) => ({
   isSelfExcluded: false,
   referralId: null,
   referralConfirmedAt: null,
+  referralProof: null,
+  openedTraderId: null,
   balance: null,
   balanceCheckedAt: null,
   deletedAt: at,

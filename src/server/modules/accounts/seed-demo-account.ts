@@ -37,6 +37,7 @@ export async function seedDemoAccount({ db, password, broker, clock }: Needs): P
     isActivated: true,
     activatedAt: now,
     referralId: demoAccount.traderId,
+    referralProof: 'sandbox',
     balance: trader?.balance ?? null,
     balanceCheckedAt: trader && now,
     createdAt: now,

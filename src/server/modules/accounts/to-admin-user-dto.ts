@@ -16,9 +16,16 @@ interface Needs {
 export const createToAdminUserDto =
   ({ toUserDto, isInternal, isNamedAdmin }: Needs): ToAdminUserDto =>
   (row) => {
-    const { brokerAccountId: _sameAsReferralId, isActivated: _inState, ...user } = toUserDto(row);
+    const {
+      brokerAccountId: _sameAsReferralId,
+      isActivated: _inState,
+      isBalanceValid: _inStateToo,
+      isBalanceHidden: _ofTheUser,
+      ...user
+    } = toUserDto(row);
     return {
       ...user,
+      balance: row.balance,
       state: row.state,
       isNamedAdmin: isNamedAdmin(row.email),
       isInternal: isInternal(row.email),

@@ -1,9 +1,16 @@
 import { toInstant } from '#contract/wire.ts';
+import { isBalanceEnough } from '#domain/accounts/access.ts';
+import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { ToUserDto, User } from './accounts.api.ts';
 
 const isProven = ({ isActivated, passwordProvenAt }: User): boolean => isActivated && passwordProvenAt !== null;
 
-export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[] }): ToUserDto => {
+interface Needs {
+  readonly adminEmails: readonly string[];
+  readonly minBalance: number;
+}
+
+export const createToUserDto = ({ adminEmails, minBalance }: Needs): ToUserDto => {
   const isNamed = ({ email }: User): boolean => adminEmails.includes(email.toLowerCase());
   return (user) => ({
     id: user.id,
@@ -13,7 +20,9 @@ export const createToUserDto = ({ adminEmails }: { adminEmails: readonly string[
     isActivated: user.isActivated,
     referralId: user.referralId,
     brokerAccountId: user.referralId,
-    balance: user.balance,
+    balance: shownBalance(user),
+    isBalanceValid: user.balance === null ? null : isBalanceEnough(user.balance, { minBalance }),
+    isBalanceHidden: user.balance !== null && shownBalance(user) === null,
     balanceCheckedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
     // Anyone may register an administrator's address with a password of their own.
     roles: isProven(user) && (user.role === 'admin' || isNamed(user)) ? ['user', 'admin'] : ['user'],

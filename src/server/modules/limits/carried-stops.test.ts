@@ -37,7 +37,7 @@ beforeEach(async () => {
     passwords: { hash: async () => 'unknown', isRight: async () => true },
     sessions: { endAll: async () => undefined, invalidateUser: () => undefined },
     queueMail: async () => undefined,
-    toUserDto: createToUserDto({ adminEmails: [] }),
+    toUserDto: createToUserDto({ adminEmails: [], minBalance: 10 }),
     adminEmails: [],
     eraseListeners: [test.carriedStops.save],
   });

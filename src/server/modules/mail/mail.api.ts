@@ -34,6 +34,8 @@ export type MailContent =
   | { readonly kind: 'id_available'; readonly traderId: string }
   /** Another user claimed the ID after a year without a signal. */
   | { readonly kind: 'id_lapsed'; readonly traderId: string }
+  /** Another user proved that the broker account is theirs. */
+  | { readonly kind: 'id_reclaimed'; readonly traderId: string }
   /** `until`: deadline of the screenshots. */
   | { readonly kind: 'contest_won'; readonly number: number; readonly until: string }
   | { readonly kind: 'review_published' }

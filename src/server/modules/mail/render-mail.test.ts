@@ -77,6 +77,7 @@ const contents: readonly MailContent[] = [
   { kind: 'id_released', traderId: '10000002' },
   { kind: 'id_available', traderId: '10000002' },
   { kind: 'id_lapsed', traderId: '10000002' },
+  { kind: 'id_reclaimed', traderId: '10000002' },
   { kind: 'contest_won', number: 204, until: at },
   { kind: 'review_published' },
   { kind: 'review_refused', reason: 'advertising' },

@@ -80,6 +80,7 @@ const pages = {
   id_released: 'enter-id',
   id_available: 'enter-id',
   id_lapsed: 'enter-id',
+  id_reclaimed: 'enter-id',
   contest_won: 'contest',
   review_published: 'about-us#reviews',
   review_refused: 'about-us#reviews',

@@ -33,6 +33,7 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   id_released: 72 * hourMs,
   id_available: 72 * hourMs,
   id_lapsed: 72 * hourMs,
+  id_reclaimed: 72 * hourMs,
   contest_won: 48 * hourMs,
   review_published: 24 * hourMs,
   review_refused: 24 * hourMs,

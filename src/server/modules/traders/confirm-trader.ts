@@ -1,6 +1,6 @@
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Clock } from '#domain/clock.ts';
-import { isClaimLapsed } from '#domain/accounts/trader-claim.ts';
+import { isClaimLapsed, yieldsToOwner } from '#domain/accounts/trader-claim.ts';
 import { isObject } from '#domain/is-object.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -15,13 +15,15 @@ import {
   endRunningCheck,
   findLastSignalAt,
   findOtherHolderForUpdate,
+  findUser,
   findUserForUpdate,
+  moveTraderDays,
   updateReferralId,
 } from './traders.repository.ts';
 
 /**
  * Assigns a trader known to the broker to the user; rejected while another user holds it by a claim
- * that has not lapsed.
+ * that has not lapsed, unless this user is proven to be its owner.
  */
 export type ConfirmTrader = (
   userId: string,
@@ -40,6 +42,8 @@ interface Needs {
   readonly clock: Clock;
   readonly invalidateUser: (userId: string) => void;
   readonly rules: AccessRules;
+  /** Whether the broker's money is play money, so that a claim needs no proof. */
+  readonly hasPlayMoney: boolean;
 }
 
 export function createConfirmTrader(needs: Needs): ConfirmTrader {
@@ -55,29 +59,39 @@ export function createConfirmTrader(needs: Needs): ConfirmTrader {
     await checks.begin(tx, { userId, kind: 'balance', traderId: account.id, ...known });
   };
 
-  /**
-   * Releases the trader from a holder whose claim has lapsed and returns that user's id; null:
-   * nothing was released.
-   */
-  const releaseLapsed = async (tx: Transaction, userId: string, traderId: string): Promise<string | null> => {
-    const holder = await findOtherHolderForUpdate(tx, { userId, traderId });
-    if (!holder) return null;
+  const isOwner = async (tx: Transaction, userId: string, traderId: string): Promise<boolean> =>
+    (await findUser(tx, userId))?.openedTraderId === traderId;
+
+  const isLapsed = async (tx: Transaction, holder: User): Promise<boolean> => {
     const lastSignalAt = (await findLastSignalAt(tx, holder.id))?.getTime() ?? null;
     const confirmedAt = (holder.referralConfirmedAt ?? holder.createdAt).getTime();
-    if (!isClaimLapsed({ confirmedAt, lastSignalAt }, clock.now())) return null;
-    await releaseClaim(tx, { id: holder.id, referralId: traderId }, 'id_lapsed');
+    return isClaimLapsed({ confirmedAt, lastSignalAt }, clock.now());
+  };
+
+  /**
+   * Releases the trader from a holder whose claim has lapsed or who is not its owner, and returns
+   * that user's id; null: nothing was released.
+   */
+  const releaseOther = async (tx: Transaction, userId: string, traderId: string): Promise<string | null> => {
+    const holder = await findOtherHolderForUpdate(tx, { userId, traderId });
+    if (!holder) return null;
+    const isReclaimed = yieldsToOwner(holder.referralProof) && (await isOwner(tx, userId, traderId));
+    if (!isReclaimed && !(await isLapsed(tx, holder))) return null;
+    await releaseClaim(tx, { id: holder.id, referralId: traderId }, isReclaimed ? 'id_reclaimed' : 'id_lapsed');
+    if (isReclaimed) await moveTraderDays(tx, traderId, userId);
     return holder.id;
   };
 
   const confirm = (userId: string, account: TraderAccount, also: (tx: Transaction) => Promise<void>) =>
     inTransaction(db, async (tx, afterCommit) => {
-      const formerOwner = await releaseLapsed(tx, userId, account.id);
+      const formerOwner = await releaseOther(tx, userId, account.id);
       afterCommit(() => {
         invalidateUser(userId);
         if (formerOwner !== null) invalidateUser(formerOwner);
       });
       const confirmedAt = new Date(clock.now());
-      const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt });
+      const proof = needs.hasPlayMoney ? 'sandbox' : null;
+      const isNew = await updateReferralId(tx, userId, { traderId: account.id, confirmedAt, proof });
       const user = isNew ? undefined : await findUserForUpdate(tx, userId);
       if (user) {
         if (user.referralId !== account.id) throw apiError('already_confirmed');

@@ -19,10 +19,12 @@ import { createConfirmTrader } from './confirm-trader.ts';
 import { createContinueCheck } from './continue-check.ts';
 import { createCountTraderCheck } from './count-trader-check.ts';
 import { createFindBrokerTrader } from './find-broker-trader.ts';
+import { createLinkStates } from './link-states.ts';
 import { createNotifyClaimant } from './notify-claimant.ts';
 import { createReadOwnTrades } from './read-own-trades.ts';
 import { createReadTraderCheck } from './read-trader-check.ts';
 import { createReadTraderInfo } from './read-trader-info.ts';
+import { createRecordRegistration } from './record-registration.ts';
 import { createRefreshFigures } from './refresh-figures.ts';
 import { createReleaseClaim } from './release-claim.ts';
 import { createReleaseTrader } from './release-trader.ts';
@@ -31,10 +33,11 @@ import { createSaveAnswer } from './save-answer.ts';
 import { createTraderChecks } from './trader-checks.ts';
 import { createTraderJobs } from './trader-jobs.ts';
 import type { TradersApi } from './traders.api.ts';
+import { markPlayMoney } from './traders.repository.ts';
 import { tradersRoutes } from './traders.routes.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'access'>;
+  readonly config: Pick<Config, 'access' | 'secret'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
@@ -51,7 +54,7 @@ interface Needs {
 /** The broker side: trader claims and access to signals. */
 export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
   const { config, db, clock, log, jobs, enqueueUserEvents, limits } = needs;
-  const { broker, brokerLinks, sandbox, tradeList } = needs.brokerSide;
+  const { broker, brokerLinks, sandbox, tradeList, hasPlayMoney, postbackKey } = needs.brokerSide;
   const { signedIn, adminOnly, toUserDto, findUser, invalidateUser } = needs.accounts;
   const rules = config.access;
   const common = { db, clock, broker, rules, invalidateUser };
@@ -60,11 +63,13 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
   const notifyClaimant = createNotifyClaimant(needs.mail.queueMail);
   const releaseClaim = createReleaseClaim(notifyClaimant);
   const { applyCarriedStop } = limits;
-  const confirmTrader = createConfirmTrader({ ...common, saveAnswer, checks, releaseClaim, applyCarriedStop });
+  const confirming = { saveAnswer, checks, releaseClaim, applyCarriedStop, hasPlayMoney };
+  const confirmTrader = createConfirmTrader({ ...common, ...confirming });
   const continueCheck = createContinueCheck({ ...common, saveAnswer, confirmTrader, checks, notifyClaimant });
   const countCheck = createCountTraderCheck(needs.attempts);
   const checkNeeds = { ...common, findBrokerTrader: createFindBrokerTrader(broker), countCheck };
   const refreshFigures = createRefreshFigures({ ...common, saveAnswer });
+  const linkStates = createLinkStates({ secret: config.secret, clock });
   const { after } = needs.scheduler;
   const traderJobs = createTraderJobs({ db, jobs, continueCheck, refreshFigures, after, log });
 
@@ -79,6 +84,8 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
         readTraderCheck: createReadTraderCheck({ ...common, toUserDto }),
         readOwnTrades: createReadOwnTrades({ tradeList, clock }),
         brokerLinks,
+        linkStates,
+        recordRegistration: createRecordRegistration({ ...common, linkStates, postbackKey }),
       }),
       adminTradersRoutes({
         adminOnly,
@@ -96,6 +103,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
         name: 'broker',
         duty: 'work',
         start: async () => {
+          if (hasPlayMoney) await markPlayMoney(db);
           await sandbox.start();
           await traderJobs.start();
         },

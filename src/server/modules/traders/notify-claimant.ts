@@ -2,7 +2,7 @@ import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { findUser } from './traders.repository.ts';
 
-type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed';
+type ClaimMail = 'id_confirmed' | 'id_not_found' | 'id_released' | 'id_available' | 'id_lapsed' | 'id_reclaimed';
 
 /**
  * Mails a user whose claim of a broker id has changed, since they may be offline. Part of the

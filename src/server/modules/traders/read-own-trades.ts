@@ -7,7 +7,7 @@ import type { TradeList } from '#server/integrations/broker/broker.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { orBrokerUnavailable } from './or-broker-unavailable.ts';
 
-export type ReadOwnTrades = (user: Pick<User, 'referralId'>) => Promise<OwnTrades>;
+export type ReadOwnTrades = (user: Pick<User, 'referralId' | 'referralProof'>) => Promise<OwnTrades>;
 
 interface Needs {
   readonly tradeList: TradeList | null;
@@ -18,8 +18,8 @@ const periodMs = 30 * dayMs;
 
 export const createReadOwnTrades =
   ({ tradeList, clock }: Needs): ReadOwnTrades =>
-  async ({ referralId }) => {
-    if (tradeList === null || referralId === null) return { isReported: false, items: [] };
+  async ({ referralId, referralProof }) => {
+    if (tradeList === null || referralId === null || referralProof === null) return { isReported: false, items: [] };
     const trades = await orBrokerUnavailable(tradeList.listTrades(referralId, clock.now() - periodMs));
     return { isReported: trades !== null, items: (trades ?? []).map(toDto) };
   };

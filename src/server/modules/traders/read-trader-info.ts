@@ -1,6 +1,7 @@
 import type { TraderInfo } from '#contract/traders.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough, isVipBalance } from '#domain/accounts/access.ts';
+import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError, ApiError } from '#server/http/api-error.ts';
@@ -25,17 +26,17 @@ export function createReadTraderInfo(needs: Needs): ReadTraderInfo {
   const { findBrokerTrader, rules } = needs;
   const { minBalance, vipBalance } = rules;
 
-  const ownInfo = ({ referralId, balance, balanceCheckedAt }: User): TraderInfo => ({
-    id: referralId ?? '',
+  const ownInfo = (user: User): TraderInfo => ({
+    id: user.referralId ?? '',
     found: true,
     confirmed: true,
-    balance,
+    balance: shownBalance(user),
     currency: 'USD',
-    isBalanceValid: isBalanceEnough(balance, rules),
-    isVip: isVipBalance(balance, rules, needs.clock.now()),
+    isBalanceValid: isBalanceEnough(user.balance, rules),
+    isVip: isVipBalance(user.balance, rules, needs.clock.now()),
     minBalance,
     vipBalance,
-    checkedAt: balanceCheckedAt && toInstant(balanceCheckedAt.getTime()),
+    checkedAt: user.balanceCheckedAt && toInstant(user.balanceCheckedAt.getTime()),
   });
 
   /**

@@ -7,7 +7,7 @@ import { endRunningCheck, removeTrader } from './traders.repository.ts';
 export type ReleaseClaim = (
   tx: Transaction,
   holder: Pick<User, 'id'> & { readonly referralId: string },
-  kind: 'id_released' | 'id_lapsed',
+  kind: 'id_released' | 'id_lapsed' | 'id_reclaimed',
 ) => Promise<void>;
 
 export const createReleaseClaim =

@@ -7,6 +7,7 @@ import {
   vipAccessError,
   type Trader,
 } from '#domain/accounts/access.ts';
+import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import type { Clock } from '#domain/clock.ts';
 import { limits } from '#domain/signals/limits.ts';
 import { apiError } from '#server/http/api-error.ts';
@@ -58,7 +59,8 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
   };
 
   return async (user, model) => {
-    const { balance, ...trader } = traderOf(await known(user));
+    const owner = await known(user);
+    const { balance, ...trader } = traderOf(owner);
     const isVip = model === 'vip';
     const rejection = isVip
       ? vipAccessError({ ...trader, balance }, rules, clock.now())
@@ -66,7 +68,7 @@ export const createRequireSignalAccess = ({ broker, saveAnswer, rules, clock, lo
     if (!rejection) return { isVipOpen: isVipBalance(balance, rules, clock.now()) };
     const minBalance = rejection === 'vip_balance_required' ? rules.vipBalance : rules.minBalance;
     const isAboutMoney = rejection === 'balance_too_low' || rejection === 'vip_balance_required';
-    throw apiError(rejection, isAboutMoney ? aboutMoney({ balance, minBalance }) : {});
+    throw apiError(rejection, isAboutMoney ? aboutMoney(rejection, { balance: shownBalance(owner), minBalance }) : {});
   };
 };
 
@@ -83,8 +85,11 @@ export const createMayUseVip =
   ({ balance }) =>
     isVipBalance(balance, rules, clock.now());
 
-const aboutMoney = (details: { balance: number | null; minBalance: number }) => ({
+type AboutMoney = 'balance_too_low' | 'vip_balance_required';
+
+const aboutMoney = (code: AboutMoney, details: { balance: number | null; minBalance: number }) => ({
   details,
+  ...(code === 'vip_balance_required' && details.balance === null && { phrase: 'vip_balance_hidden' as const }),
   params: { balance: amountOf(details.balance ?? 0), minBalance: amountOf(details.minBalance) },
 });
 

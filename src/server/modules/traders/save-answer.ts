@@ -1,3 +1,4 @@
+import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { toInstant } from '#contract/wire.ts';
 import { type AccessRules, isBalanceEnough } from '#domain/accounts/access.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -82,5 +83,9 @@ function balanceEvent(user: User, rules: AccessRules) {
   const { balance, balanceCheckedAt } = user;
   const isBalanceValid = isBalanceEnough(balance, rules);
   const checkedAt = balanceCheckedAt && toInstant(balanceCheckedAt.getTime());
-  return { userId: user.id, name: 'balance' as const, data: { balance, isBalanceValid, checkedAt } };
+  return {
+    userId: user.id,
+    name: 'balance' as const,
+    data: { balance: shownBalance(user), isBalanceValid, checkedAt },
+  };
 }

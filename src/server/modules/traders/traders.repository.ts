@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import type { OwnershipProof } from '#domain/accounts/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
@@ -28,15 +29,36 @@ export const isTraderTaken = async (db: Executor, traderId: string): Promise<boo
 export const updateReferralId = async (
   tx: Transaction,
   userId: string,
-  { traderId, confirmedAt }: { traderId: string; confirmedAt: Date },
+  { traderId, confirmedAt, proof }: { traderId: string; confirmedAt: Date; proof: OwnershipProof | null },
 ): Promise<boolean> =>
   (
     await tx
       .update(users)
-      .set({ referralId: traderId, referralConfirmedAt: confirmedAt })
+      .set({ referralId: traderId, referralConfirmedAt: confirmedAt, referralProof: proofOf(traderId, proof) })
       .where(and(eq(users.id, userId), isNull(users.referralId)))
       .returning({ id: users.id })
   ).length > 0;
+
+const proofOf = (traderId: string, otherwise: OwnershipProof | null) =>
+  sql<OwnershipProof | null>`case when ${users.openedTraderId} = ${traderId} then 'registration' else ${otherwise} end`;
+
+/** The broker reports that this trader was opened through the user's own link. */
+export const updateOpenedTrader = async (db: Database, userId: string, traderId: string): Promise<void> => {
+  const isClaimed = sql`${users.referralId} = ${traderId}`;
+  const referralProof = sql<OwnershipProof>`case when ${isClaimed} then 'registration' else ${users.referralProof} end`;
+  await db
+    .update(users)
+    .set({ openedTraderId: traderId, referralProof })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+};
+
+/** Claims of play money that were stored before proofs were. */
+export const markPlayMoney = async (db: Database): Promise<void> => {
+  await db
+    .update(users)
+    .set({ referralProof: 'sandbox' })
+    .where(and(isNotNull(users.referralId), isNull(users.referralProof)));
+};
 
 /**
  * Another user who holds this trader. Row lock (`FOR UPDATE`): of two concurrent claims, the second
@@ -56,7 +78,13 @@ export const findOtherHolderForUpdate = async (
 
 /** Removes the trader from the user, together with the balance that the broker reported. */
 export const removeTrader = async (tx: Transaction, userId: string): Promise<void> => {
-  const none = { referralId: null, referralConfirmedAt: null, balance: null, balanceCheckedAt: null };
+  const none = {
+    referralId: null,
+    referralConfirmedAt: null,
+    referralProof: null,
+    balance: null,
+    balanceCheckedAt: null,
+  };
   await tx
     .update(users)
     .set({ ...none, isSelfExcluded: false })
@@ -111,6 +139,11 @@ export const findLastBalance = async (tx: Transaction, userId: string) =>
 
 export const insertBalance = async (tx: Transaction, row: typeof balanceHistory.$inferInsert): Promise<void> => {
   await tx.insert(balanceHistory).values(row).onConflictDoNothing();
+};
+
+/** The broker's totals of a trader follow its owner. */
+export const moveTraderDays = async (tx: Transaction, traderId: string, userId: string): Promise<void> => {
+  await tx.update(traderDays).set({ userId }).where(eq(traderDays.traderId, traderId));
 };
 
 /** The last answer of a day is the value of that day. */

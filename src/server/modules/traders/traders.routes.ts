@@ -7,14 +7,18 @@ import {
   OwnTrades,
   ReferralIdAnswer,
   ReferralIdBody,
+  RegistrationReport,
   TraderCheck,
   TraderId,
   TraderInfo,
   TraderInfoQuery,
 } from '#contract/traders.ts';
+import type { Visitor } from '#server/integrations/broker/broker.ts';
 import { type Guard, userOf, type ToUserDto } from '#server/modules/accounts/accounts.api.ts';
 import type { CheckTrader } from './check-trader.ts';
 import type { ClaimTrader } from './claim-trader.ts';
+import type { LinkStates } from './link-states.ts';
+import type { RecordRegistration } from './record-registration.ts';
 import type { ReadOwnTrades } from './read-own-trades.ts';
 import type { ReadTraderCheck } from './read-trader-check.ts';
 import type { ReadTraderInfo } from './read-trader-info.ts';
@@ -27,7 +31,9 @@ interface Needs {
   readonly checkTrader: CheckTrader;
   readonly readTraderCheck: ReadTraderCheck;
   readonly readOwnTrades: ReadOwnTrades;
-  readonly brokerLinks: (visitor: { lang: string; campaign: string | null }) => Promise<BrokerLinks>;
+  readonly brokerLinks: (visitor: Visitor) => Promise<BrokerLinks>;
+  readonly linkStates: LinkStates;
+  readonly recordRegistration: RecordRegistration;
 }
 
 const errorResponses = {
@@ -119,7 +125,27 @@ export const tradersRoutes =
         },
         ...guards,
       },
-      (request) => needs.brokerLinks(userOf(request)),
+      (request) => {
+        const { id, lang, campaign } = userOf(request);
+        return needs.brokerLinks({ lang, campaign, state: needs.linkStates.sign(id) });
+      },
+    );
+
+    app.get(
+      traderPaths.registrations,
+      {
+        schema: {
+          tags: ['traders'],
+          summary: 'The broker reports an account that was opened through a user’s link',
+          querystring: RegistrationReport,
+          response: { 204: z.null(), 400: ApiErrorBody, 403: ApiErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const { key, trader_id: traderId, click_id: state } = request.query;
+        await needs.recordRegistration({ key, traderId, state });
+        return reply.code(204).send(null);
+      },
     );
 
     app.get(

@@ -353,7 +353,8 @@ it('GET /api/trader/links returns the addresses for registration and top-up', as
   expect((await person.get('/api/trader/links')).json()).toEqual({
     kind: 'pocket',
     broker: 'Pocket',
-    register: 'https://b.example/r',
+    ownership: 'by_link',
+    register: expect.stringMatching(/^https:\/\/b\.example\/r\?click_id=[\w-]{48}$/),
     deposit: 'https://b.example/',
   });
 });

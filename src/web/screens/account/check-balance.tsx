@@ -20,6 +20,8 @@ export function CheckBalance() {
     updateUser(user);
     if (brokerAnswer(known) === 'silent') showError(t('account.brokerSilent'));
     else if (user.balance !== null) announce(t('account.balanceChecked', { balance: f.usd(user.balance) }));
+    else if (user.isBalanceHidden)
+      announce(t(user.isBalanceValid ? 'account.balanceEnough' : 'account.balanceNotEnough'));
   }, useErrorToast());
   return (
     <button

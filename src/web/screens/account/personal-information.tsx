@@ -80,8 +80,10 @@ function BrokerId({ id }: { id: string | null }) {
   );
 }
 
-function Balance({ user: { balance, balanceCheckedAt } }: { user: User }) {
+function Balance({ user }: { user: User }) {
+  const { balance, balanceCheckedAt } = user;
   const { t, f } = usePhrases();
+  if (user.isBalanceHidden) return <HiddenBalance isEnough={user.isBalanceValid === true} />;
   if (balance === null) return <span className="text-ink-3">{t('account.balanceUnknown')}</span>;
   return (
     <>
@@ -91,6 +93,17 @@ function Balance({ user: { balance, balanceCheckedAt } }: { user: User }) {
           {t('account.balanceAt', { time: f.moment(Date.parse(balanceCheckedAt), serverClock.now()) })}
         </span>
       )}
+    </>
+  );
+}
+
+/** Somebody else may have entered this ID: the amount is for its proven owner. */
+function HiddenBalance({ isEnough }: { isEnough: boolean }) {
+  const { t } = usePhrases();
+  return (
+    <>
+      <span>{t(isEnough ? 'account.balanceEnough' : 'account.balanceNotEnough')}</span>
+      <span className="text-ink-3 text-13 basis-full order-last">{t('account.balanceHidden')}</span>
     </>
   );
 }

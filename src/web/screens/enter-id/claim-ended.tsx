@@ -1,4 +1,7 @@
 import { Clock, SearchX, UserX } from 'lucide-react';
+import { brand } from '#domain/brand.ts';
+import { getBrokerLinks } from '#web/api/trader-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { StateCard } from '#web/ui/state-card.tsx';
 import { OpenLink } from './open-account.tsx';
@@ -15,9 +18,11 @@ interface ClaimEndedProps {
 export function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }: ClaimEndedProps) {
   const { t } = usePhrases();
   const { run, isBusy } = useAction(onRetry);
+  const { data: links } = useRead(['broker-links'], getBrokerLinks);
+  const isByLink = links?.ownership === 'by_link';
   const actions = (
     <>
-      {kind !== 'taken' && (
+      {(kind !== 'taken' || isByLink) && (
         <button
           type="button"
           className="btn btn-p btn-sm"
@@ -31,6 +36,11 @@ export function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }:
       <button type="button" className="btn btn-s btn-sm" onClick={onChange}>
         {t('enterId.notFound.change')}
       </button>
+      {kind === 'taken' && (
+        <a className="btn btn-s btn-sm" href={`mailto:${brand.supportEmail}`}>
+          {t('enterId.taken.support')}
+        </a>
+      )}
       {kind === 'not_found' && <OpenLink className="btn btn-s btn-sm" />}
     </>
   );
@@ -52,6 +62,8 @@ export function ClaimEnded({ claim: { kind, traderId: id }, onRetry, onChange }:
       actions={actions}
     >
       <p>{t(isTaken ? 'enterId.taken.text' : 'enterId.givenUp.text', { id })}</p>
+      {isTaken && isByLink && <p>{t('enterId.taken.byLink')}</p>}
+      {isTaken && <p>{t('enterId.taken.bySupport', { support: brand.supportEmail })}</p>}
     </StateCard>
   );
 }

@@ -15,6 +15,7 @@ import { ClaimEnded } from './claim-ended.tsx';
 import { Confirmed } from './confirmed.tsx';
 import { IdForm } from './id-form.tsx';
 import { OpenAccount } from './open-account.tsx';
+import { OwnershipNote } from './ownership-note.tsx';
 import { StepTrail } from './step-trail.tsx';
 import { useClaim } from './use-claim.ts';
 import { useReturnedId } from './use-returned-id.ts';
@@ -111,6 +112,7 @@ function Entering({ initial, offered, minBalance, send }: EnteringProps) {
         <IdForm initial={initial} offered={offered} send={send} />
         {minBalance !== null && <OpenAccount minBalance={minBalance} />}
       </div>
+      <OwnershipNote />
     </>
   );
 }

@@ -17,15 +17,15 @@ interface BrokerAwayProps {
  * The last known balance is valid for a day; after that the broker must answer, and the query is
  * retried automatically.
  */
-export function BrokerAway({ user: { balance, balanceCheckedAt }, access, known }: BrokerAwayProps) {
+export function BrokerAway({ user: { balance, balanceCheckedAt, isBalanceHidden }, access, known }: BrokerAwayProps) {
   const { t, f } = usePhrases();
   const { check, minBalance } = known;
   const at = balanceCheckedAt === null ? null : Date.parse(balanceCheckedAt);
   const time = at === null ? '' : f.moment(at, serverClock.now());
   const text =
-    at === null || balance === null
+    at === null || (balance === null && !isBalanceHidden)
       ? t('access.away.textNever')
-      : balance < minBalance
+      : balance !== null && balance < minBalance
         ? t('access.away.textLow', { time, balance: f.usd(balance), min: f.usd(minBalance) })
         : t('access.away.text', { time });
   const works = ['access.away.worksRunning', 'access.away.worksRecord', 'access.away.worksAccount'] as const;

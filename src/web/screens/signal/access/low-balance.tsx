@@ -25,7 +25,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
   const { minBalance, check } = known;
   const { balance, balanceCheckedAt } = user;
   const min = f.usd(minBalance);
-  const isLow = balance !== null && balance < minBalance;
+  const isLow = balance === null ? user.isBalanceHidden && user.isBalanceValid === false : balance < minBalance;
   const stillLow = access.hasChecked && isLow ? t('access.stillLow', { min }) : null;
   const message = brokerAnswer(known) === 'lost' ? t('access.lost') : stillLow;
   return (
@@ -42,7 +42,7 @@ export function LowBalance({ user, access, known }: LowBalanceProps) {
           </div>
           <h2>{t(isLow ? 'signal.balanceLow.title' : 'access.checking')}</h2>
           <p>{isLow ? t('signal.balanceLow.text', { min }) : t('access.unknownBalance')}</p>
-          {isLow && (
+          {isLow && balance !== null && (
             <p className="tabular-nums">{t('access.missing', { amount: f.usd(round(minBalance - balance)) })}</p>
           )}
           <div className="acts">

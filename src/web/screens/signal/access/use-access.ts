@@ -86,13 +86,17 @@ function useUserOf(known: TraderCheck | null): void {
   }, [known]);
 }
 
-function stepOf(user: User, { isSelfExcluded, minBalance, vipBalance }: TraderCheck): NextStep {
+function stepOf(user: User, known: TraderCheck): NextStep {
+  const { isSelfExcluded, minBalance, vipBalance } = known;
   const person = {
     isActivated: user.isActivated,
     referralId: user.referralId,
-    balance: user.balance,
+    balance: user.isBalanceHidden ? coarseBalance(known) : user.balance,
     balanceCheckedAt: user.balanceCheckedAt === null ? null : Date.parse(user.balanceCheckedAt),
     isSelfExcluded,
   };
   return nextStep(person, { minBalance, vipBalance, vipFreeUntil: null }, serverClock.now());
 }
+
+/** A withheld amount: all that counts is whether it is enough. */
+const coarseBalance = ({ isBalanceValid, minBalance }: TraderCheck): number => (isBalanceValid ? minBalance : 0);

@@ -6,6 +6,7 @@ import { brokerOrderUrl } from './broker-order.ts';
 const links: BrokerLinks = {
   kind: 'sandbox',
   broker: 'Training Broker',
+  ownership: 'none_needed',
   register: 'http://localhost:3001/join',
   deposit: 'http://localhost:3001/desk?lang=uk',
 };
