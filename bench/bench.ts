@@ -8,6 +8,7 @@ import { calibrationRow } from './calibration.ts';
 import { chosenRows } from './chosen-rows.ts';
 import { isMet } from './figure.ts';
 import { failoverRow } from './failover.ts';
+import { growthRow } from './growth.ts';
 import { featuresRow } from './features.ts';
 import { verifyRow } from './verify.ts';
 import { firstHourRow } from './first-hour.ts';
@@ -60,6 +61,7 @@ const rows = [
   upgradeRow,
   soakRow,
   memoryRow,
+  growthRow,
 ];
 
 /**

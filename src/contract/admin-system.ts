@@ -111,7 +111,8 @@ export type SystemState = z.infer<typeof SystemState>;
  */
 export const AdminOverview = z
   .object({
-    users: z.object({ total: count, today: count, withAccess: count }),
+    /** `isEstimate`: present if `total` and `withAccess` are estimated, as for many users. */
+    users: z.object({ total: count, today: count, withAccess: count, isEstimate: z.literal(true).optional() }),
     signals: z.object({
       today: count,
       open: count,

@@ -1,8 +1,11 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditQuery } from '#contract/admin-audit.ts';
+import { countUsers as countAllUsers } from '#server/modules/accounts/count-users.ts';
 import { countUsers, listUsers, type UserFilters } from '#server/modules/accounts/admin-users.repository.ts';
 import { countEntries, listActors, listEntries } from '#server/modules/audit/audit.repository.ts';
-import { countPeople } from '#server/modules/campaigns/campaigns.repository.ts';
+import { countPeople, sumMoney } from '#server/modules/campaigns/campaigns.repository.ts';
+import { listBest } from '#server/modules/contest/results.repository.ts';
 import { findNewestMail, hasMailTrouble } from '#server/modules/mail/mails.repository.ts';
 import { listMails } from '#server/modules/mail/outbox.repository.ts';
 import { listDayHours, listDaySteps } from '#server/modules/record/equity-days.repository.ts';
@@ -25,46 +28,64 @@ const sqlIdOf = (kind: string): string => `('${kind.repeat(8)}-0000-4000-8000-' 
 /** One row per minute of every kind; one in a thousand has a rare state. */
 beforeAll(async () => {
   database = await createTestDatabase();
-  const { pool } = database;
+  // Without the timeouts of the product, which thirty thousand rows may exceed on a busy machine.
+  const seeding = new pg.Client({ connectionString: database.url });
+  await seeding.connect();
   const at = `'2026-01-01T00:00:00Z'::timestamptz + i * interval '1 minute'`;
   const each = `from generate_series(1, ${rows}) i`;
   const rare = (rest: number) => `i % 1000 = ${rest}`;
-  await pool.query(`
+  // The oldest three have a model, a pair and a result of their own.
+  const model = `case when i < 4 then 'kurs_ai_v1' when i % 8 = 0 then 'vip' else 'manual' end`;
+  const symbol = `case when i < 4 then 'NZDCHF' else 'EURUSD' end`;
+  await seeding.query(`
     insert into users (id, email, password_hash, lang, campaign, is_activated, is_blocked, is_self_excluded, referral_id,
       balance, balance_checked_at, created_at)
     select ${sqlIdOf('a')}, 'person-' || i || '@mail-' || i % 500 || '.example', 'none', 'en', 'campaign-' || i % 300,
       not (${rare(1)}), ${rare(2)}, ${rare(3)}, case when i % 10 <> 4 then i::text end,
       case when i % 10 <> 5 then i % 300 end, ${at}, ${at} ${each}`);
-  await pool.query(`
+  await seeding.query(`
     insert into signals (id, user_id, symbol, direction, ai_model, model_version, duration, p_up, passability, feed,
       issued_at, status, result, void_reason, analytics)
-    select ${sqlIdOf('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, 'EURUSD', 'BUY',
-      case when i % 8 = 0 then 'vip' else 'manual' end, 'v', 5, 0.6, 60, 'simulated:1', ${at}, 'settled',
-      case when i % 50 = 0 then 'void' else 'successful' end, case when i % 50 = 0 then 'operator' end, '{}' ${each}`);
-  for (const [kind, place] of [
-    ['signal', '2 * (i - 1)'],
-    ['outcome', '2 * (i - 1) + 1'],
+    select ${sqlIdOf('b')}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 3000)::text, 12, '0'))::uuid, ${symbol}, 'BUY',
+      ${model}, 'v', 5, 0.6, 60, 'simulated:1', ${at}, 'settled',
+      case when i % 50 = 0 then 'void' when i < 4 then 'neutral' else 'successful' end,
+      case when i % 50 = 0 then 'operator' end, '{}' ${each}`);
+  for (const [kind, place, leaf] of [
+    ['signal', '2 * (i - 1)', `'{"model":"' || ${model} || '","modelVersion":"v","symbol":"' || ${symbol} || '"}'`],
+    ['outcome', '2 * (i - 1) + 1', `'{}'`],
   ])
-    await pool.query(`
+    await seeding.query(`
       insert into record_leaves ("index", kind, at, signal_id, leaf, leaf_hash, chain_hash)
-      select ${place}, '${kind}', ${at}, ${sqlIdOf('b')}, '{}', '\\x00', '\\x00' ${each}`);
-  await pool.query(`
+      select ${place}, '${kind}', ${at}, ${sqlIdOf('b')}, ${leaf}, '\\x00', '\\x00' ${each}`);
+  await seeding.query(`
     insert into audit_log (at, actor_id, action, target_id)
     select ${at}, ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 5)::text, 12, '0'))::uuid,
       case when ${rare(1)} then 'review.decide' else 'signals.read' end,
       case when i % 3 = 0 then 'settings' when i % 3 = 1 then ${sqlIdOf('a')}::text else ${sqlIdOf('b')}::text end ${each}`);
-  await pool.query(`
+  await seeding.query(`
     insert into mails (id, user_id, kind, recipient, lang, status, queued_at, attempts)
     select ${sqlIdOf('c')}, ${sqlIdOf('a')}, 'activation', 'x', 'en', case when ${rare(1)} then 'given_up' else 'sent' end,
       ${at}, 1 ${each}`);
-  await pool.query(`
+  await seeding.query(`
     insert into reviews (id, user_id, rating, text, signals, first_signal_at, written_at, status)
     select ${sqlIdOf('d')}, ${sqlIdOf('a')}, 5, 'x', 1, ${at}, ${at},
       case when ${rare(1)} then 'pending' else 'published' end ${each}`);
-  await pool.query(`
+  await seeding.query(`
     insert into record_days (feed, day, counted_to, sums, equity, shadow_hours, shadow_equity)
     select 'simulated:1', i, i, '{"signals":{"all":{"hours":{}}}}', '{"all":{}}', '{"all":{}}', '{"all":{}}' ${each}`);
-  await pool.query('vacuum analyze');
+  // Thirty traders a day, each of whom gains ten of turnover and one of commission.
+  await seeding.query(`
+    insert into trader_days (user_id, trader_id, day, net_turnover, commission, turnover_before, commission_before)
+    select ('aaaaaaaa-0000-4000-8000-' || lpad((1 + i % 30)::text, 12, '0'))::uuid, 't' || i % 30,
+      '2025-01-01'::date + (i - 1) / 30, 10 * i, i, 10 * i - 10, i - 1 ${each}`);
+  await seeding.query(`
+    insert into contests (id, starts_at, ends_at, announced_at, seed, commitment)
+    values ('2026-01-01', '2026-01-01', '2026-02-01', '2026-01-01', 'aa', 'bb')`);
+  await seeding.query(`
+    insert into contest_entries (contest_id, user_id, entry_id, joined_at, won, decided, lower_bound)
+    select '2026-01-01', ${sqlIdOf('a')}, ${sqlIdOf('a')}, ${at}, i, 3000, i / 3000.0 from generate_series(1, 2999) i`);
+  await seeding.query('vacuum analyze');
+  await seeding.end();
 }, 120_000);
 afterAll(() => database.close());
 
@@ -141,6 +162,11 @@ const signalFilters = [
   { symbol: 'EURUSD' },
   { result: 'void' },
   { result: 'open' },
+  { aiModel: 'kurs_ai_v1' },
+  { symbol: 'NZDCHF' },
+  { result: 'neutral' },
+  { symbol: 'NZDCHF', result: 'void' },
+  { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' },
 ] as const;
 type AuditFilters = Omit<AuditQuery, 'cursor' | 'limit'>;
 const auditFilters: readonly AuditFilters[] = [
@@ -168,6 +194,28 @@ it.each(signalFilters)('the list of signals %j reads only the rows it needs', as
     // No signal is open, which the index of open signals shows.
     expect(read).toBeLessThan(maxOfList);
   }
+});
+
+it('lists the rare signals of a model, a pair, a result and a period in the order of the record', async () => {
+  const numbersOf = async (filters: (typeof signalFilters)[number]) =>
+    (await listAllSignals(database.db, { filters, before: null, limit: 26 })).map(({ leaf }) => leaf.index);
+  const oldest = [4, 2, 0];
+  expect(await numbersOf({ aiModel: 'kurs_ai_v1' })).toEqual(oldest);
+  expect(await numbersOf({ symbol: 'NZDCHF' })).toEqual(oldest);
+  expect(await numbersOf({ result: 'neutral' })).toEqual(oldest);
+  expect(await numbersOf({ symbol: 'NZDCHF', result: 'void' })).toEqual([]);
+  expect(await numbersOf({ from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:03:00.000Z' })).toEqual([2, 0]);
+});
+
+it('the counts of all users read only a sample of many, and every one of few', async () => {
+  const counted = (exactUpTo: number) =>
+    countAllUsers(database.db, { since: middle, minBalance: 10, internalEmails: ['x@kurs.example'], exactUpTo });
+  const exact = await counted(rows);
+  expect(exact).toEqual({ total: rows, today: rows - 14_399, withAccess: expect.any(Number) });
+  const estimate = await counted(rows - 1);
+  expect(estimate).toMatchObject({ today: exact.today, isEstimate: true });
+  for (const figure of ['total', 'withAccess'] as const)
+    expect(Math.abs(estimate[figure] / exact[figure] - 1)).toBeLessThan(0.05);
 });
 
 it.each(auditFilters)('the audit log %j reads only the rows it needs', async (filters) => {
@@ -205,9 +253,17 @@ it.each(['pending', 'published'] as const)('the list of %s reviews reads only th
     expect(await maxRead((db) => listReviews(db, { status, after, limit: 26 }))).toBeLessThan(maxOfList);
 });
 
-it('a campaign report reads only the users of its period', async () => {
+it('a campaign report reads only the users and the trader days of its period', async () => {
   const period = { from: '2026-01-02', to: '2026-01-02', internalEmails: [] };
   expect(await maxRead((db) => countPeople(db, period))).toBeLessThan(maxOfList);
+  expect(await maxRead((db) => sumMoney(db, period))).toBeLessThan(maxOfList);
+  expect((await sumMoney(database.db, period)).total).toEqual({ turnover: 300, commission: 30, activeTraders: 30 });
+});
+
+it('the best of a contest are read without their signals', async () => {
+  const best = await listBest(database.db, '2026-01-01', { limit: 5, offset: 0 });
+  expect(best.map(({ won }) => won)).toEqual([2_999, 2_998, 2_997, 2_996, 2_995]);
+  expect(await maxRead((db) => listBest(db, '2026-01-01', { limit: 50, offset: 0 }))).toBeLessThan(100);
 });
 
 it('the file of a signal and every public page of the record read only the rows they need', async () => {

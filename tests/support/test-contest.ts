@@ -19,6 +19,8 @@ export const endsAt = Date.parse('2027-01-10T22:00:00.000Z');
 
 export interface TestContest extends TestPeople {
   readonly rounds: ContestRounds;
+  /** Counts all outcomes of participants, as the leading process does each minute. */
+  countAll(): Promise<void>;
   /** The broker's list of trades of each trader, by id. */
   readonly trades: Map<string, BrokerTrade[]>;
   /** Whether the broker answers. */
@@ -58,12 +60,13 @@ export async function createTestContest({
 }: Options = {}): Promise<TestContest> {
   const trades = new Map<string, BrokerTrade[]>();
   const world = { brokerIsAway: false, beaconIsSilent: false, cannotSign: false };
-  let rounds: ContestRounds | undefined;
+  let contestApi: ReturnType<typeof createContestModule>['api'] | undefined;
   const contest = settings && { days: null, timezone: 'Europe/Kyiv', prizes: ['$200'], ...settings };
 
   const people = await createTestPeople(from, (common) => {
     const parts = createContestModule({
       ...common,
+      leaderDb: common.db,
       config: { contest, publicUrl: 'http://localhost:3000' },
       brokerSide: { tradeList: listsTrades ? { listTrades } : null },
       beacon: createTestBeacon(() => world.beaconIsSilent),
@@ -80,7 +83,7 @@ export async function createTestContest({
       scheduler: { after: () => () => undefined },
       log: silentLog,
     });
-    rounds = parts.api.rounds;
+    contestApi = parts.api;
     return parts.routes;
   });
   const { clock } = people.time;
@@ -105,10 +108,14 @@ export async function createTestContest({
     people.time.advance(300_000);
   };
 
-  if (!rounds) throw new Error('the contest was not composed');
-  const turn = rounds.turn;
+  if (!contestApi) throw new Error('the contest was not composed');
+  const { rounds, countParticipants } = contestApi;
+  const { turn } = rounds;
   return Object.assign(world, people, {
     rounds,
+    countAll: async () => {
+      while (await countParticipants());
+    },
     trades,
     participant: async (change = {}) => {
       const referralId = String(7_000_000 + traderOf.size);

@@ -9,6 +9,7 @@ import type { Translation } from '../translation.ts';
 export const adminEn: Translation<typeof adminUk> = {
   label: 'Administration',
   role: 'operator',
+  estimate: 'about {{n}}',
   back: 'Back to the app',
   list: {
     reset: 'Reset',

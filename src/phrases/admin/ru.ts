@@ -9,6 +9,7 @@ import type { Translation } from '../translation.ts';
 export const adminRu: Translation<typeof adminUk> = {
   label: 'Администрирование',
   role: 'оператор',
+  estimate: 'около {{n}}',
   back: 'К приложению',
   list: {
     reset: 'Сбросить',

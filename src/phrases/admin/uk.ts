@@ -7,6 +7,7 @@ import { adminStateUk } from '../admin-state/uk.ts';
 export const adminUk = {
   label: 'Адміністрування',
   role: 'оператор',
+  estimate: 'близько {{n}}',
   back: 'До застосунку',
   list: {
     reset: 'Скинути',

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   check,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -43,6 +45,8 @@ export const contests = pgTable(
     signature: text(),
     randomness: text(),
     number: text(),
+    /** The first leaf of the record whose outcome the entries do not count yet; null: none is counted. */
+    resultsCountedTo: bigint({ mode: 'number' }),
   },
   (t) => [
     primaryKey({ name: 'contests__id', columns: [t.id] }),
@@ -72,6 +76,11 @@ export const contestEntries = pgTable(
     /** Last time the broker's trades were fetched; null: never. */
     syncedAt: instant(),
     number: integer(),
+    /** Wins, and wins and losses, of signals with an edge during the contest; null: not counted yet. */
+    won: integer(),
+    decided: integer(),
+    /** Lower bound of the interval of the win rate; null: too few outcomes for a rate. */
+    lowerBound: doublePrecision(),
   },
   (t) => [
     primaryKey({ name: 'contest_entries__contest_id_user_id', columns: [t.contestId, t.userId] }),
@@ -81,6 +90,12 @@ export const contestEntries = pgTable(
     ),
     unique('contest_entries__entry_id').on(t.entryId),
     unique('contest_entries__contest_id_number').on(t.contestId, t.number),
+    /** For the public list of the best. */
+    index('contest_entries__best_idx')
+      .on(t.contestId, t.lowerBound.desc().nullsFirst(), t.userId)
+      .where(sql`${t.lowerBound} is not null`)
+      .concurrently(),
+    index('contest_entries__uncounted_idx').on(t.contestId).where(sql`${t.decided} is null`).concurrently(),
   ],
 );
 

@@ -4,11 +4,15 @@ import type { Database, Transaction } from './connection.ts';
 /** Max rows counted of a list: beyond that, a count costs more than it is worth. */
 const maxCounted = 10_000;
 
-/** Number of rows of a query; null: more than 10,000. */
-export async function countUpTo(db: Database | Transaction, query: SQLWrapper): Promise<number | null> {
+/** Number of rows of a query; null: more than `max`. */
+export async function countUpTo(
+  db: Database | Transaction,
+  query: SQLWrapper,
+  max: number = maxCounted,
+): Promise<number | null> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (${query} limit ${maxCounted + 1}) counted`,
+    sql`select count(*)::int as count from (${query} limit ${max + 1}) counted`,
   );
   const count = rows[0]?.count ?? 0;
-  return count > maxCounted ? null : count;
+  return count > max ? null : count;
 }

@@ -27,6 +27,7 @@ import type { Duration } from '#domain/market/duration.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { outcomes as signalOutcomes, voidReasons } from '#domain/signals/outcome.ts';
 import { roles } from '#domain/accounts/role.ts';
+import { leafIndexes } from './leaf-indexes.ts';
 
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 export const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
@@ -288,6 +289,8 @@ export const signals = pgTable(
       )
       .concurrently(),
     index('signals__open_idx').on(t.expiresAt).where(sql`${t.status} <> 'settled'`),
+    /** For administrators' lists of the rare results. */
+    index('signals__rare_result_idx').on(t.result).where(sql`${t.result} in ('void', 'neutral')`).concurrently(),
     check('signals__direction', sql`${t.direction} in ('BUY', 'SELL')`),
     check('signals__status', sql`${t.status} in ('entering', 'live', 'settled')`),
     check('signals__duration', sql`${t.duration} in (2, 3, 5, 7, 10)`),
@@ -365,10 +368,7 @@ export const recordLeaves = pgTable(
     index('record_leaves__at_idx').using('brin', t.at),
     // For the public list of signals, newest first, among many other leaves.
     index('record_leaves__signals_idx').on(t.index).where(sql`${t.kind} = 'signal'`),
-    // Some a day, read at each start and by every list of models.
-    index('record_leaves__calibrations_idx').on(t.index).where(sql`${t.kind} = 'calibration'`).concurrently(),
-    // Few among many other leaves: for their share by month.
-    index('record_leaves__gaps_and_voids_idx').on(t.at).where(sql`${t.kind} in ('gap', 'void')`).concurrently(),
+    ...leafIndexes(t),
     check(
       'record_leaves__kind',
       sql`${t.kind} in ('signal', 'forecast', 'outcome', 'void', 'gap', 'calibration', 'succession', 'closing')`,

@@ -85,6 +85,12 @@ export const traderDays = pgTable(
     netTurnover: numeric({ precision: 16, scale: 2, mode: 'number' }).notNull(),
     /** Null: not reported by the broker. */
     commission: numeric({ precision: 16, scale: 2, mode: 'number' }),
+    /**
+     * The totals from which the day's gains count; null: not determined yet, or of a column that was
+     * never reported.
+     */
+    turnoverBefore: numeric({ precision: 16, scale: 2, mode: 'number' }),
+    commissionBefore: numeric({ precision: 16, scale: 2, mode: 'number' }),
     /** When the account was opened at the broker, if reported. */
     registeredAt: instant(),
   },
@@ -92,5 +98,9 @@ export const traderDays = pgTable(
     primaryKey({ name: 'trader_days__trader_id_day', columns: [t.traderId, t.day] }),
     foreignKey({ name: 'trader_days__user_id', columns: [t.userId], foreignColumns: [users.id] }).onDelete('cascade'),
     index('trader_days__user_id_idx').on(t.userId),
+    /** For reports of a period. */
+    index('trader_days__day_idx').on(t.day).concurrently(),
+    /** Days whose gains are still to be determined. */
+    index('trader_days__undetermined_idx').on(t.day).where(sql`${t.turnoverBefore} is null`).concurrently(),
   ],
 );

@@ -62,6 +62,8 @@ export interface UserCounts {
   /** Users who registered since then. */
   readonly today: number;
   readonly withAccess: number;
+  /** The total and those with access are estimated. */
+  readonly isEstimate?: true;
 }
 
 export interface AccountsApi {

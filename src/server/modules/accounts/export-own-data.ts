@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { OwnData } from '#contract/own-data.ts';
 import { shownBalance } from '#domain/accounts/trader-claim.ts';
 import { toInstant } from '#contract/wire.ts';
@@ -5,12 +6,19 @@ import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { accountLimits } from './account-limits.ts';
+import type { User } from './accounts.api.ts';
 import { findUser } from './accounts.repository.ts';
-import { listAuditOf, listOwnRows } from './own-data.repository.ts';
+import { listPages, type Row, sections } from './own-data.repository.ts';
 import { apiError } from '#server/http/api-error.ts';
 
+/** `file`: an `OwnData` as JSON text, read from the database as fast as it is sent. */
+export interface OwnDataFile {
+  readonly exportedAt: string;
+  readonly file: Readable;
+}
+
 /** All data held about a user, for the user. */
-export type ExportOwnData = (userId: string) => Promise<OwnData>;
+export type ExportOwnData = (userId: string) => Promise<OwnDataFile>;
 
 interface Needs {
   readonly db: Database;
@@ -24,24 +32,39 @@ export const createExportOwnData =
     await attempts.take('export-data', userId, accountLimits.exports);
     const user = await findUser(db, userId);
     if (!user) throw apiError('unauthenticated');
-    const rows = await listOwnRows(db, userId);
-    // Another person may have entered the ID of this broker account.
-    const isProven = user.referralProof !== null;
-    const figures = isProven ? {} : { balances: [], brokerDays: [] };
-    const audit = (await listAuditOf(db, userId)).map((entry) => ({ ...entry, isOwn: entry.actorId === userId }));
-    const held = {
-      exportedAt: toInstant(clock.now()),
-      account: { ...user, brokerAccountId: user.referralId, balance: shownBalance(user) },
-      ...rows,
-      ...figures,
-      audit: isProven ? audit : audit.map(withoutAmounts),
-    };
-    // The schema is an allowlist: hashes, sealed texts and future columns are dropped.
-    return OwnData.parse(toDto(held));
+    const exportedAt = toInstant(clock.now());
+    return { exportedAt, file: Readable.from(textOf(db, user, exportedAt)) };
   };
 
-const withoutAmounts = <Entry extends { readonly action: string }>(entry: Entry): Entry =>
-  entry.action === 'user.checkBalance' ? { ...entry, before: null, after: null } : entry;
+/** The schema is an allowlist: hashes, sealed texts and future columns are dropped. */
+async function* textOf(db: Database, user: User, exportedAt: string): AsyncGenerator<string> {
+  const account = OwnData.shape.account.parse(
+    toDto({ ...user, brokerAccountId: user.referralId, balance: shownBalance(user) }),
+  );
+  // Another person may have entered the ID of this broker account.
+  const isProven = user.referralProof !== null;
+  yield `{"exportedAt":${JSON.stringify(exportedAt)},"account":${JSON.stringify(account)}`;
+  for (const section of sections) {
+    const { element } = OwnData.shape[section.name];
+    let separator = '';
+    yield `,"${section.name}":[`;
+    const isShown = isProven || (section.name !== 'balances' && section.name !== 'brokerDays');
+    for await (const rows of isShown ? listPages(db, section, user.id) : []) {
+      if (rows.length === 0) break;
+      const texts = rows.map((row) => {
+        const shown = isProven ? row : withoutAmounts(row);
+        return JSON.stringify(element.parse(toDto({ ...shown, isOwn: row.actorId === user.id })));
+      });
+      yield separator + texts.join(',');
+      separator = ',';
+    }
+    yield ']';
+  }
+  yield '}';
+}
+
+const withoutAmounts = (row: Row): Row =>
+  row.action === 'user.checkBalance' ? { ...row, before: null, after: null } : row;
 
 /** Instants in their DTO form, and bytes as text. */
 function toDto(value: unknown): unknown {

@@ -1,5 +1,6 @@
-import { asc, eq, or } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, asc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+import { OwnData } from '#contract/own-data.ts';
 import type { Database } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
@@ -15,51 +16,111 @@ import { balanceHistory, traderChecks, traderDays } from '#server/database/trade
 
 /** A table with rows that belong to users. */
 type OwnedTable = PgTable & { readonly userId: PgColumn };
+export type Row = Readonly<Record<string, unknown>>;
+export type SectionName = Exclude<keyof OwnData, 'exportedAt' | 'account'>;
 
-/** Every row about a user, table by table, oldest first where the order matters. */
-export async function listOwnRows(db: Database, userId: string) {
-  const of = <Table extends OwnedTable>(table: Table, order: PgColumn) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Drizzle cannot infer the rows of a table that is a type parameter
-    db
-      .select()
-      .from(table as PgTable)
-      .where(eq(table.userId, userId))
-      .orderBy(asc(order)) as unknown as Promise<Table['$inferSelect'][]>;
-  return {
-    signIns: await of(sessions, sessions.createdAt),
-    apiKeys: await of(apiKeys, apiKeys.createdAt),
-    webhooks: await of(webhooks, webhooks.createdAt),
-    webhookDeliveries: await of(webhookDeliveries, webhookDeliveries.createdAt),
-    pushDevices: await of(pushSubscriptions, pushSubscriptions.createdAt),
-    telegramChats: await of(telegramChats, telegramChats.linkedAt),
-    telegramCodes: await of(telegramCodes, telegramCodes.expiresAt),
-    alertRules: await of(alertRules, alertRules.changedAt),
-    alerts: await of(alerts, alerts.createdAt),
-    alertMessages: await of(alertSends, alertSends.dropAt),
-    links: await of(accountLinks, accountLinks.createdAt),
-    mails: await of(mails, mails.queuedAt),
-    signals: await of(signals, signals.issuedAt),
-    automaticSignals: await of(autoRuns, autoRuns.startedAt),
-    limits: await of(ownLimits, ownLimits.changedAt),
-    balances: await of(balanceHistory, balanceHistory.at),
-    brokerChecks: await of(traderChecks, traderChecks.startedAt),
-    brokerDays: await of(traderDays, traderDays.day),
-    contestEntries: await of(contestEntries, contestEntries.joinedAt),
-    contestTrades: await of(contestTrades, contestTrades.openedAt),
-    contestScreenshots: await of(contestProofs, contestProofs.sentAt),
-    contestPrizes: await of(contestWinners, contestWinners.statusAt),
-    reviews: await of(reviews, reviews.writtenAt),
-    recapSubscriptions: await of(recapSubscriptions, recapSubscriptions.since),
-    recapMails: await of(recapMails, recapMails.queuedAt),
-    digestSubscriptions: await of(digestSubscriptions, digestSubscriptions.since),
-    digestMails: await of(digestMails, digestMails.queuedAt),
-    news: await of(userEvents, userEvents.at),
-  };
+/** The rows of one table about a user. */
+export interface Section {
+  readonly name: SectionName;
+  readonly table: PgTable;
+  readonly isOfUser: (userId: string) => SQL | undefined;
+  /** Oldest first where the order matters; the primary key decides between equal ones. */
+  readonly order: PgColumn;
+  /** Smaller for large rows. */
+  readonly rowsAtOnce: number;
+  /** Columns read besides the exported ones. */
+  readonly also?: readonly string[];
 }
 
-export const listAuditOf = (db: Database, userId: string) =>
-  db
-    .select()
-    .from(auditLog)
-    .where(or(eq(auditLog.actorId, userId), eq(auditLog.targetId, userId)))
-    .orderBy(asc(auditLog.id));
+const rowsAtOnce = 250;
+const ofTable = (name: SectionName, table: OwnedTable, order: PgColumn): Section => ({
+  name,
+  table,
+  isOfUser: (userId) => eq(table.userId, userId),
+  order,
+  rowsAtOnce,
+});
+
+/** Every row about a user, table by table. */
+export const sections: readonly Section[] = [
+  ofTable('signIns', sessions, sessions.createdAt),
+  ofTable('apiKeys', apiKeys, apiKeys.createdAt),
+  ofTable('webhooks', webhooks, webhooks.createdAt),
+  ofTable('webhookDeliveries', webhookDeliveries, webhookDeliveries.createdAt),
+  ofTable('pushDevices', pushSubscriptions, pushSubscriptions.createdAt),
+  ofTable('telegramChats', telegramChats, telegramChats.linkedAt),
+  ofTable('telegramCodes', telegramCodes, telegramCodes.expiresAt),
+  ofTable('alertRules', alertRules, alertRules.changedAt),
+  ofTable('alerts', alerts, alerts.createdAt),
+  ofTable('alertMessages', alertSends, alertSends.dropAt),
+  ofTable('links', accountLinks, accountLinks.createdAt),
+  ofTable('mails', mails, mails.queuedAt),
+  ofTable('signals', signals, signals.issuedAt),
+  ofTable('automaticSignals', autoRuns, autoRuns.startedAt),
+  ofTable('limits', ownLimits, ownLimits.changedAt),
+  ofTable('balances', balanceHistory, balanceHistory.at),
+  ofTable('brokerChecks', traderChecks, traderChecks.startedAt),
+  ofTable('brokerDays', traderDays, traderDays.day),
+  ofTable('contestEntries', contestEntries, contestEntries.joinedAt),
+  ofTable('contestTrades', contestTrades, contestTrades.openedAt),
+  // Up to 2 MB each.
+  { ...ofTable('contestScreenshots', contestProofs, contestProofs.sentAt), rowsAtOnce: 1 },
+  ofTable('contestPrizes', contestWinners, contestWinners.statusAt),
+  ofTable('reviews', reviews, reviews.writtenAt),
+  ofTable('recapSubscriptions', recapSubscriptions, recapSubscriptions.since),
+  ofTable('recapMails', recapMails, recapMails.queuedAt),
+  ofTable('digestSubscriptions', digestSubscriptions, digestSubscriptions.since),
+  ofTable('digestMails', digestMails, digestMails.queuedAt),
+  ofTable('news', userEvents, userEvents.at),
+  {
+    name: 'audit',
+    table: auditLog,
+    isOfUser: (userId) => or(eq(auditLog.actorId, userId), eq(auditLog.targetId, userId)),
+    order: auditLog.id,
+    rowsAtOnce,
+    also: ['actorId'],
+  },
+];
+
+/**
+ * The rows of a section in pages, each from where the last one ended: no connection is held while
+ * the reader takes its time.
+ */
+export async function* listPages(db: Database, section: Section, userId: string): AsyncGenerator<readonly Row[]> {
+  const { table, isOfUser, order, rowsAtOnce: limit } = section;
+  const columns = getTableColumns(table);
+  const nameOf = (column: PgColumn): string =>
+    Object.keys(columns).find((name) => columns[name]?.name === column.name) ?? '';
+  const key = [order, ...primaryKeyOf(table).filter(({ name }) => name !== order.name)];
+  const names = [
+    ...Object.keys(OwnData.shape[section.name].element.shape),
+    ...key.map(nameOf),
+    ...(section.also ?? []),
+  ];
+  const selected = Object.fromEntries(Object.entries(columns).filter(([name]) => names.includes(name)));
+  let after: SQL | undefined;
+  do {
+    const rows: readonly Row[] = await db
+      .select(selected)
+      .from(table)
+      .where(and(isOfUser(userId), after))
+      .orderBy(...key.map((column) => asc(column)))
+      .limit(limit);
+    yield rows;
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    after =
+      last &&
+      isAfter(
+        key,
+        key.map((column) => last[nameOf(column)]),
+      );
+  } while (after);
+}
+
+const primaryKeyOf = (table: PgTable): readonly PgColumn[] => getTableConfig(table).primaryKeys[0]?.columns ?? [];
+
+const isAfter = (key: readonly PgColumn[], values: readonly unknown[]): SQL =>
+  sql`(${sql.join([...key], sql`, `)}) > (${sql.join(
+    key.map((column, i) => sql.param(values[i], column)),
+    sql`, `,
+  )})`;

@@ -47,9 +47,10 @@ export const ownDataRoutes =
         },
       },
       async (request, reply) => {
-        const data = await exportOwnData(userOf(request).id);
-        reply.header('content-disposition', `attachment; filename="kurs-data-${data.exportedAt.slice(0, 10)}.json"`);
-        return data;
+        const { exportedAt, file } = await exportOwnData(userOf(request).id);
+        reply.header('content-disposition', `attachment; filename="kurs-data-${exportedAt.slice(0, 10)}.json"`);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is the text of such an answer
+        return reply.type('application/json; charset=utf-8').send(file as never);
       },
     );
 

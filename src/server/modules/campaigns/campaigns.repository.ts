@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/connection.ts';
+import { totalBefore } from '#server/database/total-before.ts';
 
 interface Period {
   /** UTC days, both inclusive. */
@@ -16,13 +17,19 @@ export interface PeopleRow {
   readonly withBrokerId: number;
 }
 
-export interface MoneyRow {
-  readonly campaign: string | null;
-  /** First day of the month. */
-  readonly month: string;
-  readonly traderId: string;
+/** What the broker reported of some traders in the period. */
+export interface Money {
   readonly turnover: number;
   readonly commission: number;
+  /** Those with a turnover in one of its months. */
+  readonly activeTraders: number;
+}
+
+export interface PeriodMoney {
+  readonly campaigns: readonly (Money & { readonly campaign: string | null })[];
+  /** `month`: YYYY-MM. */
+  readonly months: readonly (Money & { readonly month: string })[];
+  readonly total: Money;
 }
 
 const isCustomer = (internalEmails: readonly string[]) =>
@@ -45,42 +52,49 @@ export const countPeople = async (db: Database, { from, to, internalEmails }: Pe
   }));
 };
 
+type MoneySums = Record<keyof Money | 'campaign' | 'month', string | null> & { readonly level: number };
+
 /**
- * The broker reports sums since an account was opened; the amount of a day is the difference to the
- * previous reported day. The first reported day counts in full from the opening if that was at most
- * a month before the user registered here; for an older account the earlier amount is not known to
- * be ours and counts nowhere. No rule depends on the period, so the figures of its parts add up to
- * its own.
+ * The broker reports sums since an account was opened; what a day brought is the difference to its
+ * stored beginning (`totalBefore`), which no period changes, so the figures of its parts add up to
+ * its own. A day without a stored beginning looks for it. Month by month, because the traders of one
+ * month are few enough to be grouped in memory.
  */
-export const listMoney = async (db: Database, { from, to, internalEmails }: Period): Promise<MoneyRow[]> => {
-  const money = await db.execute<Record<keyof MoneyRow, string | null>>(sql`
-    with days as (
-      select d.*, u.campaign, u.email,
-        case when d.registered_at >= u.created_at - interval '1 month' then 0 end as before_first
-      from trader_days d join users u on u.id = d.user_id
-      where d.day <= ${to}::date
-    ), gains as (
-      select campaign, email, day, trader_id, 0 as commission,
-        net_turnover - coalesce(lag(net_turnover) over told, before_first, net_turnover) as turnover
-      from days window told as (partition by trader_id order by day)
-      union all
-      select campaign, email, day, trader_id,
-        commission - coalesce(lag(commission) over told, before_first, commission), 0
-      from days where commission is not null window told as (partition by trader_id order by day)
+export async function sumMoney(db: Database, { from, to, internalEmails }: Period): Promise<PeriodMoney> {
+  const { rows } = await db.execute<MoneySums>(sql`
+    with monthly as (
+      select to_char(months.start, 'YYYY-MM') as month, traders.*
+      from generate_series(date_trunc('month', ${from}::date), ${to}::date, interval '1 month') as months(start)
+      cross join lateral (
+        select d.user_id, d.trader_id,
+          sum(d.net_turnover - coalesce(d.turnover_before, ${totalBefore('net_turnover')})) as turnover,
+          sum(case when d.commission is not null
+            then d.commission - coalesce(d.commission_before, ${totalBefore('commission')}) end) as commission
+        from trader_days d
+        where d.day between greatest(months.start::date, ${from}::date)
+          and least((months.start + interval '1 month - 1 day')::date, ${to}::date)
+        group by d.user_id, d.trader_id
+      ) traders
     )
-    select u.campaign, to_char(u.day, 'YYYY-MM') as month, u.trader_id as "traderId",
-      sum(u.turnover) as turnover, sum(u.commission) as commission
-    from gains u
-    where u.day >= ${from}::date and ${isCustomer(internalEmails)}
-    group by 1, 2, 3`);
-  return money.rows.map(({ campaign, month, traderId, turnover, commission }) => ({
-    campaign,
-    month: month ?? '',
-    traderId: traderId ?? '',
-    turnover: Number(turnover),
-    commission: Number(commission),
-  }));
-};
+    select u.campaign, m.month, grouping(u.campaign, m.month) as level, sum(m.turnover) as turnover,
+      sum(m.commission) as commission, count(distinct m.trader_id) filter (where m.turnover > 0) as "activeTraders"
+    from monthly m join users u on u.id = m.user_id
+    where ${isCustomer(internalEmails)}
+    group by grouping sets ((u.campaign), (m.month), ())`);
+  const ofLevel = (level: number) => rows.filter((row) => row.level === level);
+  return {
+    campaigns: ofLevel(1).map((row) => ({ ...moneyOf(row), campaign: row.campaign })),
+    months: ofLevel(2).map((row) => ({ ...moneyOf(row), month: row.month ?? '' })),
+    total: moneyOf(ofLevel(3)[0]),
+  };
+}
+
+/** None: nothing was reported. */
+const moneyOf = (sums?: MoneySums): Money => ({
+  turnover: Number(sums?.turnover ?? 0),
+  commission: Number(sums?.commission ?? 0),
+  activeTraders: Number(sums?.activeTraders ?? 0),
+});
 
 export const findNewestDay = async (db: Database): Promise<string | null> =>
   (await db.execute<{ day: string | null }>(sql`select max(day)::text as day from trader_days`)).rows[0]?.day ?? null;

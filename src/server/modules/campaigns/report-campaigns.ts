@@ -3,7 +3,7 @@ import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
-import { countPeople, findNewestDay, listMoney, type MoneyRow, type PeopleRow } from './campaigns.repository.ts';
+import { countPeople, findNewestDay, type Money, type PeopleRow, sumMoney } from './campaigns.repository.ts';
 
 export type ReportCampaigns = (query: {
   from?: string | undefined;
@@ -28,12 +28,12 @@ export const createReportCampaigns =
     const to = query.to ?? madeAt.slice(0, 10);
     const from = query.from ?? `${to.slice(0, 4)}-01-01`;
     const period = { from, to, internalEmails };
-    const [people, money] = await Promise.all([countPeople(db, period), listMoney(db, period)]);
-    const names = [...new Set([...people, ...money].map(({ campaign }) => campaign))];
+    const [people, money] = await Promise.all([countPeople(db, period), sumMoney(db, period)]);
+    const names = [...new Set([...people, ...money.campaigns].map(({ campaign }) => campaign))];
     const campaigns = names
       .map((campaign) => ({
         campaign,
-        ...figuresOf(people.filter(isOf(campaign)), money.filter(isOf(campaign)), revenue.share),
+        ...figuresOf(people.filter(isOf(campaign)), money.campaigns.find(isOf(campaign)), revenue.share),
       }))
       .toSorted((a, b) => b.turnover - a.turnover || byName(a, b));
     return {
@@ -43,8 +43,8 @@ export const createReportCampaigns =
       toldAt: await findNewestDay(db),
       madeAt,
       campaigns,
-      total: figuresOf(people, money, revenue.share),
-      months: monthsOf(money),
+      total: figuresOf(people, money.total, revenue.share),
+      months: money.months.map(toMonth).toSorted((a, b) => a.month.localeCompare(b.month)),
     };
   };
 
@@ -55,27 +55,26 @@ const isOf =
 
 const byName = (a: CampaignFigures, b: CampaignFigures): number => (a.campaign ?? '').localeCompare(b.campaign ?? '');
 
-function figuresOf(people: readonly PeopleRow[], money: readonly MoneyRow[], share: number) {
-  const turnover = sumOf(money, 'turnover');
+function figuresOf(people: readonly PeopleRow[], money: Money | undefined, share: number) {
+  const { turnover = 0, commission = 0, activeTraders = 0 } = money ?? {};
   return {
     registered: sumOf(people, 'registered'),
     activated: sumOf(people, 'activated'),
     withBrokerId: sumOf(people, 'withBrokerId'),
-    activeTraders: new Set(money.filter((row) => row.turnover > 0).map(({ traderId }) => traderId)).size,
-    turnover,
+    activeTraders,
+    turnover: toCents(turnover),
     expectedShare: toCents(turnover * share),
-    commission: sumOf(money, 'commission'),
+    commission: toCents(commission),
   };
 }
 
-function monthsOf(money: readonly MoneyRow[]): CampaignReport['months'] {
-  const byMonth = Map.groupBy(money, ({ month }) => month);
-  return [...byMonth]
-    .map(([month, rows]) => ({ month, turnover: sumOf(rows, 'turnover'), commission: sumOf(rows, 'commission') }))
-    .toSorted((a, b) => a.month.localeCompare(b.month));
-}
+const toMonth = ({ month, turnover, commission }: Money & { month: string }): CampaignReport['months'][number] => ({
+  month,
+  turnover: toCents(turnover),
+  commission: toCents(commission),
+});
 
 const sumOf = <K extends string>(rows: readonly Readonly<Record<K, number>>[], key: K): number =>
-  toCents(rows.reduce((sum, row) => sum + row[key], 0));
+  rows.reduce((sum, row) => sum + row[key], 0);
 
 const toCents = (amount: number): number => Math.round(amount * 100) / 100;

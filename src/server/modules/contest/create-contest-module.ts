@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
+import { minuteMs } from '#domain/time.ts';
 import type { Config } from '#server/config.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import type { TradeList } from '#server/integrations/broker/broker.ts';
+import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
@@ -17,6 +19,7 @@ import { createChangeWinner } from './change-winner.ts';
 import { createCloseContest } from './close-contest.ts';
 import { type ContestRounds, createContestRounds } from './contest-rounds.ts';
 import { contestRoutes } from './contest.routes.ts';
+import { type CountParticipants, createCountParticipants } from './count-participants.ts';
 import { createCurrentContest } from './current-contest.ts';
 import { createDrawByHand } from './draw-by-hand.ts';
 import { createDrawContest } from './draw-contest.ts';
@@ -35,6 +38,7 @@ import { createReadTopTraders } from './top-traders.ts';
 interface Needs {
   readonly config: Pick<Config, 'contest' | 'publicUrl'>;
   readonly db: Database;
+  readonly leaderDb: Database;
   readonly clock: Clock;
   readonly attempts: Pick<Attempts, 'take'>;
   readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'>;
@@ -47,9 +51,18 @@ interface Needs {
   readonly log: FastifyBaseLogger;
 }
 
+interface ContestApi {
+  readonly rounds: ContestRounds;
+  readonly countParticipants: CountParticipants;
+}
+
+const countEveryMs = minuteMs;
+/** Pause between two batches, so that the database serves others meanwhile. */
+const pauseMs = 50;
+
 /** The contest, from the announcement to the last prize. */
-export function createContestModule(needs: Needs): ServerModule<{ readonly rounds: ContestRounds }> {
-  const { config, db, clock, attempts, accounts, mail, beacon, log } = needs;
+export function createContestModule(needs: Needs): ServerModule<ContestApi> {
+  const { config, db, leaderDb, clock, attempts, accounts, mail, beacon, log } = needs;
   const { tradeList } = needs.brokerSide;
   const { publicUrl, contest: settings } = config;
   const { signedIn, adminOnly, whoCalls, isNamedAdmin, isInternal } = accounts;
@@ -72,7 +85,16 @@ export function createContestModule(needs: Needs): ServerModule<{ readonly round
     readOwnEntry: createReadOwnEntry(common),
   });
 
-  const rounds = createContestRounds({ ...common, drawContest, after: needs.scheduler.after });
+  const countParticipants = createCountParticipants({ leaderDb, currentContest });
+  const { after } = needs.scheduler;
+  const counting = repeat({
+    firstAfterMs: pauseMs,
+    everyMs: countEveryMs,
+    task: async () => ((await countParticipants()) ? pauseMs : countEveryMs),
+    onError: (error) => log.error({ err: error }, 'counting the participants failed; retrying in a minute'),
+    after,
+  });
+  const rounds = createContestRounds({ ...common, drawContest, after });
   return {
     routes: [
       contestRoutes({
@@ -95,7 +117,10 @@ export function createContestModule(needs: Needs): ServerModule<{ readonly round
         changeWinner: createChangeWinner(common),
       }),
     ],
-    api: { rounds },
-    components: [{ name: 'contest', duty: 'lead', start: rounds.start, stop: rounds.stop }],
+    api: { rounds, countParticipants },
+    components: [
+      { name: 'contest', duty: 'lead', start: rounds.start, stop: rounds.stop },
+      { name: 'results of participants', duty: 'lead', ...counting },
+    ],
   };
 }

@@ -35,6 +35,7 @@ it('ranks participants by the lower bound of the interval, from a hundred wins a
     await test.database.db.update(users).set(change).where(eq(users.id, member.id));
   }
   await results(await test.person({ email: 'outside@example.com' }), 100, 0);
+  await test.countAll();
   const { topTraders } = (await test.visitor.get('/api/user/contest')).json();
   // Wilson, 95 %: 62 of 100 is 0.522 to 0.709, and 183 of 300 is 0.554 to 0.663.
   expect(topTraders).toEqual([

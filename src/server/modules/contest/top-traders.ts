@@ -1,65 +1,75 @@
-import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Contest } from '#contract/contest.ts';
 import type { Clock } from '#domain/clock.ts';
 import { maskEmail } from '#domain/accounts/mask-email.ts';
-import { minOutcomesForRate } from '#domain/statistics/shown-rate.ts';
 import { wilsonInterval } from '#domain/statistics/wilson-interval.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { Database } from '#server/database/connection.ts';
-import type { User } from '#server/modules/accounts/accounts.api.ts';
 import type { ContestHead } from './contests.repository.ts';
 import type { IsTeamMember } from './is-team-member.ts';
+import { listBest } from './results.repository.ts';
 
-export type ReadTopTraders = (contest: ContestHead) => Promise<Contest['topTraders']>;
+type TopTraders = Contest['topTraders'];
+export type ReadTopTraders = (contest: Pick<ContestHead, 'id'>) => Promise<TopTraders>;
 
 interface Needs {
   readonly db: Database;
   readonly isTeamMember: IsTeamMember;
   readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 const shown = 5;
-const retentionMs = minuteMs;
+/** Read at once: as many members of the team as may be among the best without another query. */
+const page = 50;
+const cachedForMs = minuteMs;
+/** After an error without an earlier list to show. */
+const retryAfterMs = 5_000;
 
 /**
- * Participants by the lower bound of their win rate within the contest. Recomputed once a minute.
+ * Participants by the lower bound of their win rate within the contest, as counted by the leading
+ * process. Read once a minute; after an error the last list is shown until the next read.
  */
-export function createReadTopTraders({ db, isTeamMember, clock }: Needs): ReadTopTraders {
-  let cached: { id: string; at: number; top: Promise<Contest['topTraders']> } | null = null;
-  const count = async (contest: ContestHead): Promise<Contest['topTraders']> =>
-    (await listOutcomes(db, contest))
-      .filter((person) => !isTeamMember(person))
-      .flatMap(({ email, won, total }) => {
-        const interval = wilsonInterval(won, total);
-        return interval ? [{ email: maskEmail(email), total, winRate: won / total, ...interval }] : [];
-      })
-      .sort((a, b) => b.low - a.low)
-      .slice(0, shown);
+export function createReadTopTraders({ db, isTeamMember, clock, log }: Needs): ReadTopTraders {
+  let cached: { id: string; until: number; top: Promise<TopTraders> } | null = null;
+  let last: { id: string; top: TopTraders } | null = null;
 
-  return (contest) => {
+  const read = async (id: string): Promise<TopTraders> => {
+    try {
+      const top = await listTop(db, id, isTeamMember);
+      last = { id, top };
+      return top;
+    } catch (error) {
+      log.error({ err: error }, 'reading the best participants failed; the last list is shown');
+      if (last?.id === id) return last.top;
+      throw error;
+    }
+  };
+
+  return ({ id }) => {
     const now = clock.now();
-    if (cached && cached.id === contest.id && now - cached.at < retentionMs) return cached.top;
-    const top = count(contest);
-    cached = { id: contest.id, at: now, top };
-    // An error is passed to its callers and not cached.
-    top.catch(() => {
-      cached = null;
+    if (cached?.id === id && now < cached.until) return cached.top;
+    const reading = { id, until: now + cachedForMs, top: read(id) };
+    cached = reading;
+    reading.top.catch(() => {
+      reading.until = now + retryAfterMs;
     });
-    return top;
+    return reading.top;
   };
 }
 
-type TraderOutcomes = Pick<User, 'email' | 'role'> & { won: number; total: number };
+async function listTop(db: Database, contestId: string, isTeamMember: IsTeamMember): Promise<TopTraders> {
+  const top: TopTraders = [];
+  for (let offset = 0; top.length < shown; offset += page) {
+    const best = await listBest(db, contestId, { limit: page, offset });
+    top.push(...best.filter((person) => !isTeamMember(person)).flatMap(toTopTrader));
+    if (best.length < page) break;
+  }
+  return top.slice(0, shown);
+}
 
-async function listOutcomes(db: Database, { id, startsAt, endsAt }: ContestHead): Promise<TraderOutcomes[]> {
-  const { rows } = await db.execute<TraderOutcomes>(sql`
-    select u.email, u.role, (count(*) filter (where s.result = 'successful'))::int as won, count(*)::int as total
-    from contest_entries e
-    join users u on u.id = e.user_id
-    join signals s on s.user_id = e.user_id
-    where e.contest_id = ${id} and u.deleted_at is null and s.issued_at >= ${startsAt} and s.issued_at < ${endsAt}
-      and s.result in ('successful', 'unsuccessful') and s.has_edge
-    group by u.email, u.role
-    having count(*) >= ${minOutcomesForRate}`);
-  return rows;
+function toTopTrader({ email, won, decided }: Awaited<ReturnType<typeof listBest>>[number]): TopTraders {
+  const interval = won === null || decided === null ? null : wilsonInterval(won, decided);
+  if (!interval || won === null || decided === null) return [];
+  return [{ email: maskEmail(email), total: decided, winRate: won / decided, ...interval }];
 }

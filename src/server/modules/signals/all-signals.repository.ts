@@ -1,7 +1,9 @@
-import { and, desc, eq, gte, lt, lte, ne, type SQL } from 'drizzle-orm';
+import { and, between, desc, eq, gte, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AllSignalsQuery } from '#contract/admin-signals.ts';
 import type { Database } from '#server/database/connection.ts';
+import { countUpTo } from '#server/database/count-up-to.ts';
+import { modelOfLeaf, symbolOfLeaf } from '#server/database/leaf-indexes.ts';
 import { outcomes, recordLeaves, signals, ticks, users } from '#server/database/schema.ts';
 import type { SignalRow } from './signals.repository.ts';
 
@@ -19,16 +21,57 @@ interface PageOf {
   readonly limit: number;
 }
 
-const chosen = ({ q, user, aiModel, symbol, result, from, to }: PageOf['filters']): SQL | undefined =>
-  and(
+/** What the leaf itself shows, by its indexes in the order of the record. */
+const onLeaf = (filters: PageOf['filters']): SQL | undefined => {
+  const { q, aiModel, symbol } = filters;
+  return and(
+    eq(recordLeaves.kind, 'signal'),
     q ? named(q) : undefined,
-    user === undefined ? undefined : eq(signals.userId, user),
-    aiModel && eq(signals.aiModel, aiModel),
-    symbol === undefined ? undefined : eq(signals.symbol, symbol),
-    result && (result === 'open' ? ne(signals.status, 'settled') : eq(signals.result, result)),
+    aiModel && eq(modelOfLeaf(recordLeaves.leaf), aiModel),
+    symbol === undefined ? undefined : eq(symbolOfLeaf(recordLeaves.leaf), symbol),
+    inPeriod(filters),
+  );
+};
+
+const inPeriod = ({ from, to }: PageOf['filters']): SQL | undefined =>
+  and(
     from === undefined ? undefined : gte(recordLeaves.at, new Date(from)),
     to === undefined ? undefined : lt(recordLeaves.at, new Date(to)),
   );
+
+/** Where the signals of the period are in the record, so that no newer ones are read to find them. */
+async function placesOfPeriod(db: Database, filters: PageOf['filters']): Promise<SQL | undefined> {
+  if (filters.from === undefined && filters.to === undefined) return undefined;
+  // An expression, because a plain minimum would be searched for in the order of the record.
+  const place = sql`${recordLeaves.index} + 0`;
+  const [places] = await db
+    .select({ first: sql<string | null>`min(${place})`, last: sql<string | null>`max(${place})` })
+    .from(recordLeaves)
+    .where(and(eq(recordLeaves.kind, 'signal'), inPeriod(filters)));
+  return between(recordLeaves.index, Number(places?.first ?? 0), Number(places?.last ?? -1));
+}
+
+const onSignal = ({ user, result }: PageOf['filters']): SQL | undefined =>
+  and(
+    user === undefined ? undefined : eq(signals.userId, user),
+    result && (result === 'open' ? ne(signals.status, 'settled') : eq(signals.result, result)),
+  );
+
+/** Beyond these, signals of a kind are frequent enough to be met soon in the order of the record. */
+const maxChosen = 5_000;
+
+/**
+ * Few signals of a user or with a rare result are chosen first and looked up in the record: in its
+ * order, all leaves would be read to find them.
+ */
+async function onFewSignals(db: Database, filters: PageOf['filters']): Promise<SQL | undefined> {
+  const condition = onSignal(filters);
+  const { user, result } = filters;
+  if (user === undefined && result !== 'void' && result !== 'neutral' && result !== 'open') return condition;
+  const chosen = db.select({ id: signals.id }).from(signals).where(condition);
+  const count = await countUpTo(db, chosen, maxChosen);
+  return count === null ? condition : sql`${recordLeaves.signalId} = any(array(${chosen}))`;
+}
 
 /** Matches a complete id or number; anything else matches no signal. */
 const named = (q: string): SQL | undefined => {
@@ -50,12 +93,13 @@ const recorded = (db: Database) =>
     .leftJoin(outcomes, eq(outcomes.signalId, signals.id));
 
 /** In the order of the record, newest first: its numbers mark where a page ends. */
-export const listAllSignals = (db: Database, { filters, before, limit }: PageOf): Promise<RecordedSignal[]> =>
+export const listAllSignals = async (db: Database, { filters, before, limit }: PageOf): Promise<RecordedSignal[]> =>
   recorded(db)
     .where(
       and(
-        eq(recordLeaves.kind, 'signal'),
-        chosen(filters),
+        onLeaf(filters),
+        await placesOfPeriod(db, filters),
+        await onFewSignals(db, filters),
         before === null ? undefined : lt(recordLeaves.index, before),
       ),
     )

@@ -3,8 +3,8 @@ import type { Signal } from '#contract/signals.ts';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { csvLine } from '#server/http/csv-line.ts';
-import { listHistory, type Place } from './signal-statistics.repository.ts';
-import { toSignalDto } from './to-signal-dto.ts';
+import { listHistoryFacts, type Place } from './signal-statistics.repository.ts';
+import { toSignalFacts } from './to-signal-dto.ts';
 
 /**
  * Exports all signals that match the filters, in the requested order; streamed from the database
@@ -49,8 +49,8 @@ async function* linesOf(
   yield byteOrderMark + csvLine(columns);
   let after: Place | null = null;
   do {
-    const rows = await listHistory(db, { userId, filters, sort, after, limit: rowsAtOnce });
-    const signals = rows.map(toSignalDto);
+    const rows = await listHistoryFacts(db, { userId, filters, sort, after, limit: rowsAtOnce });
+    const signals = rows.map(toSignalFacts);
     yield signals.map((signal) => csvLine(columns.map((column) => signal[column] ?? null))).join('');
     after = rows.length === rowsAtOnce ? (rows.at(-1) ?? null) : null;
   } while (after);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { HistorySort, SignalFilters } from '#contract/statistics.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';
@@ -34,20 +34,37 @@ const chosen = (
     to === undefined ? undefined : lt(signals.issuedAt, new Date(to)),
   );
 
-export const listHistory = (db: Database, { userId, filters, sort, after, limit }: PageOf): Promise<SignalRow[]> => {
-  const [order, isPast] = sort === 'newest' ? [desc, sql`<`] : [asc, sql`>`];
-  return db
+export const listHistory = (db: Database, page: PageOf): Promise<SignalRow[]> =>
+  db
     .select()
     .from(signals)
-    .where(
-      and(
-        chosen(userId, filters),
-        isNull(signals.deletedAt),
-        after ? sql`(${signals.issuedAt}, ${signals.id}) ${isPast} (${after.issuedAt}, ${after.id}::uuid)` : undefined,
-      ),
-    )
-    .orderBy(order(signals.issuedAt), order(signals.id))
-    .limit(limit);
+    .where(onPage(page))
+    .orderBy(...orderOf(page))
+    .limit(page.limit);
+
+/** Without the columns that are much larger than the others. */
+export const listHistoryFacts = (db: Database, page: PageOf): Promise<Omit<SignalRow, 'analytics' | 'late'>[]> =>
+  db
+    .select(facts)
+    .from(signals)
+    .where(onPage(page))
+    .orderBy(...orderOf(page))
+    .limit(page.limit);
+
+const { analytics: _analytics, late: _late, ...facts } = getTableColumns(signals);
+
+const orderOf = ({ sort }: PageOf): SQL[] => {
+  const order = sort === 'newest' ? desc : asc;
+  return [order(signals.issuedAt), order(signals.id)];
+};
+
+const onPage = ({ userId, filters, sort, after }: PageOf): SQL | undefined => {
+  const isPast = sort === 'newest' ? sql`<` : sql`>`;
+  return and(
+    chosen(userId, filters),
+    isNull(signals.deletedAt),
+    after ? sql`(${signals.issuedAt}, ${signals.id}) ${isPast} (${after.issuedAt}, ${after.id}::uuid)` : undefined,
+  );
 };
 
 const countWhere = async (db: Database, where: SQL | undefined): Promise<number> =>

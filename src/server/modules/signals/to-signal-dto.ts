@@ -9,6 +9,13 @@ const instantOrNull = (time: Date | null): string | null => time && toInstant(ti
 
 /** Public DTO of a signal. */
 export const toSignalDto = (row: SignalRow): Signal => ({
+  ...toSignalFacts(row),
+  analytics: row.analytics,
+  ...lateOf(row),
+});
+
+/** What a signal is, without its analytics and late entries, which are much larger. */
+export const toSignalFacts = (row: Omit<SignalRow, 'analytics' | 'late'>): Omit<Signal, 'analytics' | 'late'> => ({
   id: row.id,
   symbol: row.symbol,
   signal: row.direction,
@@ -25,9 +32,7 @@ export const toSignalDto = (row: SignalRow): Signal => ({
   isWinner: row.result && isWinner(row.result),
   passability: row.passability,
   hasEdge: row.hasEdge,
-  analytics: row.analytics,
   ...(row.chaseOf ? { chaseOf: row.chaseOf } : {}),
-  ...lateOf(row),
 });
 
 function lateOf({ late, direction, closePrice, symbol }: SignalRow): Pick<Signal, 'late'> {

@@ -18,6 +18,7 @@ import { createClaimTrader } from './claim-trader.ts';
 import { createConfirmTrader } from './confirm-trader.ts';
 import { createContinueCheck } from './continue-check.ts';
 import { createCountTraderCheck } from './count-trader-check.ts';
+import { createDetermineGains } from './determine-gains.ts';
 import { createFindBrokerTrader } from './find-broker-trader.ts';
 import { createLinkStates } from './link-states.ts';
 import { createNotifyClaimant } from './notify-claimant.ts';
@@ -112,6 +113,7 @@ export function createTradersModule(needs: Needs): ServerModule<TradersApi> {
           await sandbox.stop();
         },
       },
+      { name: 'trader gains', duty: 'lead', ...createDetermineGains({ db, after, log }) },
     ],
     readiness: [{ name: 'broker', check: async () => (broker.state() === 'ok' ? 'ok' : 'degraded') }],
   };

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, isNull, ne, notExists, sql } fr
 import type { OwnershipProof } from '#domain/accounts/trader-claim.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { signals, users } from '#server/database/schema.ts';
+import { totalBefore } from '#server/database/total-before.ts';
 import { balanceHistory, traderChecks, traderDays } from '#server/database/trader-tables.ts';
 import { toUser, type User } from '#server/modules/accounts/accounts.api.ts';
 
@@ -141,22 +142,45 @@ export const insertBalance = async (tx: Transaction, row: typeof balanceHistory.
   await tx.insert(balanceHistory).values(row).onConflictDoNothing();
 };
 
-/** The broker's totals of a trader follow its owner. */
+/** The broker's totals of a trader follow its owner, whose registration decides where the first begins. */
 export const moveTraderDays = async (tx: Transaction, traderId: string, userId: string): Promise<void> => {
-  await tx.update(traderDays).set({ userId }).where(eq(traderDays.traderId, traderId));
+  const undetermined = { turnoverBefore: null, commissionBefore: null };
+  await tx
+    .update(traderDays)
+    .set({ userId, ...undetermined })
+    .where(eq(traderDays.traderId, traderId));
 };
 
-/** The last answer of a day is the value of that day. */
+/**
+ * The last answer of a day is the value of that day. One that arrives after an answer of a later day
+ * changes nothing: the gain of that day counts from what was stored.
+ */
 export const upsertTraderDay = async (tx: Transaction, row: typeof traderDays.$inferInsert): Promise<void> => {
-  const { userId, netTurnover, commission, registeredAt } = row;
-  await tx
-    .insert(traderDays)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [traderDays.traderId, traderDays.day],
-      set: { userId, netTurnover, commission, registeredAt },
-    });
+  const { userId, traderId, day, netTurnover, commission, registeredAt } = row;
+  await tx.execute(sql`
+    insert into trader_days (user_id, trader_id, day, net_turnover, commission, registered_at,
+      turnover_before, commission_before)
+    select d.*, ${totalBefore('net_turnover')}, ${totalBefore('commission')}
+    from (values (${userId}::uuid, ${traderId}::text, ${day}::date, ${netTurnover}::numeric, ${commission}::numeric,
+      ${registeredAt}::timestamptz)) as d(user_id, trader_id, day, net_turnover, commission, registered_at)
+    where not exists (select from trader_days later where later.trader_id = d.trader_id and later.day > d.day)
+    on conflict (trader_id, day) do update set user_id = excluded.user_id, net_turnover = excluded.net_turnover,
+      commission = excluded.commission, registered_at = excluded.registered_at,
+      turnover_before = excluded.turnover_before, commission_before = excluded.commission_before`);
 };
+
+/**
+ * Stores where the gains of a batch of days begin that an earlier release wrote. Returns the number
+ * of days.
+ */
+export async function determineMissingBeginnings(db: Executor, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update trader_days d
+    set turnover_before = ${totalBefore('net_turnover')}, commission_before = ${totalBefore('commission')}
+    where (d.trader_id, d.day) in (select trader_id, day from trader_days where turnover_before is null
+      order by day limit ${limit} for no key update skip locked)`);
+  return rowCount ?? 0;
+}
 
 export const findCheck = async (db: Executor, id: string): Promise<CheckRow | undefined> =>
   (await db.select().from(traderChecks).where(eq(traderChecks.id, id)))[0];

@@ -1,19 +1,29 @@
 import type { AdminOverview } from '#contract/admin-system.ts';
+import { countText } from '#web/admin/count-text.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 
 /** Users and signals in numbers; signals are those of the market's day. */
 export function Figures({ overview: { users, signals } }: { overview: AdminOverview }) {
-  const { t, f } = usePhrases();
+  const phrases = usePhrases();
+  const { t, f } = phrases;
   const reasons = signals.voidReasons.map(
     ({ reason, count }) => `${t(`admin.signals.reasons.${reason}`)}, ${f.count(count)}`,
   );
   const share = users.total === 0 ? null : f.percent(users.withAccess / users.total, 1);
   const figures = [
-    [t('admin.overview.users'), users.total, t('admin.overview.usersToday', { n: f.count(users.today) })],
-    [t('admin.overview.access'), users.withAccess, share && t('admin.overview.accessOf', { percent: share })],
+    [
+      t('admin.overview.users'),
+      countText(users.total, users, phrases),
+      t('admin.overview.usersToday', { n: f.count(users.today) }),
+    ],
+    [
+      t('admin.overview.access'),
+      countText(users.withAccess, users, phrases),
+      share && t('admin.overview.accessOf', { percent: share }),
+    ],
     [
       t('admin.overview.signals'),
-      signals.today,
+      f.count(signals.today),
       t('admin.overview.signalsOf', {
         won: f.count(signals.successful),
         lost: f.count(signals.unsuccessful),
@@ -21,14 +31,18 @@ export function Figures({ overview: { users, signals } }: { overview: AdminOverv
         open: f.count(signals.open),
       }),
     ],
-    [t('admin.overview.voided'), signals.void, signals.void === 0 ? t('admin.overview.noVoids') : reasons.join('; ')],
+    [
+      t('admin.overview.voided'),
+      f.count(signals.void),
+      signals.void === 0 ? t('admin.overview.noVoids') : reasons.join('; '),
+    ],
   ] as const;
   return (
     <div className="grid grid-cols-4 gap-4 phone:gap-2.5 phone:grid-cols-[1fr_1fr]">
       {figures.map(([name, value, note]) => (
         <div key={name} className="card stat">
           <span className="lab">{name}</span>
-          <span className="v">{f.count(value)}</span>
+          <span className="v">{value}</span>
           <span className="text-13 text-ink-3">{note}</span>
         </div>
       ))}

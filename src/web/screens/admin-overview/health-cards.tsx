@@ -1,6 +1,7 @@
 import { Activity, CircleCheck, Landmark, Link2, type LucideIcon, Mail, Moon, TriangleAlert } from 'lucide-react';
 import type { AdminOverview, SystemState } from '#contract/admin-system.ts';
 import { limits } from '#domain/signals/limits.ts';
+import { countText } from '#web/admin/count-text.ts';
 import { feedNameIn } from '#web/admin/feed-name.ts';
 import { spanIn } from '#web/admin/spans.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
@@ -113,7 +114,8 @@ function feedState({ isConnected, isMarketOpen, delayMs }: SystemState['feed']):
 
 const brokerStates = { ok: 'works', degraded: 'slow', down: 'down' } as const;
 
-function ofBroker({ broker: { kind, state } }: SystemState, overview: AdminOverview | null, { t, f }: Phrases): Health {
+function ofBroker({ broker: { kind, state } }: SystemState, overview: AdminOverview | null, phrases: Phrases): Health {
+  const { t } = phrases;
   return {
     icon: Landmark,
     name: t('admin.overview.broker'),
@@ -121,7 +123,7 @@ function ofBroker({ broker: { kind, state } }: SystemState, overview: AdminOverv
     state: brokerStates[state],
     rows: [
       [t('admin.models.status'), t(`admin.system.states.${state}`)],
-      [t('admin.overview.withAccess'), overview ? f.count(overview.users.withAccess) : '—'],
+      [t('admin.overview.withAccess'), overview ? countText(overview.users.withAccess, overview.users, phrases) : '—'],
     ],
   };
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { userStates } from '#domain/accounts/user-state.ts';
 import { AdminHead } from '#web/admin/admin-head.tsx';
+import { countText } from '#web/admin/count-text.ts';
 import { OperatorList } from '#web/admin/operator-list.tsx';
 import { getCampaigns } from '#web/api/admin-calls.ts';
 import { getOverview } from '#web/api/admin-state-calls.ts';
@@ -23,7 +24,8 @@ export const meta = unlisted(pageTitle(({ t }) => t('admin.users.title')));
 
 /** All accounts: search, filter, block, change the role, sign out. */
 export default function AdminUsers() {
-  const { t, f } = usePhrases();
+  const phrases = usePhrases();
+  const { t } = phrases;
   const { data: overview } = useRead(['admin', 'overview'], getOverview);
   return (
     <>
@@ -32,8 +34,8 @@ export default function AdminUsers() {
         lead={
           overview &&
           t('admin.users.counts', {
-            total: f.count(overview.users.total),
-            withAccess: f.count(overview.users.withAccess),
+            total: countText(overview.users.total, overview.users, phrases),
+            withAccess: countText(overview.users.withAccess, overview.users, phrases),
           })
         }
       />
