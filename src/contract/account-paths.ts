@@ -19,6 +19,9 @@ export const accountPaths = {
   exportData: '/api/user/export',
   deleteAccount: '/api/user/delete',
   changeEmail: '/api/change-email',
+  emailChange: '/api/user/email',
+  confirmEmailChange: '/api/user/email/confirm/:link',
+  undoEmailChange: '/api/user/email/undo/:link',
   mailbox: '/api/mailbox',
   mailboxMail: '/api/mailbox/:id',
 } as const;

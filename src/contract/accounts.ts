@@ -120,6 +120,25 @@ export const LanguageAnswer = z.object({ user: User });
 export const ChangeEmailBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ChangeEmailAnswer = z.object({ user: User });
 
+/** POST user/email: both addresses get a link, and the second one opened changes the address. */
+export const EmailChangeBody = z.strictObject({ email: Email, password: KnownPassword, lang: Lang });
+export const PendingEmailChange = z
+  .object({ email: z.string(), expiresAt: Instant, isOldConfirmed: z.boolean(), isNewConfirmed: z.boolean() })
+  .meta({ id: 'PendingEmailChange' });
+export type PendingEmailChange = z.infer<typeof PendingEmailChange>;
+export const EmailChangeState = z.object({ pending: PendingEmailChange.nullable() });
+export type EmailChangeState = z.infer<typeof EmailChangeState>;
+
+/** POST user/email/confirm. `waitsFor`: the address that has not been confirmed yet. */
+export const EmailChangeAnswer = z
+  .object({ email: z.string(), isChanged: z.boolean(), waitsFor: z.enum(['old', 'new']).nullable() })
+  .meta({ id: 'EmailChange' });
+export type EmailChangeAnswer = z.infer<typeof EmailChangeAnswer>;
+
+/** POST user/email/undo: the restored address, and a link for POST reset-password. */
+export const RequiredPassword = z.object({ email: z.string(), resetLink: z.string() }).meta({ id: 'RequiredPassword' });
+export type RequiredPassword = z.infer<typeof RequiredPassword>;
+
 export const ForgotPasswordBody = z.strictObject({ email: Email, lang: Lang, captcha: CaptchaPayload.optional() });
 export const ResetPasswordBody = z.strictObject({ newPassword: NewPassword, lang: AnswerLang });
 

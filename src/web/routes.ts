@@ -294,6 +294,13 @@ export const pages: readonly Page[] = [
     isOwn: true,
   },
   {
+    path: 'email-change',
+    layout: 'auth',
+    screen: lazyFile('screens/email-change/email-change.tsx', () => import('./screens/email-change/email-change.tsx')),
+    phrases: ['auth'],
+    isOwn: true,
+  },
+  {
     path: 'unsubscribe',
     layout: 'auth',
     screen: lazyFile('screens/unsubscribe/unsubscribe.tsx', () => import('./screens/unsubscribe/unsubscribe.tsx')),

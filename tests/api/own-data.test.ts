@@ -70,6 +70,7 @@ const sections = {
   contest_winners: 'contestPrizes',
   digest_mails: 'digestMails',
   digest_subscriptions: 'digestSubscriptions',
+  email_changes: 'emailChanges',
   mails: 'mails',
   own_limits: 'limits',
   push_subscriptions: 'pushDevices',

@@ -104,6 +104,41 @@ const states: readonly State[] = [
     path: 'activated-email?link=old',
     over: refusing('/api/auth/activate/old', 'link_invalid'),
   },
+  { name: 'email-change', path: 'email-change?link=a-link', over: { accounts: fakeAccounts() } },
+  {
+    name: 'email-change-half',
+    path: 'email-change?link=a-link',
+    over: { accounts: fakeAccounts() },
+    after: (page) => page.locator('button.btn-p').click(),
+  },
+  { name: 'email-undo', path: 'email-change#undo=a-link', over: visitor },
+  {
+    name: 'email-undo-password',
+    path: 'email-change#undo=a-link',
+    over: visitor,
+    after: async (page) => {
+      await page.locator('button.btn-p').click();
+      await expect(page.locator('#newPassword')).toBeVisible();
+    },
+  },
+  {
+    name: 'account-email',
+    path: 'account',
+    over: {
+      accounts: fakeAccounts({
+        emailChange: {
+          email: 'new@kurs.example',
+          expiresAt: iso(noon + 86_400_000),
+          isOldConfirmed: false,
+          isNewConfirmed: true,
+        },
+      }),
+    },
+    after: async (page) => {
+      await page.locator('.lucide-at-sign').click();
+      await expect(page.locator('dialog')).toBeVisible();
+    },
+  },
   { name: 'account-new', path: 'account', over: { accounts: fakeAccounts({ user: aNewcomer() }) } },
 ];
 

@@ -10,6 +10,7 @@ import {
 } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
+import { emailChanges } from '#server/database/email-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -107,6 +108,16 @@ export async function fillAccount(
     .values({ id: webhookId, userId, url, events: ['alert'], sealed: traces.words, createdAt: at });
   const delivery = { id: randomUUID(), webhookId, userId, event: 'webhook.test', payload: traces.words } as const;
   await db.insert(webhookDeliveries).values({ ...delivery, status: 'pending', createdAt: at });
+  const newEmail = `${traces.trader}@kurs.example`;
+  await db.insert(emailChanges).values({
+    id: randomUUID(),
+    userId,
+    sessionId: randomUUID(),
+    oldEmail: newEmail,
+    newEmail,
+    oldHash: Buffer.from(traces.words),
+    requestedAt: at,
+  });
   await db.insert(recapSubscriptions).values({ userId, since: at });
   await db.insert(recapMails).values({ userId, day: '2026-03-01', queuedAt: at });
   await db.insert(digestSubscriptions).values({ userId, since: at });

@@ -6,6 +6,8 @@ import {
   Activated,
   ActivationState,
   CaptchaKind,
+  EmailChangeAnswer,
+  EmailChangeState,
   MailboxItems,
   MailboxMail,
   OwnSessions,
@@ -124,6 +126,9 @@ export interface FakeAccounts {
   activation: ActivationState;
   /** Answer to the link of the activation mail. */
   activated: Activated;
+  /** The change of address that waits for its confirmations, and the answer to the next one. */
+  emailChange: EmailChangeState['pending'];
+  confirmed: EmailChangeAnswer;
   sessions: typeof someSessions;
   /** Whether the daily recap, and the weekly digest, are sent by mail. */
   recapMail: RequestedMail;
@@ -142,6 +147,8 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   captcha: { kind: 'altcha', siteKey: null },
   activation: anActivation(),
   activated: { activated: true },
+  emailChange: null,
+  confirmed: { email: 'new@kurs.example', isChanged: false, waitsFor: 'old' },
   sessions: someSessions,
   recapMail: { isOn: false },
   digestMail: { isOn: false },
@@ -176,7 +183,7 @@ export async function answerAccounts(route: Route, state: FakeAccounts): Promise
 const patternOf = (path: string): string =>
   path
     .replace(
-      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest|alert)-mail\/unsubscribe)\/.+$/,
+      /^\/api\/(auth\/activate|reset-password|sessions|mailbox|user\/(?:recap|digest|alert)-mail\/unsubscribe|user\/email\/(?:confirm|undo))\/.+$/,
       '/api/$1/*',
     )
     .replace('/api/auth/activate/*', accountPaths.activate);
@@ -234,6 +241,15 @@ const answers: Readonly<Record<string, Answerer>> = {
   },
   [`POST ${accountPaths.forgotPassword}`]: () => ok(RetryAnswer.parse({ retryAfter: 60 }), 202),
   ['POST /api/reset-password/*']: () => none,
+  [`GET ${accountPaths.emailChange}`]: ({ emailChange }) => ok(EmailChangeState.parse({ pending: emailChange })),
+  [`POST ${accountPaths.emailChange}`]: (state) => {
+    const { body } = state.sent.at(-1) ?? {};
+    const { email } = body as { email: string };
+    state.emailChange = { email, expiresAt: '2026-11-19T12:00:00.000Z', isOldConfirmed: false, isNewConfirmed: false };
+    return ok({ pending: state.emailChange }, 202);
+  },
+  ['POST /api/user/email/confirm/*']: ({ confirmed }) => ok(EmailChangeAnswer.parse(confirmed)),
+  ['POST /api/user/email/undo/*']: () => ok({ email: 'trader@kurs.example', resetLink: 'a-reset-link' }),
   [`GET ${accountPaths.sessions}`]: ({ sessions }) => ok(OwnSessions.parse({ items: sessions })),
   [`DELETE ${accountPaths.sessions}`]: (state) => keepSessions(state, ({ isCurrent }) => isCurrent),
   ['DELETE /api/sessions/*']: (state, last) => keepSessions(state, ({ id }) => id !== last),

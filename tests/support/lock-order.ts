@@ -17,6 +17,7 @@ export const lockOrder = [
   'push_subscriptions',
   'telegram_codes',
   'telegram_chats',
+  'email_changes',
   'alert_rules',
   'alert_sends',
   'alerts',

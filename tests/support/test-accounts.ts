@@ -9,6 +9,7 @@ import { activationRoutes } from '#server/modules/accounts/activation.routes.ts'
 import { apiKeysRoutes } from '#server/modules/accounts/api-keys.routes.ts';
 import { captchaRoutes } from '#server/modules/accounts/captcha.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
+import { emailChangeRoutes } from '#server/modules/accounts/email-change.routes.ts';
 import { ownSessionsRoutes } from '#server/modules/accounts/own-sessions.routes.ts';
 import { ownDataRoutes } from '#server/modules/accounts/own-data.routes.ts';
 import { createPasswords, type Passwords } from '#server/modules/accounts/passwords.ts';
@@ -126,6 +127,7 @@ export async function createTestAccounts({
     ownDataRoutes,
     apiKeysRoutes,
     passwordResetRoutes,
+    emailChangeRoutes,
   ];
   const app = await createTestApp({
     routes: modules.map((module) => module(accounts)),

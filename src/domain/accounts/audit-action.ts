@@ -1,7 +1,10 @@
 /** Actor of operator commands on the server's machine. */
 export const operatorId = '00000000-0000-0000-0000-000000000000';
 
-/** Audited actions, noun and verb: administrator actions, and account deletions by the owner. */
+/**
+ * Audited actions, noun and verb: of administrators, and of the owner of an account its deletion and
+ * changes of its address.
+ */
 export const auditActions = [
   'signal.void',
   'signal.read',
@@ -14,6 +17,9 @@ export const auditActions = [
   'user.mailPassword',
   'user.checkBalance',
   'user.releaseTrader',
+  'user.requestEmail',
+  'user.changeEmail',
+  'user.undoEmail',
   'user.delete',
   'mail.retry',
   'review.decide',

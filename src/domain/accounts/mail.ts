@@ -20,6 +20,10 @@ export const mailKinds = [
   'signal_alert',
   'signal_result',
   'weekly_digest',
+  'email_change_old',
+  'email_change_new',
+  'email_changed',
+  'email_changed_undo',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -274,6 +274,10 @@ export const adminStateEn: Translation<typeof adminStateUk> = {
       signal_alert: 'Forecast alert',
       signal_result: 'Result alert',
       weekly_digest: 'Weekly digest',
+      email_change_old: 'Email change, old address',
+      email_change_new: 'Email change, new address',
+      email_changed: 'Email changed',
+      email_changed_undo: 'Email changed, can be undone',
     },
   },
 };

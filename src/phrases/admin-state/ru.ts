@@ -288,6 +288,10 @@ export const adminStateRu: Translation<typeof adminStateUk> = {
       signal_alert: 'Оповещение о прогнозе',
       signal_result: 'Оповещение о результате',
       weekly_digest: 'Итоги недели',
+      email_change_old: 'Смена почты: старый адрес',
+      email_change_new: 'Смена почты: новый адрес',
+      email_changed: 'Почта изменена',
+      email_changed_undo: 'Почта изменена, можно отменить',
     },
   },
 };

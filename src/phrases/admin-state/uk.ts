@@ -283,6 +283,10 @@ export const adminStateUk = {
       signal_alert: 'Сповіщення про прогноз',
       signal_result: 'Сповіщення про результат',
       weekly_digest: 'Підсумок тижня',
+      email_change_old: 'Зміна пошти: стара адреса',
+      email_change_new: 'Зміна пошти: нова адреса',
+      email_changed: 'Пошту змінено',
+      email_changed_undo: 'Пошту змінено, можна скасувати',
     },
   },
 } as const;

@@ -216,7 +216,7 @@ export const mails = pgTable(
     index('mails__queued_idx').on(t.nextAttemptAt).where(sql`${t.status} = 'queued'`),
     check(
       'mails__kind',
-      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest')`,
+      sql`${t.kind} in ('activation', 'reset', 'account_exists', 'session_reused', 'password_changed', 'id_confirmed', 'id_not_found', 'id_released', 'id_available', 'id_lapsed', 'id_reclaimed', 'contest_won', 'review_published', 'review_refused', 'account_deleted', 'daily_recap', 'webhook_disabled', 'signal_alert', 'signal_result', 'weekly_digest', 'email_change_old', 'email_change_new', 'email_changed', 'email_changed_undo')`,
     ),
     check('mails__status', sql`${t.status} in ('queued', 'sent', 'kept', 'refused', 'given_up')`),
     check('mails__lang', sql`${t.lang} in ('uk', 'en', 'ru')`),

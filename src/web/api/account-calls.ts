@@ -6,6 +6,9 @@ import type {
   ActivationState,
   ChangeEmailAnswer,
   ChangeEmailBody,
+  EmailChangeAnswer,
+  EmailChangeBody,
+  EmailChangeState,
   ForgotPasswordBody,
   LanguageAnswer,
   LoginBody,
@@ -13,7 +16,9 @@ import type {
   MailboxMail,
   OwnSessions,
   OwnSession,
+  PendingEmailChange,
   RegistrationBody,
+  RequiredPassword,
   RetryAnswer,
   SessionAnswer,
   User,
@@ -60,6 +65,25 @@ export const resetPassword = (link: string, newPassword: string): Promise<void> 
   sendRequest(accountPaths.resetPassword.replace(':resetLink', encodeURIComponent(link)), {
     method: 'POST',
     body: { newPassword },
+    anonymous: true,
+  });
+
+export const getEmailChange = async (): Promise<PendingEmailChange | null> =>
+  (await getJson<EmailChangeState>(accountPaths.emailChange)).pending;
+
+export const requestEmailChange = async (body: z.input<typeof EmailChangeBody>): Promise<PendingEmailChange | null> =>
+  (await getJson<EmailChangeState>(accountPaths.emailChange, { method: 'POST', body })).pending;
+
+/** The link to the new address needs the login session of the account. */
+export const confirmEmailChange = (link: string): Promise<EmailChangeAnswer> =>
+  getJson<EmailChangeAnswer>(accountPaths.confirmEmailChange.replace(':link', encodeURIComponent(link)), {
+    method: 'POST',
+    anonymous: true,
+  });
+
+export const undoEmailChange = (link: string): Promise<RequiredPassword> =>
+  getJson<RequiredPassword>(accountPaths.undoEmailChange.replace(':link', encodeURIComponent(link)), {
+    method: 'POST',
     anonymous: true,
   });
 

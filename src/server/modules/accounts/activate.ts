@@ -1,3 +1,4 @@
+import type { RequiredPassword } from '#contract/accounts.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
@@ -16,13 +17,6 @@ export interface Opener {
   /** The users of the login sessions that the request presents. */
   readonly userIds: readonly string[];
   readonly isBrowser: boolean;
-}
-
-/** A password that has to be set before anybody can sign in. */
-interface RequiredPassword {
-  readonly email: string;
-  /** For POST reset-password. */
-  readonly resetLink: string;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { accountPaths } from '#contract/account-paths.ts';
@@ -16,7 +15,6 @@ import { acceptedLanguage } from '#server/http/request-language.ts';
 import { callerOf, isBrowser } from './caller.ts';
 import type { Accounts } from './create-accounts.ts';
 import { userOf } from './accounts.api.ts';
-import { refreshCookie } from './refresh-cookie.ts';
 
 type Needs = Pick<
   Accounts,
@@ -24,9 +22,8 @@ type Needs = Pick<
   | 'activation'
   | 'changeEmail'
   | 'findLinkLanguage'
-  | 'sessions'
+  | 'listCallers'
   | 'signedIn'
-  | 'whoCalls'
   | 'toUserDto'
   | 'publicUrl'
 >;
@@ -41,22 +38,13 @@ export const activationRoutes =
     activation,
     changeEmail,
     findLinkLanguage,
-    sessions,
+    listCallers,
     signedIn,
-    whoCalls,
     toUserDto,
     publicUrl,
   }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const sameOrigin = rejectForeignOrigin(publicUrl);
-    const cookie = refreshCookie(publicUrl);
-
-    const userIdsOf = async (request: FastifyRequest): Promise<string[]> => {
-      const session = await whoCalls(request);
-      const refreshToken = request.cookies[cookie.name];
-      const ofCookie = refreshToken && (await sessions.findUserId(refreshToken));
-      return [...(session ? [session.user.id] : []), ...(ofCookie ? [ofCookie] : [])];
-    };
 
     app.post(
       accountPaths.resendActivation,
@@ -110,7 +98,7 @@ export const activationRoutes =
       async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const { address } = callerOf(request);
-        const opener = { address, userIds: await userIdsOf(request), isBrowser: isBrowser(request) };
+        const opener = { address, userIds: await listCallers(request), isBrowser: isBrowser(request) };
         const required = await activate(request.params.link, opener);
         return { activated: true as const, ...(required && { passwordRequired: true as const, ...required }) };
       },

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
 import type { ChangeEmailBody } from '#contract/accounts.ts';
+import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import { accountLimits } from './account-limits.ts';
 import { findUser, findUserByEmail, lockUser, updateEmail, type UserRow } from './accounts.repository.ts';
+import { undoableMs } from './email-change-links.ts';
+import { isEmailReserved } from './email-changes.repository.ts';
 import type { MailLink } from './mail-links.ts';
 import type { RequireSolved } from './require-solved.ts';
 import type { Sessions } from './sessions.ts';
@@ -16,6 +19,7 @@ export type ChangeEmail = (userId: string, form: z.infer<typeof ChangeEmailBody>
 
 interface Needs {
   readonly db: Database;
+  readonly clock: Clock;
   readonly attempts: Attempts;
   readonly requireSolved: RequireSolved;
   readonly mailLink: MailLink;
@@ -24,12 +28,13 @@ interface Needs {
 }
 
 export const createChangeEmail = (needs: Needs): ChangeEmail => {
-  const { db, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
+  const { db, clock, attempts, requireSolved, mailLink, notifyOwner, sessions } = needs;
 
   /** Undefined: another account has the address. */
   const change = (userId: string, email: string, lang: Parameters<MailLink>[3]): Promise<UserRow | undefined> =>
     inTransaction(db, async (tx) => {
       if ((await lockUser(tx, userId)).isActivated) throw apiError('already_activated');
+      if (await isEmailReserved(tx, email, { since: new Date(clock.now() - undoableMs) })) return undefined;
       const changed = await updateEmail(tx, userId, email);
       if (changed) await mailLink(tx, changed, 'activation', lang);
       return changed;

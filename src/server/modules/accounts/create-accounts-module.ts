@@ -18,6 +18,7 @@ import { createChangeUser } from './change-user.ts';
 import { createAccounts } from './create-accounts.ts';
 import { createEndUserSessions } from './end-user-sessions.ts';
 import { createListUsers } from './list-users.ts';
+import { emailChangeRoutes } from './email-change.routes.ts';
 import { ownDataRoutes } from './own-data.routes.ts';
 import { ownSessionsRoutes } from './own-sessions.routes.ts';
 import { passwordResetRoutes } from './password-reset.routes.ts';
@@ -70,6 +71,7 @@ export function createAccountsModule({
       accountsRoutes(accounts),
       activationRoutes(accounts),
       passwordResetRoutes(accounts),
+      emailChangeRoutes(accounts),
       ownSessionsRoutes(accounts),
       ownDataRoutes(accounts),
       apiKeysRoutes(accounts),

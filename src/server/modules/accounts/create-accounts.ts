@@ -11,10 +11,12 @@ import { createAdminLinks } from './admin-links.ts';
 import { createAfterAnswer } from './after-answer.ts';
 import { createChangeEmail } from './change-email.ts';
 import { createChooseLanguage } from './choose-language.ts';
+import { createConfirmEmailChange } from './confirm-email-change.ts';
 import { createDeleteAccount } from './delete-account.ts';
 import { createExportOwnData } from './export-own-data.ts';
 import { createFindLinkLanguage } from './find-link-language.ts';
 import { createForgotPassword } from './forgot-password.ts';
+import { createListCallers } from './list-callers.ts';
 import { createLogIn } from './log-in.ts';
 import { createCreateLink, createMailLink } from './mail-links.ts';
 import { createMailPasswordLink } from './mail-password-link.ts';
@@ -22,12 +24,14 @@ import { createOwnSessions } from './own-sessions.ts';
 import { createPendingAttempts } from './pending-attempts.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createRegister } from './register.ts';
+import { createRequestEmailChange } from './request-email-change.ts';
 import { createRequireSolved } from './require-solved.ts';
 import { createResendActivation } from './resend-activation.ts';
 import { createResetPassword } from './reset-password.ts';
 import { createSessions } from './sessions.ts';
 import { createNotifyOwner } from './notify-owner.ts';
 import { createTokens } from './tokens.ts';
+import { createUndoEmailChange } from './undo-email-change.ts';
 import type { EraseListener } from './accounts.api.ts';
 import { createAccountsApi } from './create-accounts-api.ts';
 
@@ -101,6 +105,10 @@ export function createAccounts(needs: Needs) {
     changeEmail: createChangeEmail(shared),
     forgotPassword: createForgotPassword({ ...shared, afterAnswer }),
     resetPassword: createResetPassword(shared),
+    listCallers: createListCallers({ ...needs, sessions, whoCalls }),
+    requestEmailChange: createRequestEmailChange({ ...shared, afterAnswer }),
+    confirmEmailChange: createConfirmEmailChange(shared),
+    undoEmailChange: createUndoEmailChange(shared),
     adminLinks,
     /** Resolves when no work is left from answered requests. */
     idle: afterAnswer.idle,

@@ -5,6 +5,7 @@ import { apiKeys } from '#server/database/key-tables.ts';
 import { telegramChats, telegramCodes } from '#server/database/telegram-tables.ts';
 import { webhooks } from '#server/database/webhook-tables.ts';
 import type { EndedConnections } from '#server/modules/mail/mail.api.ts';
+import { endOpenEmailChanges } from './email-changes.repository.ts';
 
 /**
  * Ends whatever a person who knew the password may have set up to act for the user or to read what
@@ -22,6 +23,7 @@ export async function endConnections(tx: Transaction, userId: string): Promise<E
     .delete(telegramChats)
     .where(eq(telegramChats.userId, userId))
     .returning({ id: telegramChats.chatId });
+  await endOpenEmailChanges(tx, userId);
   return {
     keys: keys.map(({ name }) => name),
     webhooks: hooks.map(({ url }) => new URL(url).host),

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
+import { emailChanges } from '#server/database/email-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -28,6 +29,7 @@ const ownTables = [
   pushSubscriptions,
   telegramCodes,
   telegramChats,
+  emailChanges,
   alertRules,
   alertSends,
   alerts,

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
+import { emailChanges } from '#server/database/email-tables.ts';
 import { ownLimits } from '#server/database/limit-tables.ts';
 import { digestMails, digestSubscriptions, recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
 import { reviews } from '#server/database/review-tables.ts';
@@ -53,6 +54,7 @@ export const sections: readonly Section[] = [
   ofTable('alertRules', alertRules, alertRules.changedAt),
   ofTable('alerts', alerts, alerts.createdAt),
   ofTable('alertMessages', alertSends, alertSends.dropAt),
+  ofTable('emailChanges', emailChanges, emailChanges.requestedAt),
   ofTable('links', accountLinks, accountLinks.createdAt),
   ofTable('mails', mails, mails.queuedAt),
   ofTable('signals', signals, signals.issuedAt),

@@ -19,6 +19,11 @@ export type MailContent =
   /** `link` is the full address that the button opens; it starts with PUBLIC_URL. */
   | { readonly kind: 'activation'; readonly link: string }
   | { readonly kind: 'reset'; readonly link: string }
+  /** To both addresses of a change, and once it is made. `newEmail`: the address that it leads to. */
+  | { readonly kind: 'email_change_old'; readonly link: string; readonly newEmail: string }
+  | { readonly kind: 'email_change_new'; readonly link: string }
+  | { readonly kind: 'email_changed'; readonly newEmail: string; readonly at: string }
+  | { readonly kind: 'email_changed_undo'; readonly link: string; readonly newEmail: string; readonly at: string }
   /** Someone tried to register an address that has an account. */
   | { readonly kind: 'account_exists' }
   /** A used refresh token was presented again: a login session was ended. */

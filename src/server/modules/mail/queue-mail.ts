@@ -15,7 +15,13 @@ export const urgentMailQueue = 'mail-urgent';
 
 export const mailQueues = [urgentMailQueue, mailQueue];
 
-const urgentKinds: readonly MailKind[] = ['activation', 'reset', 'signal_alert'];
+const urgentKinds: readonly MailKind[] = [
+  'activation',
+  'reset',
+  'signal_alert',
+  'email_change_old',
+  'email_change_new',
+];
 
 export const queueOfMail = (kind: MailKind): string => (urgentKinds.includes(kind) ? urgentMailQueue : mailQueue);
 

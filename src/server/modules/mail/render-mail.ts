@@ -75,6 +75,7 @@ const pages = {
   account_exists: 'login',
   session_reused: 'account',
   password_changed: 'login',
+  email_changed: 'account',
   id_confirmed: 'signal',
   id_not_found: 'enter-id',
   id_released: 'enter-id',
@@ -95,6 +96,9 @@ function paramsOf(content: MailContent, lang: Language, unknownDevice: string): 
   }
   if (content.kind === 'password_changed')
     return { at: timeOf(content.at, lang), ended: content.ended ? endedText(content.ended, lang) : '' };
+  if (content.kind === 'email_change_old') return { email: content.newEmail };
+  if (content.kind === 'email_changed' || content.kind === 'email_changed_undo')
+    return { email: content.newEmail, at: timeOf(content.at, lang) };
   if (content.kind === 'account_deleted') return { at: timeOf(content.at, lang) };
   if (content.kind === 'contest_won') return { number: String(content.number), until: timeOf(content.until, lang) };
   if (content.kind === 'review_refused') return { reason: mailPhrases[lang].review_refused.reasons[content.reason] };

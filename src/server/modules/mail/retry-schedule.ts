@@ -43,6 +43,10 @@ const holdsMs: Readonly<Record<MailKind, number>> = {
   signal_alert: alertDropMs,
   signal_result: 12 * hourMs,
   weekly_digest: 72 * hourMs,
+  email_change_old: 24 * hourMs,
+  email_change_new: 24 * hourMs,
+  email_changed: 72 * hourMs,
+  email_changed_undo: 7 * 24 * hourMs,
 };
 
 export const isTooLate = (kind: MailKind, queuedAt: number, now: number): boolean => now >= queuedAt + holdsMs[kind];

@@ -6,6 +6,7 @@ import { traderStops } from '#server/database/limit-tables.ts';
 import { digestMails, recapMails } from '#server/database/recap-tables.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
+import { emailChanges } from '#server/database/email-tables.ts';
 import { accountLinks, mails, sessions, ticks, userEvents, users } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';
 import { telegramCodes } from '#server/database/telegram-tables.ts';
@@ -52,6 +53,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: digestMails, column: digestMails.queuedAt, days: 30, clock: 'wall' },
   { table: alerts, column: alerts.createdAt, days: 30, clock: 'wall', batch: 500 },
   { table: webhookDeliveries, column: webhookDeliveries.createdAt, days: 30, clock: 'wall' },
+  { table: emailChanges, column: emailChanges.requestedAt, days: 30, clock: 'wall' },
   { table: accountLinks, column: accountLinks.createdAt, days: 30, clock: 'wall' },
   {
     table: traderChecks,

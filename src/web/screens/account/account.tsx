@@ -7,6 +7,7 @@ import { useLeave } from '#web/session/use-leave.ts';
 import { useSignedIn } from '#web/session/use-signed-in.ts';
 import { Loader } from '#web/ui/loader.tsx';
 import { Appearance } from './appearance.tsx';
+import { ChangeEmail } from './change-email.tsx';
 import { Connections } from './connections/connections.tsx';
 import { ForecastAlerts } from './forecast-alerts.tsx';
 import { Help } from './help.tsx';
@@ -59,6 +60,7 @@ export default function Account() {
             </h2>
           </div>
           <PasswordByMail email={user.email} />
+          {user.isActivated && <ChangeEmail user={user} />}
           <SessionList />
         </section>
         <ForecastAlerts />
