@@ -18,6 +18,7 @@ export default defineConfig({
     './src/server/database/recap-tables.ts',
     './src/server/database/key-tables.ts',
     './src/server/database/email-tables.ts',
+    './src/server/database/factor-tables.ts',
     './src/server/database/webhook-tables.ts',
     './src/server/database/calibration-tables.ts',
     './src/server/database/alert-tables.ts',

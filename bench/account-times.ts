@@ -117,6 +117,7 @@ function createAccountsOf(db: Db) {
     findNewestMail: async () => null,
     adminEmails: [],
     internalEmails: [],
+    adminsNeedFactor: false,
     minBalance: 10,
     hasMailbox: false,
     pause: async () => undefined,

@@ -4,6 +4,7 @@ import { languages } from '#domain/language.ts';
 import { mailKinds, mailStatuses } from '#domain/accounts/mail.ts';
 import { lengthOf, passwordLength, unmetPasswordRules } from '#domain/accounts/password.ts';
 import { roles } from '#domain/accounts/role.ts';
+import { secondFactorStates } from '#domain/accounts/second-factor.ts';
 import { Id, Instant } from './wire.ts';
 
 export const User = z
@@ -74,7 +75,14 @@ export const LoginBody = z.strictObject({
   captcha: CaptchaPayload.optional(),
 });
 
-export const SessionAnswer = z.object({ accessToken: z.string(), user: User }).meta({ id: 'Session' });
+export const SessionAnswer = z
+  .object({
+    accessToken: z.string(),
+    user: User,
+    /** `waiting`: only the second factor, refreshing and signing out are open to this login session. */
+    secondFactor: z.enum(secondFactorStates),
+  })
+  .meta({ id: 'Session' });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 
 export const ResendBody = z.strictObject({ lang: Lang });

@@ -42,7 +42,11 @@ const SignIn = z.object({
   expiresAt: Instant,
   revokedAt: instant,
   userAgent: z.string(),
+  secondFactorAt: instant,
+  confirmedAt: instant,
 });
+
+const HeldPasskey = z.object({ name: z.string(), createdAt: Instant, lastUsedAt: instant });
 
 const HeldKey = z.object({
   name: z.string(),
@@ -263,6 +267,10 @@ export const OwnData = z
     exportedAt: Instant,
     account: Account,
     signIns: z.array(SignIn),
+    passkeys: z.array(HeldPasskey),
+    authenticatorApps: z.array(z.object({ createdAt: Instant, confirmedAt: instant })),
+    /** Those that are left. */
+    recoveryCodes: z.array(z.object({ createdAt: Instant })),
     apiKeys: z.array(HeldKey),
     webhooks: z.array(HeldWebhook),
     webhookDeliveries: z.array(HeldDelivery),

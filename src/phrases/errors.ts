@@ -7,6 +7,8 @@ export type ErrorPhrase =
   | 'history_playing'
   | 'model_budget_spent'
   | 'own_model_budget_spent'
+  | 'own_password_not_proven'
+  | 'second_factor_missing'
   | 'session_required'
   | 'sign_in_limited'
   | 'vip_balance_hidden';
@@ -25,6 +27,9 @@ const uk = {
   invalid_credentials: 'Неправильна пошта або пароль.',
   forbidden: 'У вас немає на це дозволу.',
   wrong_password: 'Пароль неправильний.',
+  second_factor_required: 'Завершіть вхід: підтвердьте його ключем доступу або кодом.',
+  second_factor_failed: 'Не збігається або вже використано. Спробуйте ще раз.',
+  confirmation_required: 'Для цієї дії ще раз підтвердьте, що це ви: паролем або ключем доступу.',
   foreign_origin: 'Запит надійшов зі стороннього сайту, тож його відхилено.',
   foreign_host:
     'Демо-скриньку відкрито за невідомою адресою. Відкрийте її за localhost, IP-адресою або адресою з PUBLIC_URL.',
@@ -94,6 +99,9 @@ const uk = {
     'Запитання до мовних моделей на цей час вичерпано для всіх. Оберіть іншу модель: інші відповідають.',
   own_model_budget_spent:
     'За годину ви вже поставили {{calls}} запитань мовним моделям: кожне коштує грошей. Оберіть іншу модель: інші відповідають.',
+  own_password_not_proven: 'Спершу встановіть пароль через лист: «Безпека» → «Пароль». Це доведе, що акаунт ваш.',
+  second_factor_missing:
+    'Адміністратору потрібен другий фактор. Додайте ключ доступу або застосунок-автентифікатор: «Акаунт» → «Безпека».',
   session_required: 'Цей виклик доступний лише після входу в акаунт: жоден ключ API його не відкриває.',
 } satisfies Record<ErrorPhrase, string>;
 
@@ -113,6 +121,9 @@ const en: ErrorPhrases = {
   invalid_credentials: 'Incorrect password entered',
   forbidden: 'You don’t have permission to do this.',
   wrong_password: 'Wrong password.',
+  second_factor_required: 'Finish signing in: confirm with a passkey or a code.',
+  second_factor_failed: 'That doesn’t match, or it has been used. Try again.',
+  confirmation_required: 'Confirm that it’s you before this action: enter your password or use a passkey.',
   foreign_origin: 'The request came from another site and was rejected.',
   foreign_host:
     'The demo mailbox isn’t available at this address. Use localhost, the IP address or the address in PUBLIC_URL.',
@@ -180,6 +191,10 @@ const en: ErrorPhrases = {
     'The questions to language models are used up for everyone for now. Choose another model: they still answer.',
   own_model_budget_spent:
     'You’ve asked language models {{calls}} questions within an hour, and each costs money. Choose another model: they still answer.',
+  own_password_not_proven:
+    'First set your password through a mail: Security → Password. This proves that the account is yours.',
+  second_factor_missing:
+    'Administrators need a second factor. Add a passkey or an authenticator app under Account → Security.',
   session_required: 'This call takes the access token of a signed-in session: no API key opens it.',
 };
 
@@ -198,6 +213,9 @@ const ru: ErrorPhrases = {
   invalid_credentials: 'Неверная почта или пароль.',
   forbidden: 'У вас нет на это разрешения.',
   wrong_password: 'Неверный пароль.',
+  second_factor_required: 'Завершите вход: подтвердите его ключом доступа или кодом.',
+  second_factor_failed: 'Не совпадает или уже использовано. Попробуйте ещё раз.',
+  confirmation_required: 'Для этого действия ещё раз подтвердите, что это вы: паролем или ключом доступа.',
   foreign_origin: 'Запрос пришёл с чужого сайта и отклонён.',
   foreign_host:
     'Демо-ящик открыт по неизвестному адресу. Откройте его по localhost, IP-адресу или адресу из PUBLIC_URL.',
@@ -270,6 +288,10 @@ const ru: ErrorPhrases = {
     'Вопросы к языковым моделям на это время исчерпаны для всех. Выберите другую модель: другие отвечают.',
   own_model_budget_spent:
     'За час вы уже задали языковым моделям {{calls}} вопросов: каждый стоит денег. Выберите другую модель: другие отвечают.',
+  own_password_not_proven:
+    'Сначала установите пароль через письмо: «Безопасность» → «Пароль». Это докажет, что аккаунт ваш.',
+  second_factor_missing:
+    'Администратору нужен второй фактор. Добавьте ключ доступа или приложение-аутентификатор: «Аккаунт» → «Безопасность».',
   session_required: 'Этот вызов доступен только после входа в аккаунт: никакой ключ API его не открывает.',
 };
 

@@ -12,6 +12,7 @@ export const paths = {
   resetPassword: (lang: Language) => `/${lang}/reset-password`,
   confirmEmail: (lang: Language, next?: string) => withNext(`/${lang}/confirm-email`, next),
   enterId: (lang: Language, next?: string) => withNext(`/${lang}/enter-id`, next),
+  secondFactor: (lang: Language, next?: string) => withNext(`/${lang}/second-factor`, next),
   account: (lang: Language) => `/${lang}/account`,
   mailbox: (lang: Language) => `/${lang}/mailbox`,
   admin: (lang: Language) => `/${lang}/admin`,

@@ -138,7 +138,11 @@ beforeAll(async () => {
   app = await createTestApp({
     routes: [
       signalsRoutes({
-        signedIn: createSignedIn({ whoCalls: createWhoCalls(sessions), apiKeys: createApiKeys({ db, clock }) }),
+        signedIn: createSignedIn({
+          whoCalls: createWhoCalls(sessions),
+          apiKeys: createApiKeys({ db, clock }),
+          secondFactorOf: () => 'off',
+        }),
         requireSignalAccess: createRequireSignalAccess({ broker, saveAnswer, rules, clock: Date, log: silentLog }),
         issueSignal: createIssueSignal({
           assertNotStopped: async () => undefined,
@@ -155,6 +159,7 @@ beforeAll(async () => {
           crashPoint: noCrash,
         }),
         isAdmin: () => false,
+        forReadingOthers: [],
         chaseSignal: () => Promise.reject(new Error('not used in these tests')),
         takeSignal: createTakeSignal({ db, clock }),
         listSignals: createListSignals(db),

@@ -8,6 +8,7 @@ import {
   contestTrades,
   contestWinners,
 } from '#server/database/contest-tables.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#server/database/factor-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { emailChanges } from '#server/database/email-tables.ts';
@@ -55,7 +56,7 @@ export async function fillAccount(
     .update(users)
     .set({ referralId: traces.trader, referralProof: 'sandbox', balance: 124.5, campaign: 'spring' })
     .where(eq(users.id, userId));
-  await db.update(sessions).set({ userAgent: traces.device }).where(eq(sessions.userId, userId));
+  await db.update(sessions).set({ userAgent: traces.device, secondFactorAt: at }).where(eq(sessions.userId, userId));
   const { id: signalId } = await aLiveSignal(db, {
     userId,
     status: 'settled',
@@ -79,6 +80,18 @@ export async function fillAccount(
   await db.insert(autoRunSignals).values({ sessionId, step: 1, signalId });
   const key = { id: randomUUID(), keyHash: Buffer.from(traces.words), start: 'kurs_abcde', scopes: ['read' as const] };
   await db.insert(apiKeys).values({ ...key, userId, name: traces.words, createdAt: at });
+  await db.insert(passkeys).values({
+    id: randomUUID(),
+    userId,
+    credentialId: traces.words,
+    publicKey: Buffer.from(traces.words),
+    signCount: 0,
+    transports: [],
+    name: traces.words,
+    createdAt: at,
+  });
+  await db.insert(totpSecrets).values({ userId, sealed: traces.words, createdAt: at, confirmedAt: null, lastStep: 0 });
+  await db.insert(recoveryCodes).values({ userId, codeHash: Buffer.from(traces.words), createdAt: at });
   const rule = { kind: 'standing', channels: [], models: [], symbols: [], durations: [], minPassability: 50 } as const;
   await db.insert(alertRules).values({
     ...rule,

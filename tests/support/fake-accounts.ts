@@ -16,6 +16,8 @@ import {
   User,
 } from '#contract/accounts.ts';
 import { RequestedMail } from '#contract/recap.ts';
+import { NewTotp, SecondFactor } from '#contract/second-factor.ts';
+import { secondFactorPaths } from '#contract/second-factor-paths.ts';
 import { alertPaths } from '#contract/alert-paths.ts';
 import { AlertPreview, AlertSettings } from '#contract/alerts.ts';
 import { keyPaths } from '#contract/key-paths.ts';
@@ -103,6 +105,26 @@ export const someSessions = OwnSessions.parse({
   ],
 }).items;
 
+/** None, or with every kind of factor. */
+export const aSecondFactor = (state: SecondFactor['state'] = 'off'): SecondFactor =>
+  SecondFactor.parse(
+    state === 'off' || state === 'missing'
+      ? { state, passkeys: [], totp: null, recoveryCodesLeft: 0 }
+      : {
+          state,
+          passkeys: [
+            {
+              id: '1c9b3a52-6a55-4b39-8d5f-9f4f6e1c0001',
+              name: 'Chrome, macOS',
+              createdAt: '2026-11-02T09:20:00.000Z',
+              lastUsedAt: '2026-11-18T08:10:00.000Z',
+            },
+          ],
+          totp: { createdAt: '2026-11-02T09:25:00.000Z' },
+          recoveryCodesLeft: 9,
+        },
+  );
+
 export const aMail = (over: Partial<MailboxMail> = {}): MailboxMail =>
   MailboxMail.parse({
     id: '9d1b3a52-6a55-4b39-8d5f-9f4f6e1c0001',
@@ -116,6 +138,11 @@ export const aMail = (over: Partial<MailboxMail> = {}): MailboxMail =>
     ...over,
   });
 
+const aTotp = {
+  secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+  uri: 'otpauth://totp/Kurs:trader%40kurs.example?issuer=Kurs&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+};
+const someRecoveryCodes = Array.from({ length: 10 }, (_, n) => `k3wq-7pzd-m2xa-f5c${n}`);
 const aTelegramLink = { url: 'https://t.me/kurs_bot?start=a-one-use-code', expiresAt: '2026-11-18T12:10:00.000Z' };
 
 export type FakeAnswer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> };
@@ -134,6 +161,7 @@ export interface FakeAccounts {
   recapMail: RequestedMail;
   digestMail: RequestedMail;
   telegram: TelegramConnection;
+  secondFactor: SecondFactor;
   /** Null: not a demo. */
   mails: readonly MailboxMail[] | null;
   /** Errors by path; other calls are answered. */
@@ -153,15 +181,16 @@ export const fakeAccounts = (over: Partial<FakeAccounts> = {}): FakeAccounts => 
   recapMail: { isOn: false },
   digestMail: { isOn: false },
   telegram: { isAvailable: true, chat: null },
+  secondFactor: aSecondFactor(),
   mails: null,
   refused: {},
   sent: [],
   ...over,
 });
 
-export const sessionOf = (user: User): FakeAnswer => ({
+export const sessionOf = ({ user, secondFactor: { state } }: FakeAccounts): FakeAnswer => ({
   status: 200,
-  body: SessionAnswer.parse({ accessToken: 'a-token', user }),
+  body: SessionAnswer.parse({ accessToken: 'a-token', user, secondFactor: state }),
 });
 
 const none: FakeAnswer = { status: 204, body: undefined };
@@ -191,7 +220,7 @@ const patternOf = (path: string): string =>
 type Answerer = (state: FakeAccounts, last: string) => FakeAnswer | Promise<FakeAnswer> | null;
 
 const answers: Readonly<Record<string, Answerer>> = {
-  [`POST ${accountPaths.registration}`]: ({ user }) => sessionOf(user),
+  [`POST ${accountPaths.registration}`]: sessionOf,
   [`GET ${accountPaths.captcha}`]: ({ captcha }) => ok(CaptchaKind.parse(captcha)),
   [`GET ${accountPaths.captchaChallenge}`]: async () => ok(await aChallenge()),
   [`GET ${accountPaths.resendActivation}`]: ({ activation }) => ok(ActivationState.parse(activation)),
@@ -215,6 +244,16 @@ const answers: Readonly<Record<string, Answerer>> = {
   [`DELETE ${telegramPaths.link}`]: (state) => {
     state.telegram = { ...state.telegram, chat: null };
     return none;
+  },
+  [`GET ${secondFactorPaths.state}`]: ({ secondFactor }) => ok(SecondFactor.parse(secondFactor)),
+  [`POST ${secondFactorPaths.confirm}`]: (state) => {
+    if (state.secondFactor.state === 'waiting') state.secondFactor = { ...state.secondFactor, state: 'passed' };
+    return none;
+  },
+  [`POST ${secondFactorPaths.totp}`]: () => ok(NewTotp.parse(aTotp), 201),
+  [`POST ${secondFactorPaths.totpCode}`]: (state) => {
+    state.secondFactor = { ...aSecondFactor('passed'), passkeys: [], recoveryCodesLeft: 10 };
+    return ok({ recoveryCodes: someRecoveryCodes });
   },
   [`GET ${keyPaths.keys}`]: () => ok({ items: [] }),
   [`GET ${webhookPaths.webhooks}`]: () => ok({ items: [] }),

@@ -5,6 +5,7 @@ import { Outbox, OutboxMail, outboxPaths } from '#contract/admin-outbox.ts';
 import { AllSignals, AnySignal, adminSignalPaths, SignalFile } from '#contract/admin-signals.ts';
 import { AdminOverview, adminSystemPaths, SystemState } from '#contract/admin-system.ts';
 import { AdminUser, AdminUsers, adminUserPaths, TraderRelease, UserChange } from '#contract/admin-users.ts';
+import { secondFactorPaths } from '#contract/second-factor-paths.ts';
 import { consumerNames } from '#contract/health.ts';
 import { aiModels } from '#domain/signals/ai-model.ts';
 import { hourMs } from '#domain/time.ts';
@@ -312,6 +313,8 @@ export interface FakeAdmin {
   models: AdminModel[];
   /** Errors by path; other calls are answered. */
   refused: Record<string, FakeAnswer>;
+  /** Changes are refused until the administrator has confirmed them. */
+  needsConfirmation: boolean;
   /** Every list request, with its path and search parameters. */
   readonly requested: URL[];
   /** Every change requested, in order. */
@@ -335,6 +338,7 @@ export async function fakeAdmin(
     system: aSystem(),
     models: someModels(),
     refused: {},
+    needsConfirmation: false,
     requested: [],
     changes: [],
     api,
@@ -351,10 +355,16 @@ async function answer(route: Route, state: FakeAdmin): Promise<void> {
   const body: unknown = request.postDataJSON();
   if (request.method() === 'GET') state.requested.push(url);
   else state.changes.push({ method: request.method(), path, body });
-  const output = state.refused[path] ?? answerOf(state, request.method(), url, body);
+  const output =
+    state.refused[path] ?? unconfirmed(state, request.method()) ?? answerOf(state, request.method(), url, body);
   if (output.status === 204) return route.fulfill({ status: 204 });
   return route.fulfill({ status: output.status, json: output.body, headers: output.headers ?? {} });
 }
+
+const unconfirmed = ({ needsConfirmation, api }: FakeAdmin, method: string): FakeAnswer | null =>
+  needsConfirmation && method !== 'GET' && !api.accounts.sent.some(({ path }) => path === secondFactorPaths.confirm)
+    ? rejection('confirmation_required', 'Confirm that it’s you before this action.')
+    : null;
 
 const ok = (body: unknown): FakeAnswer => ({ status: 200, body });
 const none: FakeAnswer = { status: 204, body: undefined };

@@ -290,11 +290,11 @@ async function answer(route: Route, state: FakeApi, streams: Route[]): Promise<v
   if (automatic) return automatic.status === 204 ? route.fulfill({ status: 204 }) : send(automatic);
   if (path === signalPaths.workingStats) return send({ status: 200, body: state.stats });
   if (path === accountPaths.refresh)
-    return send(state.isSignedIn ? sessionOf(state.accounts.user) : rejection('unauthenticated', 'Увійдіть'));
+    return send(state.isSignedIn ? sessionOf(state.accounts) : rejection('unauthenticated', 'Увійдіть'));
   if (path === accountPaths.login) {
     const isRight = request.postDataJSON().password === 'Kurs-demo-1';
     return send(
-      isRight ? sessionOf(state.accounts.user) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
+      isRight ? sessionOf(state.accounts) : rejection('invalid_credentials', 'Неправильна пошта або пароль.'),
     );
   }
   if (path === accountPaths.logout) return route.fulfill({ status: 204 });

@@ -8,6 +8,8 @@ import { accountsRoutes } from '#server/modules/accounts/accounts.routes.ts';
 import { activationRoutes } from '#server/modules/accounts/activation.routes.ts';
 import { apiKeysRoutes } from '#server/modules/accounts/api-keys.routes.ts';
 import { captchaRoutes } from '#server/modules/accounts/captcha.routes.ts';
+import { createAdminUsersRoutes } from '#server/modules/accounts/create-accounts-module.ts';
+import { secondFactorRoutes } from '#server/modules/accounts/second-factor/second-factor.routes.ts';
 import { type Accounts, createAccounts } from '#server/modules/accounts/create-accounts.ts';
 import { emailChangeRoutes } from '#server/modules/accounts/email-change.routes.ts';
 import { ownSessionsRoutes } from '#server/modules/accounts/own-sessions.routes.ts';
@@ -61,6 +63,8 @@ export interface TestAccounts {
 interface Options {
   readonly config?: Partial<AppNeeds['config']>;
   readonly adminEmails?: readonly string[];
+  /** As outside of the demo. */
+  readonly adminsNeedFactor?: boolean;
   readonly capturesLog?: boolean;
   readonly captcha?: Captcha;
 }
@@ -85,6 +89,7 @@ const fakeCaptcha: Captcha = {
 export async function createTestAccounts({
   config,
   adminEmails = [],
+  adminsNeedFactor = false,
   capturesLog,
   captcha = fakeCaptcha,
 }: Options = {}): Promise<TestAccounts> {
@@ -113,6 +118,7 @@ export async function createTestAccounts({
     adminEmails,
     internalEmails: [],
     minBalance: 10,
+    adminsNeedFactor,
     hasMailbox: true,
     pause: async (ms) => void pauses.push(ms),
     log: { error: (error: unknown) => void log.push(JSON.stringify(error)) },
@@ -128,9 +134,13 @@ export async function createTestAccounts({
     apiKeysRoutes,
     passwordResetRoutes,
     emailChangeRoutes,
+    secondFactorRoutes,
   ];
   const app = await createTestApp({
-    routes: modules.map((module) => module(accounts)),
+    routes: [
+      ...modules.map((module) => module(accounts)),
+      createAdminUsersRoutes({ db, clock, accounts, minBalance: 10, internalEmails: [] }),
+    ],
     ...(config ? { config } : {}),
     ...(capturesLog ? { onLog: (line: string) => void log.push(line) } : {}),
   });

@@ -85,6 +85,7 @@ export async function createTestPeople(
         adminEmails: [adminEmail],
         internalEmails: [internalEmail],
         minBalance: 10,
+        adminsNeedFactor: false,
         eraseListeners: [],
       }),
     }),

@@ -150,6 +150,7 @@ export async function createTestSignals({
     adminEmails: [adminEmail],
     internalEmails: [internalEmail],
     minBalance: 10,
+    adminsNeedFactor: false,
     eraseListeners: [],
   });
   const market: Phrases = {

@@ -141,6 +141,7 @@ export async function createTestTraders({
     apiKeys: createApiKeys({ db, clock }),
     ...admins,
     minBalance,
+    adminsNeedFactor: false,
     eraseListeners: [],
   });
   const { signedIn } = accounts;
@@ -231,6 +232,7 @@ function signalsOf({ requireSignalAccess }: TradersApi, signedIn: Guard, issuedT
       return anEnteringSignal();
     },
     isAdmin: () => false,
+    forReadingOthers: [],
     chaseSignal: notUsed,
     takeSignal: notUsed,
     listSignals: async () => [],

@@ -115,13 +115,17 @@ export const sessions = pgTable(
     createdAt: instant().notNull(),
     /** The latest sign-in or token refresh. */
     lastSeenAt: instant().notNull().default(sql`now()`),
-    /**
-     * As sent by the browser, truncated to 300 characters: only for the owner to recognise the
-     * device.
-     */
+    /** Of the browser, truncated to 300 characters: only for the owner to recognise the device. */
     userAgent: text().notNull().default(''),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
+    /** When a second factor was passed; null: not in this login session. */
+    secondFactorAt: instant(),
+    /** The latest password, passkey or code after signing in; null: none. */
+    confirmedAt: instant(),
+    /** The challenge that a passkey must sign next: accepted once, and until it expires. */
+    passkeyChallenge: text(),
+    challengeExpiresAt: instant(),
   },
   (t) => [
     primaryKey({ name: 'sessions__id', columns: [t.id] }),
@@ -139,10 +143,7 @@ export const refreshTokens = pgTable(
     sessionId: uuid().notNull(),
     issuedAt: instant().notNull(),
     rotatedAt: instant(),
-    /**
-     * Set when the predecessor was presented again while this token was unused, and got another
-     * successor; from then on this token counts as a copy.
-     */
+    /** When the predecessor got another successor while this token was unused: it counts as a copy. */
     supersededAt: instant(),
   },
   (t) => [

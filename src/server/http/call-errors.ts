@@ -1,10 +1,14 @@
 import type { ErrorCode } from '#domain/error-code.ts';
 
-const signedIn = ['unauthenticated', 'scope_missing'] as const;
+const bySession = ['unauthenticated', 'scope_missing'] as const;
+const signedIn = [...bySession, 'second_factor_required'] as const;
 const sameOrigin = ['foreign_origin'] as const;
 const own = [...signedIn, ...sameOrigin] as const;
+const grave = [...own, 'confirmation_required'] as const;
+const enrolment = [...grave, 'password_not_proven'] as const;
 const admin = [...signedIn, 'forbidden'] as const;
 const adminWrite = [...admin, ...sameOrigin] as const;
+const adminGrave = [...adminWrite, 'confirmation_required'] as const;
 const access = [
   ...signedIn,
   'email_not_activated',
@@ -67,6 +71,22 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /api/user/email': [...own, 'email_not_activated', 'wrong_password', 'email_taken', 'overloaded'],
   'POST /api/user/email/confirm/{link}': [...sameOrigin, 'unauthenticated', 'link_invalid', 'email_taken'],
   'POST /api/user/email/undo/{link}': [...sameOrigin, 'link_invalid'],
+  'GET /api/second-factor': [...bySession, ...sameOrigin],
+  'POST /api/second-factor/confirm/options': [...bySession, ...sameOrigin, 'not_found'],
+  'POST /api/second-factor/confirm': [
+    ...bySession,
+    ...sameOrigin,
+    'wrong_password',
+    'second_factor_failed',
+    'overloaded',
+  ],
+  'POST /api/second-factor/passkeys/options': [...enrolment, 'limit_reached'],
+  'POST /api/second-factor/passkeys': [...enrolment, 'second_factor_failed'],
+  'DELETE /api/second-factor/passkeys/{id}': [...grave, 'not_found'],
+  'POST /api/second-factor/totp': [...enrolment, 'limit_reached'],
+  'POST /api/second-factor/totp/code': [...enrolment, 'second_factor_failed', 'not_found'],
+  'DELETE /api/second-factor/totp': [...grave, 'not_found'],
+  'POST /api/second-factor/recovery-codes': [...grave, 'not_found'],
   'GET /api/mailbox': ['foreign_host'],
   'GET /api/mailbox/{id}': ['foreign_host', 'not_found'],
   'GET /api/user/digest-mail': signedIn,
@@ -129,7 +149,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'GET /python_api/symbols': access,
   'GET /python_api/bars/{symbol}': [...access, 'unknown_symbol'],
   'GET /api/signal/workingStats': [],
-  'GET /api/signal/user/{id}': [...signedIn, 'not_found'],
+  'GET /api/signal/user/{id}': [...signedIn, 'not_found', 'confirmation_required'],
   'POST /api/signal/user/{id}': [...signedIn, 'not_found', 'signal_not_found', 'signal_mismatch', 'signal_expired'],
   'DELETE /api/signal/delete/{id}': [...signedIn, 'signal_not_found'],
   'GET /api/signal/user/stats': signedIn,
@@ -181,14 +201,14 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
 
   'GET /api/admin/users': admin,
   'PATCH /api/admin/users/{id}': [
-    ...adminWrite,
+    ...adminGrave,
     'user_not_found',
     'own_account',
     'role_configured',
     'user_not_activated',
     'password_not_proven',
   ],
-  'DELETE /api/admin/users/{id}/sessions': [...adminWrite, 'user_not_found'],
+  'DELETE /api/admin/users/{id}/sessions': [...adminGrave, 'user_not_found'],
   'POST /api/admin/users/{id}/password-mail': [...adminWrite, 'user_not_found'],
   'POST /api/admin/users/{id}/balance': [
     ...adminWrite,
@@ -200,18 +220,18 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'DELETE /api/admin/users/{id}/trader': [...adminWrite, 'user_not_found', 'user_without_trader'],
   'GET /api/admin/signals': [...admin, 'user_not_found'],
   'GET /api/admin/signals/{id}': [...admin, 'signal_not_found'],
-  'DELETE /api/signal/user/admin/deleteSignal/{id}': [...adminWrite, 'signal_not_found'],
+  'DELETE /api/signal/user/admin/deleteSignal/{id}': [...adminGrave, 'signal_not_found'],
   'GET /api/admin/reviews': admin,
   'PATCH /api/admin/reviews/{id}': [...adminWrite, 'not_found'],
   'GET /api/admin/contest': [...admin, 'contest_off'],
-  'POST /api/admin/contest/draw': [...adminWrite, 'contest_off', 'draw_not_ready'],
+  'POST /api/admin/contest/draw': [...adminGrave, 'contest_off', 'draw_not_ready'],
   'GET /api/admin/contest/proofs/{id}': [...admin, 'not_found'],
   'PATCH /api/admin/contest/proofs/{id}': [...adminWrite, 'not_found', 'contest_closed'],
   'PATCH /api/admin/contest/winners/{rank}': [...adminWrite, 'not_found', 'winner_not_changeable'],
   'GET /api/admin/system': admin,
   'GET /api/admin/overview': admin,
   'GET /api/admin/models': admin,
-  'GET /api/admin/campaigns': admin,
+  'GET /api/admin/campaigns': [...admin, 'confirmation_required'],
   'GET /api/admin/outbox': admin,
   'POST /api/admin/outbox/{id}/retry': [...adminWrite, 'not_found', 'mail_not_waiting'],
   'GET /api/admin/audit': admin,

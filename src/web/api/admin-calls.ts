@@ -1,4 +1,5 @@
 import { adminPaths, type CampaignReport } from '#contract/admin.ts';
+import { confirming } from '../second-factor/confirm-again.ts';
 import { fetchFile, getJson } from './request.ts';
 
 /** UTC days, both inclusive. */
@@ -11,4 +12,5 @@ const addressOf = (period: Period): string => `${adminPaths.campaigns}?${new URL
 
 export const getCampaigns = (period: Period): Promise<CampaignReport> => getJson<CampaignReport>(addressOf(period));
 
-export const getCampaignsCsv = (period: Period): Promise<Blob> => fetchFile(addressOf(period), 'text/csv');
+export const getCampaignsCsv = (period: Period): Promise<Blob> =>
+  confirming(() => fetchFile(addressOf(period), 'text/csv'));

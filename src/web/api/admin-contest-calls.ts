@@ -1,12 +1,13 @@
 import type { AdminContest } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import type { WinnerStatus } from '#domain/contest/contest-status.ts';
+import { confirming } from '../second-factor/confirm-again.ts';
 import { fetchFile, getJson, sendRequest } from './request.ts';
 
 export const getAdminContest = (): Promise<AdminContest> => getJson<AdminContest>(contestPaths.adminContest);
 
 export const drawContest = (): Promise<AdminContest> =>
-  getJson<AdminContest>(contestPaths.adminDraw, { method: 'POST', body: {} });
+  confirming(() => getJson<AdminContest>(contestPaths.adminDraw, { method: 'POST', body: {} }));
 
 export const getScreenshot = (id: string): Promise<Blob> =>
   fetchFile(contestPaths.adminProof.replace(':id', id), 'image/*');

@@ -1,6 +1,7 @@
 import { type AllSignals, adminSignalPaths, type SignalFile } from '#contract/admin-signals.ts';
 import { signalPaths } from '#contract/signal-paths.ts';
 import { type VoidSignalBody } from '#contract/signals.ts';
+import { confirming } from '../second-factor/confirm-again.ts';
 import { getJson, sendRequest } from './request.ts';
 
 export const getAllSignals = (query: URLSearchParams): Promise<AllSignals> =>
@@ -11,4 +12,4 @@ const of = (path: string, id: string): string => path.replace(':id', encodeURICo
 export const getSignalFile = (id: string): Promise<SignalFile> => getJson<SignalFile>(of(adminSignalPaths.signal, id));
 
 export const voidSignal = (id: string, body: VoidSignalBody): Promise<void> =>
-  sendRequest(of(signalPaths.voidSignal, id), { method: 'DELETE', body });
+  confirming(() => sendRequest(of(signalPaths.voidSignal, id), { method: 'DELETE', body }));

@@ -25,6 +25,7 @@ export const bundle: Bundle = {
   record: () => import('#phrases/record/en.ts').then((file) => file.recordEn),
   recordCheck: () => import('#phrases/record-check/en.ts').then((file) => file.recordCheckEn),
   reviews: () => import('#phrases/reviews/en.ts').then((file) => file.reviewsEn),
+  secondFactor: () => import('#phrases/second-factor/en.ts').then((file) => file.secondFactorEn),
   shell: () => import('#phrases/shell/en.ts').then((file) => file.shellEn),
   signal: () => import('#phrases/signal/en.ts').then((file) => file.signalEn),
   tutorial: () => import('#phrases/tutorial/en.ts').then((file) => file.tutorialEn),

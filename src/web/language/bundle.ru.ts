@@ -25,6 +25,7 @@ export const bundle: Bundle = {
   record: () => import('#phrases/record/ru.ts').then((file) => file.recordRu),
   recordCheck: () => import('#phrases/record-check/ru.ts').then((file) => file.recordCheckRu),
   reviews: () => import('#phrases/reviews/ru.ts').then((file) => file.reviewsRu),
+  secondFactor: () => import('#phrases/second-factor/ru.ts').then((file) => file.secondFactorRu),
   shell: () => import('#phrases/shell/ru.ts').then((file) => file.shellRu),
   signal: () => import('#phrases/signal/ru.ts').then((file) => file.signalRu),
   tutorial: () => import('#phrases/tutorial/ru.ts').then((file) => file.tutorialRu),

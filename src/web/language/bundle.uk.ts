@@ -25,6 +25,7 @@ export const bundle: Bundle = {
   record: () => import('#phrases/record/uk.ts').then((file) => file.recordUk),
   recordCheck: () => import('#phrases/record-check/uk.ts').then((file) => file.recordCheckUk),
   reviews: () => import('#phrases/reviews/uk.ts').then((file) => file.reviewsUk),
+  secondFactor: () => import('#phrases/second-factor/uk.ts').then((file) => file.secondFactorUk),
   shell: () => import('#phrases/shell/uk.ts').then((file) => file.shellUk),
   signal: () => import('#phrases/signal/uk.ts').then((file) => file.signalUk),
   tutorial: () => import('#phrases/tutorial/uk.ts').then((file) => file.tutorialUk),

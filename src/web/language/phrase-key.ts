@@ -13,6 +13,7 @@ import type { recapUk } from '#phrases/recap/uk.ts';
 import type { recordUk } from '#phrases/record/uk.ts';
 import type { recordCheckUk } from '#phrases/record-check/uk.ts';
 import type { reviewsUk } from '#phrases/reviews/uk.ts';
+import type { secondFactorUk } from '#phrases/second-factor/uk.ts';
 import type { shellUk } from '#phrases/shell/uk.ts';
 import type { automaticUk } from '#phrases/automatic/uk.ts';
 import type { calibrationUk } from '#phrases/calibration/uk.ts';
@@ -49,6 +50,7 @@ export interface Source {
   readonly record: typeof recordUk;
   readonly recordCheck: typeof recordCheckUk;
   readonly reviews: typeof reviewsUk;
+  readonly secondFactor: typeof secondFactorUk;
   readonly shell: typeof shellUk;
   readonly tutorial: typeof tutorialUk;
   readonly wiki: typeof wikiUk;

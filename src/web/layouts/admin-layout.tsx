@@ -1,10 +1,14 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ShieldAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useParams } from 'react-router';
 import type { User } from '#contract/accounts.ts';
+import { pageTitle, unlisted } from '../language/page-title.ts';
 import { usePhrases } from '../language/use-phrases.ts';
 import { paths } from '../paths.ts';
+import { PageHead } from '../routing/page-head.tsx';
 import NotFound from '../screens/not-found/not-found.tsx';
+import { ConfirmDialog } from '../second-factor/confirm-dialog.tsx';
+import { useSession } from '../session/use-session.ts';
 import { useSignedIn } from '../session/use-signed-in.ts';
 import { Loader } from '../ui/loader.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -32,6 +36,8 @@ export default function AdminLayout() {
 
 function Shell({ user }: { user: User }) {
   const { t, lang } = usePhrases();
+  const session = useSession();
+  const isMissing = session.kind === 'in' && session.secondFactor === 'missing';
   return (
     <div className="adm">
       <a className="btn btn-p skip" href="#content">
@@ -56,10 +62,32 @@ function Shell({ user }: { user: User }) {
         </div>
       </aside>
       <main id="content" tabIndex={-1} className="adm-m">
-        <Outlet />
+        {isMissing ? <SecondFactorMissing /> : <Outlet />}
       </main>
+      <ConfirmDialog />
       <Announcements />
       <Toasts closeLabel={t('common.close')} />
+    </div>
+  );
+}
+
+const missingMeta = unlisted(pageTitle(({ t }) => t('secondFactor.missing.title')));
+
+/** Instead of every admin page: the server answers none of them yet. */
+function SecondFactorMissing() {
+  const { t, lang } = usePhrases();
+  const params = useParams();
+  return (
+    <div className="state">
+      <PageHead facts={missingMeta({ params })} />
+      <ShieldAlert className="ic" aria-hidden="true" />
+      <h1 className="h2">{t('secondFactor.missing.title')}</h1>
+      <p>{t('secondFactor.missing.text')}</p>
+      <div className="acts">
+        <Link className="btn btn-p" to={`${paths.account(lang)}#second-factor`}>
+          {t('secondFactor.missing.open')}
+        </Link>
+      </div>
     </div>
   );
 }

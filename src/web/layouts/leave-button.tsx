@@ -10,8 +10,11 @@ export function LeaveButton() {
   const { t, lang } = usePhrases();
   const { pathname } = useLocation();
   const leave = useLeave();
-  const isSignedIn = useSession().kind === 'in';
-  const isStep = [paths.confirmEmail(lang), paths.enterId(lang)].includes(pathname.replace(/\/$/, ''));
+  const { kind } = useSession();
+  const isSignedIn = kind === 'in' || kind === 'waiting';
+  const isStep = [paths.secondFactor(lang), paths.confirmEmail(lang), paths.enterId(lang)].includes(
+    pathname.replace(/\/$/, ''),
+  );
   if (!isSignedIn || !isStep) return null;
   return (
     <button type="button" className="ibtn bare" aria-label={t('auth.leave')} onClick={leave}>

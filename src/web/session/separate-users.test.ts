@@ -34,7 +34,7 @@ beforeEach(() => {
       forgotten += 1;
     },
   });
-  become({ kind: 'in', user: a });
+  become({ kind: 'in', user: a, secondFactor: 'off' });
   writeStored('traderBalance', 124.5);
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -45,13 +45,13 @@ test('a first sign-in invalidates nothing', () => {
 
 test('the same user keeps the personal keys after an expired login session', () => {
   become({ kind: 'out' });
-  become({ kind: 'in', user: a });
+  become({ kind: 'in', user: a, secondFactor: 'off' });
   expect(readStored('traderBalance')).toBe(124.5);
 });
 
 test('another user does not get the personal keys', () => {
   become({ kind: 'out' });
   expect(forgotten).toBe(1);
-  become({ kind: 'in', user: b });
+  become({ kind: 'in', user: b, secondFactor: 'off' });
   expect([readStored('traderBalance'), readStored('person')]).toEqual([null, b.id]);
 });

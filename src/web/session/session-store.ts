@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { LoginBody, RegistrationBody, SessionAnswer, User } from '#contract/accounts.ts';
+import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { Language } from '#domain/language.ts';
 import { clearPersonalKeys, readStored, writeStored } from '../storage/stored.ts';
 import { accessToken, clearToken, storeToken, onSessionEnded, refreshSession } from '../api/access-token.ts';
@@ -12,7 +13,9 @@ export type Session =
   | { readonly kind: 'unknown' }
   /** `hasLeft`: the user left on purpose, so nothing redirects to sign-in. */
   | { readonly kind: 'out'; readonly hasLeft?: Leave }
-  | { readonly kind: 'in'; readonly user: User };
+  /** The password was right; the second factor is still to be passed. */
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'in'; readonly user: User; readonly secondFactor: SecondFactorState };
 
 /** Pause between two attempts to reach the server at startup, in milliseconds. */
 const retryMs = 3_000;
@@ -70,18 +73,17 @@ export async function checkSession(): Promise<boolean> {
 /** Lazy-loaded, so that pages for visitors do not include the schemas of the answers. */
 const calls = () => import('../api/account-calls.ts');
 
-export const signIn = async (body: z.input<typeof LoginBody>): Promise<User> =>
+export const signIn = async (body: z.input<typeof LoginBody>): Promise<void> =>
   welcome(await (await calls()).logIn(body));
 
-export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<User> =>
+export const signUp = async (body: z.input<typeof RegistrationBody>): Promise<void> =>
   welcome(await (await calls()).register(body));
 
-function welcome(answer: SessionAnswer): User {
+function welcome(answer: SessionAnswer): void {
   storeToken(answer.accessToken);
   // The cookie now belongs to another login session.
   writeStored('sign-out-untold', null);
   enter(answer);
-  return answer.user;
 }
 
 /**
@@ -136,10 +138,14 @@ export function noteLanguage(lang: Language): void {
 
 /** For an answer that contains the user: the referral id or address has changed. */
 export function updateUser(user: User): void {
-  if (session.kind === 'in') set({ kind: 'in', user });
+  if (session.kind === 'in') set({ ...session, user });
 }
 
-const enter = (answer: SessionAnswer | null): void => (answer ? set({ kind: 'in', user: answer.user }) : endSession());
+function enter(answer: SessionAnswer | null): void {
+  if (!answer) return endSession();
+  const { user, secondFactor } = answer;
+  set(secondFactor === 'waiting' ? { kind: 'waiting' } : { kind: 'in', user, secondFactor });
+}
 
 function set(next: Session): void {
   session = next;

@@ -9,9 +9,9 @@ import { useSession } from './use-session.ts';
 
 /**
  * The user on a page that requires sign-in; null while the session is unknown. Visitors are
- * redirected to sign-in and return; a user who signed out goes to the home page, and one who
- * deleted the account sees the confirmation. `endedNotice`: shown at the sign-in when the login
- * session ends while the page is open.
+ * redirected to sign-in, or its second step, and return; a user who signed out goes to the home
+ * page, and one who deleted the account sees the confirmation. `endedNotice`: shown at the sign-in
+ * when the login session ends while the page is open.
  */
 export function useSignedIn(endedNotice?: Notice): User | null {
   const session = useSession();
@@ -21,6 +21,7 @@ export function useSignedIn(endedNotice?: Notice): User | null {
   const wasIn = useRef(false);
   useEffect(() => {
     wasIn.current ||= session.kind === 'in';
+    if (session.kind === 'waiting') void navigate(paths.secondFactor(lang, here), { replace: true });
     if (session.kind !== 'out') return;
     if (session.hasLeft === 'deleted')
       void navigate(paths.login(lang), { replace: true, ...carry({ notice: 'accountDeleted' }) });

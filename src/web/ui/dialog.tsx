@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 interface DialogProps {
   readonly title: ReactNode;
@@ -14,6 +14,7 @@ interface DialogProps {
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
   // Closed before React removes it, or the browser could not return the focus.
   useLayoutEffect(() => {
     const own = dialog.current;
@@ -24,13 +25,13 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className="modal"
-      aria-labelledby="dialog-title"
+      aria-labelledby={titleId}
       onClose={onClose}
       // A click outside closes it, in browsers that support this.
       {...{ closedby: 'any' }}
     >
       <div className="flex items-center gap-3 justify-between">
-        <div id="dialog-title" className="flex items-center gap-3">
+        <div id={titleId} className="flex items-center gap-3">
           {title}
         </div>
         <button type="button" className="ibtn bare" aria-label={closeLabel} onClick={() => dialog.current?.close()}>

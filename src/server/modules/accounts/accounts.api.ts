@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { User as UserDto } from '#contract/accounts.ts';
 import type { ApiKeyScope } from '#domain/accounts/api-key.ts';
+import type { SecondFactorState } from '#domain/accounts/second-factor.ts';
 import type { users } from '#server/database/schema.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Transaction } from '#server/database/connection.ts';
@@ -20,17 +21,28 @@ export interface OpenSession {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly user: User;
+  /** Whether the user has set up a second factor. */
+  readonly hasSecondFactor: boolean;
+  /** When this login session passed it. */
+  readonly secondFactorAt: Date | null;
 }
+
+/** The login session of a request that passed a guard. */
+export type CallingSession = Pick<OpenSession, 'sessionId' | 'user'>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the `signedIn` guard. */
     user?: User;
     sessionId?: string;
+    /** Of the login session; absent for an API key. */
+    secondFactor?: SecondFactorState;
   }
   interface FastifyContextConfig {
     /** The scope of the API keys that open the route; absent: none does. */
     scope?: ApiKeyScope;
+    /** Open to a login session that has not passed its second factor: what it is passed by. */
+    isBeforeSecondFactor?: boolean;
   }
 }
 
@@ -68,12 +80,18 @@ export interface UserCounts {
 
 export interface AccountsApi {
   readonly signedIn: Guard;
-  /** Signed in, and an administrator. */
+  /** Signed in, and an administrator, with a second factor where administrators need one. */
   readonly adminOnly: readonly Guard[];
+  /**
+   * After another guard, for grave actions: the password, a passkey or a code was given to this
+   * login session within the last ten minutes.
+   */
+  readonly recentlyConfirmed: Guard;
   readonly whoCalls: WhoCalls;
   /** The user of a login session or an API key, for rate limits; null: neither. */
   identify(request: FastifyRequest): Promise<string | null>;
   readonly toUserDto: ToUserDto;
+  secondFactorOf(session: OpenSession): SecondFactorState;
   isAdmin(user: User): boolean;
   /** Whether ADMIN_EMAILS names this address. */
   isNamedAdmin(email: string): boolean;

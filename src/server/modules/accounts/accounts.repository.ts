@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Language } from '#domain/language.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
+import { passkeys, totpSecrets } from '#server/database/factor-tables.ts';
 import { refreshTokens, sessions, users } from '#server/database/schema.ts';
 import { type OpenSession, toUser, type User } from './accounts.api.ts';
 
@@ -131,7 +132,7 @@ export const supersedeUnusedToken = async (
 
 export const findOpenSession = async (db: Executor, sessionId: string, now: Date): Promise<OpenSession | undefined> => {
   const [row] = await db
-    .select({ session: sessions, user: users })
+    .select({ session: sessions, user: users, hasSecondFactor: hasSecondFactor(db) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -142,7 +143,25 @@ export const findOpenSession = async (db: Executor, sessionId: string, now: Date
         eq(users.isBlocked, false),
       ),
     );
-  return row && { sessionId: row.session.id, expiresAt: row.session.expiresAt, user: toUser(row.user) };
+  if (!row) return undefined;
+  const { expiresAt, secondFactorAt } = row.session;
+  return {
+    sessionId,
+    expiresAt,
+    user: toUser(row.user),
+    hasSecondFactor: row.hasSecondFactor,
+    secondFactorAt,
+  };
+};
+
+/** Whether the user of the outer query has a passkey, or an authenticator app that was confirmed. */
+const hasSecondFactor = (db: Executor) => {
+  const isOwn = eq(totpSecrets.userId, users.id);
+  const totp = db
+    .select()
+    .from(totpSecrets)
+    .where(and(isOwn, isNotNull(totpSecrets.confirmedAt)));
+  return sql<boolean>`${exists(db.select().from(passkeys).where(eq(passkeys.userId, users.id)))} or ${exists(totp)}`;
 };
 
 /** The user of a refresh token's login session, if both are still valid. Uses nothing up. */
@@ -167,6 +186,14 @@ export const touchSession = async (
   seen: { lastSeenAt: Date; userAgent: string },
 ): Promise<void> => {
   await db.update(sessions).set(seen).where(eq(sessions.id, sessionId));
+};
+
+export const updateConfirmed = async (
+  tx: Transaction,
+  sessionId: string,
+  at: { readonly confirmedAt: Date; readonly secondFactorAt?: Date },
+): Promise<void> => {
+  await tx.update(sessions).set(at).where(eq(sessions.id, sessionId));
 };
 
 export const findSession = async (db: Executor, sessionId: string): Promise<SessionRow | undefined> =>

@@ -11,21 +11,24 @@ import type { Accounts } from './create-accounts.ts';
 import { clearBrowser, refreshCookie } from './refresh-cookie.ts';
 import type { SignedIn } from './sessions.ts';
 
-type Needs = Pick<Accounts, 'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'publicUrl'>;
+type Needs = Pick<
+  Accounts,
+  'register' | 'logIn' | 'sessions' | 'whoCalls' | 'toUserDto' | 'secondFactorOf' | 'publicUrl'
+>;
 
 const tags = ['accounts'];
 
 /** Signing in and staying signed in. */
 export const accountsRoutes =
-  ({ register, logIn, sessions, whoCalls, toUserDto, publicUrl }: Needs): FastifyPluginAsyncZod =>
+  ({ register, logIn, sessions, whoCalls, toUserDto, secondFactorOf, publicUrl }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     const cookie = refreshCookie(publicUrl);
     app.addHook('onRequest', rejectForeignOrigin(publicUrl));
 
-    const answer = (reply: FastifyReply, signedIn: SignedIn): SessionAnswer => {
+    const answer = (reply: FastifyReply, { accessToken, refreshToken, session }: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
-      reply.setCookie(cookie.name, signedIn.refreshToken, cookie.options);
-      return { accessToken: signedIn.accessToken, user: toUserDto(signedIn.user) };
+      reply.setCookie(cookie.name, refreshToken, cookie.options);
+      return { accessToken, user: toUserDto(session.user), secondFactor: secondFactorOf(session) };
     };
 
     app.post(

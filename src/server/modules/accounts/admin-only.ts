@@ -12,5 +12,7 @@ export const createAdminOnly = ({
   signedIn,
   async (request) => {
     if (!toUserDto(userOf(request)).roles.includes('admin')) throw apiError('forbidden');
+    if (request.secondFactor === 'missing')
+      throw apiError('second_factor_required', { phrase: 'second_factor_missing' });
   },
 ];

@@ -11,6 +11,7 @@ import { type Guard, userOf } from './accounts.api.ts';
 interface Needs {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
+  readonly recentlyConfirmed: Guard;
   readonly listUsers: ListUsers;
   readonly changeUser: ChangeUser;
   readonly endUserSessions: EndUserSessions;
@@ -22,7 +23,14 @@ const errorResponses = { 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody
 const params = z.object({ id: z.string() });
 
 export const adminUsersRoutes =
-  ({ adminOnly, listUsers, changeUser, endUserSessions, mailPasswordLink }: Needs): FastifyPluginAsyncZod =>
+  ({
+    adminOnly,
+    recentlyConfirmed,
+    listUsers,
+    changeUser,
+    endUserSessions,
+    mailPasswordLink,
+  }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);
 
@@ -35,6 +43,7 @@ export const adminUsersRoutes =
     app.patch(
       adminUserPaths.user,
       {
+        onRequest: recentlyConfirmed,
         schema: {
           tags,
           summary: 'Block, unblock, give or take the administrator’s role: audited',
@@ -49,6 +58,7 @@ export const adminUsersRoutes =
     app.delete(
       adminUserPaths.sessions,
       {
+        onRequest: recentlyConfirmed,
         schema: {
           tags,
           summary: 'Sign a user out everywhere: audited',

@@ -8,7 +8,8 @@ import { deviceOf } from './device-of.ts';
 import { createIsInternal } from './internal-accounts.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { Sessions } from './sessions.ts';
-import { createSignedIn, createWhoCalls } from './signed-in.ts';
+import { createRecentlyConfirmed, createSignedIn, createWhoActs, createWhoCalls } from './signed-in.ts';
+import { createSecondFactorStateOf } from './second-factor/second-factor-state.ts';
 import { createToUserDto } from './to-user-dto.ts';
 
 interface Needs {
@@ -20,6 +21,8 @@ interface Needs {
   readonly internalEmails: readonly string[];
   /** Minimum balance for access to signals. */
   readonly minBalance: number;
+  /** Whether administrators need a second factor: everywhere but in the demo. */
+  readonly adminsNeedFactor: boolean;
   /** Filled by `onErase`. */
   readonly eraseListeners: EraseListener[];
 }
@@ -31,14 +34,19 @@ export function createAccountsApi({
   adminEmails,
   internalEmails,
   minBalance,
+  adminsNeedFactor,
   eraseListeners,
 }: Needs): AccountsApi {
-  const whoCalls = createWhoCalls(sessions);
-  const signedIn = createSignedIn({ whoCalls, apiKeys });
   const toUserDto = createToUserDto({ adminEmails, minBalance });
+  const secondFactorOf = createSecondFactorStateOf({ toUserDto, adminsNeedFactor });
+  const anyCaller = createWhoCalls(sessions);
+  const whoCalls = createWhoActs(anyCaller);
+  const signedIn = createSignedIn({ whoCalls: anyCaller, apiKeys, secondFactorOf });
   return {
     signedIn,
     adminOnly: createAdminOnly({ signedIn, toUserDto }),
+    recentlyConfirmed: createRecentlyConfirmed(sessions),
+    secondFactorOf,
     whoCalls,
     identify: async (request) => {
       const caller = (await whoCalls(request)) ?? (await apiKeys.whoCalls(request));

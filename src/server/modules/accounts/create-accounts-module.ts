@@ -22,10 +22,11 @@ import { emailChangeRoutes } from './email-change.routes.ts';
 import { ownDataRoutes } from './own-data.routes.ts';
 import { ownSessionsRoutes } from './own-sessions.routes.ts';
 import { passwordResetRoutes } from './password-reset.routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createToAdminUserDto } from './to-admin-user-dto.ts';
 
 interface Needs {
-  readonly config: Pick<Config, 'access' | 'adminEmails' | 'internalEmails' | 'publicUrl' | 'secret'>;
+  readonly config: Pick<Config, 'access' | 'adminEmails' | 'demo' | 'internalEmails' | 'publicUrl' | 'secret'>;
   readonly db: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -63,6 +64,7 @@ export function createAccountsModule({
     adminEmails,
     internalEmails,
     minBalance,
+    adminsNeedFactor: !config.demo,
     log,
     pause: (ms) => pause(ms),
   });
@@ -76,6 +78,7 @@ export function createAccountsModule({
       ownDataRoutes(accounts),
       apiKeysRoutes(accounts),
       captchaRoutes(accounts),
+      secondFactorRoutes(accounts),
       createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }),
     ],
     api: accounts.api,
@@ -92,10 +95,11 @@ interface AdminNeeds extends Pick<Needs, 'db' | 'clock'> {
 
 export function createAdminUsersRoutes({ db, clock, accounts, minBalance, internalEmails }: AdminNeeds) {
   const { api, sessions, mailPasswordLink } = accounts;
-  const { adminOnly, toUserDto, isNamedAdmin, isInternal } = api;
+  const { adminOnly, recentlyConfirmed, toUserDto, isNamedAdmin, isInternal } = api;
   const toAdminUserDto = createToAdminUserDto({ toUserDto, isNamedAdmin, isInternal });
   return adminUsersRoutes({
     adminOnly,
+    recentlyConfirmed,
     listUsers: createListUsers({ db, minBalance, internalEmails, toAdminUserDto }),
     changeUser: createChangeUser({ db, clock, sessions, minBalance, toUserDto, toAdminUserDto, isNamedAdmin }),
     endUserSessions: createEndUserSessions({ db, clock, sessions }),

@@ -34,6 +34,8 @@ import { createTokens } from './tokens.ts';
 import { createUndoEmailChange } from './undo-email-change.ts';
 import type { EraseListener } from './accounts.api.ts';
 import { createAccountsApi } from './create-accounts-api.ts';
+import { createSecondFactor } from './second-factor/create-second-factor.ts';
+import { createWhoCalls } from './signed-in.ts';
 
 interface Needs {
   readonly db: Database;
@@ -50,6 +52,8 @@ interface Needs {
   readonly internalEmails: readonly string[];
   /** Minimum balance for access to signals. */
   readonly minBalance: number;
+  /** Whether administrators need a second factor. */
+  readonly adminsNeedFactor: boolean;
   /** Whether mails are stored for the mailbox page of the demo. */
   readonly hasMailbox: boolean;
   /** Delays a response: in real time, or not at all in a test. */
@@ -71,7 +75,8 @@ export function createAccounts(needs: Needs) {
   const apiKeys = createApiKeys(needs);
   const eraseListeners: EraseListener[] = [];
   const api = createAccountsApi({ ...needs, sessions, apiKeys, eraseListeners });
-  const { whoCalls, signedIn, toUserDto } = api;
+  const { signedIn, toUserDto, secondFactorOf } = api;
+  const whoCalls = createWhoCalls(sessions);
   const requireSolved = createRequireSolved(needs.captcha);
   const createLink = createCreateLink(needs);
   const mailLink = createMailLink(needs);
@@ -88,10 +93,13 @@ export function createAccounts(needs: Needs) {
     captcha: needs.captcha,
     sessions,
     apiKeys,
+    /** Also a login session that waits for its second factor. */
     whoCalls,
     signedIn,
     passwords,
     toUserDto,
+    secondFactorOf,
+    secondFactor: createSecondFactor(shared),
     register: createRegister(shared),
     logIn: createLogIn(shared),
     ownSessions: createOwnSessions({ db, sessions }),

@@ -29,5 +29,11 @@ export const deviceOf = (userAgent: string): Device => ({
   system: nameOf(userAgent, systems),
 });
 
+/** Such as "Chrome, Windows"; null: neither is known. */
+export function deviceNameOf(userAgent: string): string | null {
+  const { browser, system } = deviceOf(userAgent);
+  return [browser, system].filter(Boolean).join(', ') || null;
+}
+
 const nameOf = (userAgent: string, known: typeof browsers): string | null =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

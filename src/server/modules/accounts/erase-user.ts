@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contests, contestTrades } from '#server/database/contest-tables.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#server/database/factor-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { emailChanges } from '#server/database/email-tables.ts';
@@ -23,6 +24,9 @@ interface Erased {
 /** Tables whose rows belong to one user alone. */
 const ownTables = [
   sessions,
+  passkeys,
+  totpSecrets,
+  recoveryCodes,
   apiKeys,
   webhooks,
   webhookDeliveries,

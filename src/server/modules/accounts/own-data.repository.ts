@@ -3,6 +3,7 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import { OwnData } from '#contract/own-data.ts';
 import type { Database } from '#server/database/connection.ts';
 import { contestEntries, contestProofs, contestTrades, contestWinners } from '#server/database/contest-tables.ts';
+import { passkeys, recoveryCodes, totpSecrets } from '#server/database/factor-tables.ts';
 import { apiKeys } from '#server/database/key-tables.ts';
 import { alertRules, alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { emailChanges } from '#server/database/email-tables.ts';
@@ -45,6 +46,9 @@ const ofTable = (name: SectionName, table: OwnedTable, order: PgColumn): Section
 /** Every row about a user, table by table. */
 export const sections: readonly Section[] = [
   ofTable('signIns', sessions, sessions.createdAt),
+  ofTable('passkeys', passkeys, passkeys.createdAt),
+  ofTable('authenticatorApps', totpSecrets, totpSecrets.createdAt),
+  ofTable('recoveryCodes', recoveryCodes, recoveryCodes.createdAt),
   ofTable('apiKeys', apiKeys, apiKeys.createdAt),
   ofTable('webhooks', webhooks, webhooks.createdAt),
   ofTable('webhookDeliveries', webhookDeliveries, webhookDeliveries.createdAt),

@@ -14,6 +14,7 @@ import {
 } from './accounts.repository.ts';
 import { endConnections } from './end-connections.ts';
 import { createPasswords } from './passwords.ts';
+import { deleteFactors } from './second-factor/factors.repository.ts';
 
 interface Needs {
   readonly db: Database;
@@ -22,10 +23,13 @@ interface Needs {
   readonly clock: Clock;
 }
 
-/** Afterwards this password opens the demo's account, and no older one does. */
+/**
+ * Afterwards this password opens the demo's account, and no older one does. Nothing else is needed:
+ * a visitor's second factor would lock out all others.
+ */
 export async function seedDemoAccount({ db, password, broker, clock }: Needs): Promise<void> {
   const found = await findUserByEmail(db, demoAccount.email);
-  if (found) return replacePassword(db, found, password, new Date(clock.now()));
+  if (found) return takeBack(db, found, password, new Date(clock.now()));
   const trader = await broker.findTrader(demoAccount.traderId);
   const now = new Date(clock.now());
   await insertUserIfAbsent(db, {
@@ -44,7 +48,8 @@ export async function seedDemoAccount({ db, password, broker, clock }: Needs): P
   });
 }
 
-async function replacePassword(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
+async function takeBack(db: Database, user: UserRow, password: string, now: Date): Promise<void> {
+  await inTransaction(db, (tx) => deleteFactors(tx, user.id));
   const passwords = createPasswords();
   if (await passwords.isRight(password, user.passwordHash)) {
     await inTransaction(db, (tx) => markPasswordProven(tx, user.id, now));

@@ -9,6 +9,7 @@ import { apiError } from '#server/http/api-error.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import { dayMs } from '#domain/time.ts';
+import { confirmationMs } from '#domain/accounts/second-factor.ts';
 import {
   deleteOldestTokens,
   findOpenSession,
@@ -27,11 +28,12 @@ import {
   type SessionRow,
   supersedeUnusedToken,
   touchSession,
+  updateConfirmed,
   type UserRow,
 } from './accounts.repository.ts';
-import { deviceOf } from './device-of.ts';
+import { deviceNameOf } from './device-of.ts';
 import type { Tokens } from './tokens.ts';
-import type { OpenSession, User } from './accounts.api.ts';
+import type { OpenSession } from './accounts.api.ts';
 
 const sessionDays = 30;
 /**
@@ -62,7 +64,7 @@ const userAgentLength = 300;
 export interface SignedIn {
   readonly accessToken: string;
   readonly refreshToken: string;
-  readonly user: User;
+  readonly session: OpenSession;
 }
 
 interface CachedSession {
@@ -91,6 +93,13 @@ export interface Sessions {
   endAll(work: UnitOfWork, userId: string, except?: string): Promise<void>;
   /** The login session and user that an access token identifies now. */
   whoIs(accessToken: string): Promise<OpenSession | null>;
+  /**
+   * Whether the password, a passkey or a code was given to it within the last ten minutes; signing
+   * in counts. Never from a cache.
+   */
+  isConfirmed(sessionId: string): Promise<boolean>;
+  /** In the caller's transaction. A `factor` also passes the second step of signing in. */
+  confirm(work: UnitOfWork, session: Pick<OpenSession, 'sessionId' | 'user'>, by: 'password' | 'factor'): Promise<void>;
   /** Invalidates the cache of a user, so that the next call reads it again. */
   invalidateUser(userId: string): void;
   /** Notifies about login sessions that end: what they opened ends with them. */
@@ -109,6 +118,9 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
   const cached = new Map<string, CachedSession>();
 
   const cache = (token: string, session: OpenSession, endsAt: number): OpenSession => {
+    // Never cached, so that every process lets it in once its second factor is passed.
+    cached.delete(token);
+    if (isWaiting(session)) return session;
     if (cached.size >= cacheLimit) cached.delete(cached.keys().next().value ?? '');
     cached.set(token, { session, endsAt, readAt: clock.now() });
     return session;
@@ -156,7 +168,12 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
     const user = session && (await findUser(tx, session.userId));
     if (!user || !(await revokeSession(tx, sessionId, now))) return;
     const mail = { userId: user.id, to: user.email, lang: user.lang };
-    await queueMail(tx, { ...mail, kind: 'session_reused', at: toInstant(now.getTime()), device: nameOf(session) });
+    await queueMail(tx, {
+      ...mail,
+      kind: 'session_reused',
+      at: toInstant(now.getTime()),
+      device: deviceNameOf(session.userAgent),
+    });
   };
   /**
    * Returns the rotation time, which determines the successor. After the grace period an unused
@@ -170,10 +187,10 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
     const successorHash = tokens.hashOf(tokens.successorOf(refreshToken, rotatedAt));
     return (await supersedeUnusedToken(tx, successorHash, now)) ? now : 'reused';
   };
-  const signedIn = async (user: User, sessionId: string, refreshToken: string): Promise<SignedIn> => ({
-    accessToken: await tokens.issueAccess({ userId: user.id, sessionId }),
+  const signedIn = async (session: OpenSession, refreshToken: string): Promise<SignedIn> => ({
+    accessToken: await tokens.issueAccess({ userId: session.user.id, sessionId: session.sessionId }),
     refreshToken,
-    user,
+    session,
   });
 
   return {
@@ -181,7 +198,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
       const now = new Date(clock.now());
       const sessionId = randomUUID();
       const refreshToken = tokens.newRefresh();
-      await inTransaction(db, async (tx) => {
+      const session = await inTransaction(db, async (tx) => {
         const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
         if (!(await isUnchanged(tx, user))) throw apiError('invalid_credentials');
         await insertSession(tx, {
@@ -193,8 +210,10 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
           expiresAt,
         });
         await insertRefreshToken(tx, { tokenHash: tokens.hashOf(refreshToken), sessionId, issuedAt: now });
+        return findOpenSession(tx, sessionId, now);
       });
-      return signedIn(user, sessionId, refreshToken);
+      if (!session) throw apiError('invalid_credentials');
+      return signedIn(session, refreshToken);
     },
 
     rotate: async (refreshToken, userAgent = '') => {
@@ -218,7 +237,7 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
         await touchSession(tx, row.sessionId, { lastSeenAt: now, userAgent: userAgent.slice(0, userAgentLength) });
         return { session, successor };
       });
-      return rotated && signedIn(rotated.session.user, rotated.session.sessionId, rotated.successor);
+      return rotated && signedIn(rotated.session, rotated.successor);
     },
 
     end: async (refreshToken) => {
@@ -265,12 +284,27 @@ export function createSessions({ db, tokens, clock, queueMail, bus }: Needs): Se
       return null;
     },
 
+    isConfirmed: async (sessionId) => {
+      const session = await findSession(db, sessionId);
+      const at = session?.confirmedAt ?? session?.createdAt;
+      return at !== undefined && clock.now() - at.getTime() < confirmationMs;
+    },
+
+    confirm: async ({ tx, afterCommit }, { sessionId, user }, by) => {
+      const now = new Date(clock.now());
+      await updateConfirmed(
+        tx,
+        sessionId,
+        by === 'factor' ? { confirmedAt: now, secondFactorAt: now } : { confirmedAt: now },
+      );
+      afterCommit(() => bus.notify('user_changed', user.id));
+    },
+
     invalidateUser: (userId) => bus.notify('user_changed', userId),
     onEnd: (listener) => bus.onNotice('sessions_ended', (ids) => ids.forEach(listener)),
   };
 }
 
-function nameOf({ userAgent }: SessionRow): string | null {
-  const { browser, system } = deviceOf(userAgent);
-  return [browser, system].filter(Boolean).join(', ') || null;
-}
+/** The user has a second factor, and this login session has not passed it. */
+export const isWaiting = ({ hasSecondFactor, secondFactorAt }: OpenSession): boolean =>
+  hasSecondFactor && secondFactorAt === null;

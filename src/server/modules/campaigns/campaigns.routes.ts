@@ -8,11 +8,12 @@ import type { ReportCampaigns } from './report-campaigns.ts';
 interface Needs {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
+  readonly recentlyConfirmed: Guard;
   readonly reportCampaigns: ReportCampaigns;
 }
 
 export const campaignsRoutes =
-  ({ adminOnly, reportCampaigns }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, recentlyConfirmed, reportCampaigns }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       adminPaths.campaigns,
@@ -27,8 +28,10 @@ export const campaignsRoutes =
         preValidation: [...adminOnly],
       },
       async (request, reply) => {
+        const isFile = /^text\/csv\b/.test(request.headers.accept ?? '');
+        if (isFile) await recentlyConfirmed(request, reply);
         const report = await reportCampaigns(request.query);
-        if (!/^text\/csv\b/.test(request.headers.accept ?? '')) return report;
+        if (!isFile) return report;
         const name = `campaigns-${report.from}-${report.to}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         return (

@@ -10,11 +10,16 @@ interface Needs {
   readonly config: Pick<Config, 'revenue' | 'internalEmails'>;
   readonly db: Database;
   readonly clock: Clock;
-  readonly accounts: Pick<AccountsApi, 'adminOnly'>;
+  readonly accounts: Pick<AccountsApi, 'adminOnly' | 'recentlyConfirmed'>;
 }
 
-export function createCampaignsModule({ config, db, clock, accounts: { adminOnly } }: Needs): ServerModule {
+export function createCampaignsModule({
+  config,
+  db,
+  clock,
+  accounts: { adminOnly, recentlyConfirmed },
+}: Needs): ServerModule {
   const { revenue, internalEmails } = config;
   const reportCampaigns = createReportCampaigns({ db, clock, revenue, internalEmails });
-  return { routes: [campaignsRoutes({ adminOnly, reportCampaigns })], api: {}, components: [] };
+  return { routes: [campaignsRoutes({ adminOnly, recentlyConfirmed, reportCampaigns })], api: {}, components: [] };
 }

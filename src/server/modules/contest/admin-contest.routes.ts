@@ -14,6 +14,7 @@ import type { ReadAdminContest } from './read-admin-contest.ts';
 interface Needs {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
+  readonly recentlyConfirmed: Guard;
   readonly publicUrl: string;
   readonly readAdminContest: ReadAdminContest;
   readonly drawByHand: DrawByHand;
@@ -58,7 +59,7 @@ export const adminContestRoutes =
           summary: 'Draw now what is due; again: nothing changes',
           response: { 200: AdminContest, ...errorResponses },
         },
-        onRequest: [sameOrigin, ...adminOnly],
+        onRequest: [sameOrigin, ...adminOnly, needs.recentlyConfirmed],
       },
       async (request) => {
         await needs.drawByHand(userOf(request).id);

@@ -41,7 +41,10 @@ interface Needs {
   readonly leaderDb: Database;
   readonly clock: Clock;
   readonly attempts: Pick<Attempts, 'take'>;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'>;
+  readonly accounts: Pick<
+    AccountsApi,
+    'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'whoCalls' | 'isNamedAdmin' | 'isInternal'
+  >;
   readonly mail: Pick<MailApi, 'queueMail'>;
   readonly record: Pick<RecordApi, 'signer' | 'readHead'>;
   /** No list of trades: screenshots are used instead. */
@@ -65,7 +68,7 @@ export function createContestModule(needs: Needs): ServerModule<ContestApi> {
   const { config, db, leaderDb, clock, attempts, accounts, mail, beacon, log } = needs;
   const { tradeList } = needs.brokerSide;
   const { publicUrl, contest: settings } = config;
-  const { signedIn, adminOnly, whoCalls, isNamedAdmin, isInternal } = accounts;
+  const { signedIn, adminOnly, recentlyConfirmed, whoCalls, isNamedAdmin, isInternal } = accounts;
   const isTeamMember: IsTeamMember = ({ email, role }) => role === 'admin' || isInternal(email) || isNamedAdmin(email);
   const newSeed = (): string => randomBytes(32).toString('hex');
   const base = { db, clock, log, settings, isTeamMember, beacon };
@@ -109,6 +112,7 @@ export function createContestModule(needs: Needs): ServerModule<ContestApi> {
       }),
       adminContestRoutes({
         adminOnly,
+        recentlyConfirmed,
         publicUrl,
         readAdminContest: createReadAdminContest({ ...common, readContest, drawContest }),
         drawByHand: createDrawByHand({ ...common, drawContest }),

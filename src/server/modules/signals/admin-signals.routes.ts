@@ -12,6 +12,7 @@ import type { VoidSignal } from './void-signal.ts';
 interface Needs {
   /** Signed in, and an administrator. */
   readonly adminOnly: readonly Guard[];
+  readonly recentlyConfirmed: Guard;
   readonly listAllSignals: ListAllSignals;
   readonly readSignalFile: ReadSignalFile;
   readonly voidSignal: VoidSignal;
@@ -21,7 +22,7 @@ const tags = ['admin'];
 const params = z.object({ id: z.string() });
 
 export const adminSignalsRoutes =
-  ({ adminOnly, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
+  ({ adminOnly, recentlyConfirmed, listAllSignals, readSignalFile, voidSignal }: Needs): FastifyPluginAsyncZod =>
   async (app) => {
     for (const guard of adminOnly) app.addHook('onRequest', guard);
 
@@ -54,6 +55,7 @@ export const adminSignalsRoutes =
     app.delete(
       signalPaths.voidSignal,
       {
+        onRequest: recentlyConfirmed,
         schema: {
           tags,
           summary: 'Void a signal with a reason: audited, and never erased from the record',

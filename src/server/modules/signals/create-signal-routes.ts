@@ -57,7 +57,7 @@ interface Needs {
   readonly llmModels: LlmModels;
   readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly record: Pick<RecordApi, 'readProofs' | 'readStatedSignals'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;
@@ -79,7 +79,7 @@ interface SignalRoutes {
 /** Single signals, auto-signal runs, their statistics, and deletion and voiding. */
 export function createSignalRoutes(needs: Needs): SignalRoutes {
   const { config, db, jobs, accounts, limits, enqueueUserEvents, marketClock, log } = needs;
-  const { signedIn, adminOnly, isAdmin, findUser } = accounts;
+  const { signedIn, adminOnly, recentlyConfirmed, isAdmin, findUser } = accounts;
   const { requireSignalAccess } = needs.traders;
   const { assertNotStopped, listAskedStops } = limits;
   const ofMarket = { ...needs, clock: marketClock, hours: config.tradingHours, requireSignalAccess, assertNotStopped };
@@ -117,6 +117,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
         signedIn,
         requireSignalAccess,
         isAdmin,
+        forReadingOthers: [...adminOnly, recentlyConfirmed],
         issueSignal,
         chaseSignal: createChaseSignal({ ...ofMarket, issueSignal }),
         takeSignal: createTakeSignal(ofMarket),
@@ -141,6 +142,7 @@ export function createSignalRoutes(needs: Needs): SignalRoutes {
       }),
       adminSignalsRoutes({
         adminOnly,
+        recentlyConfirmed,
         listAllSignals: createListAllSignals(needs),
         readSignalFile: createReadSignalFile(needs),
         voidSignal: createVoidSignal(needs),

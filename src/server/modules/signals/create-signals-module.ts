@@ -41,7 +41,7 @@ interface Needs {
   readonly llmModels: LlmModels;
   readonly jobs: Pick<Jobs, 'send' | 'sendAll' | 'work'>;
   readonly enqueueUserEvents: EnqueueUserEvents;
-  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'isAdmin' | 'findUser'>;
+  readonly accounts: Pick<AccountsApi, 'signedIn' | 'adminOnly' | 'recentlyConfirmed' | 'isAdmin' | 'findUser'>;
   readonly traders: Pick<TradersApi, 'requireSignalAccess'>;
   readonly record: Pick<RecordApi, 'readProofs' | 'readStatedSignals'>;
   readonly calibration: Pick<CalibrationApi, 'estimateCalibratedAt'>;

@@ -23,6 +23,8 @@ interface Needs {
   readonly signedIn: Guard;
   readonly requireSignalAccess: RequireSignalAccess;
   readonly isAdmin: (user: User) => boolean;
+  /** What an administrator passes before reading the signals of somebody else. */
+  readonly forReadingOthers: readonly Guard[];
   readonly issueSignal: IssueSignal;
   readonly chaseSignal: ChaseSignal;
   readonly takeSignal: TakeSignal;
@@ -137,10 +139,12 @@ export const signalsRoutes =
         config: { scope: 'read' },
         preValidation: signedIn,
       },
-      async (request) => {
+      async (request, reply) => {
         const { id } = request.params;
         const user = userOf(request);
-        if (id !== user.id && isId(id) && needs.isAdmin(user)) {
+        // An API key reads only what is its owner's.
+        if (id !== user.id && isId(id) && needs.isAdmin(user) && request.sessionId !== undefined) {
+          for (const guard of needs.forReadingOthers) await guard(request, reply);
           return { items: await needs.readOthersSignals(user.id, id) };
         }
         await ownPath(request);

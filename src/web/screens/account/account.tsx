@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { Link } from 'react-router';
 import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { ConfirmDialog } from '#web/second-factor/confirm-dialog.tsx';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { paths } from '#web/paths.ts';
 import { useLeave } from '#web/session/use-leave.ts';
@@ -14,6 +15,7 @@ import { Help } from './help.tsx';
 import { OwnData } from './own-data.tsx';
 import { PasswordByMail } from './password-by-mail.tsx';
 import { PersonalInformation } from './personal-information.tsx';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
 import { RequestedMails } from './requested-mails.tsx';
 import { SessionList } from './session-list.tsx';
 import { SignalAlerts } from './signal-alerts.tsx';
@@ -61,6 +63,7 @@ export default function Account() {
           </div>
           <PasswordByMail email={user.email} />
           {user.isActivated && <ChangeEmail user={user} />}
+          <SecondFactorSection email={user.email} />
           <SessionList />
         </section>
         <ForecastAlerts />
@@ -71,6 +74,7 @@ export default function Account() {
         <Help />
         <OwnData email={user.email} />
       </div>
+      <ConfirmDialog />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import type { Session } from '#web/session/session-store.ts';
 import { HeroAction } from './hero-action.tsx';
 
 const out: Session = { kind: 'out' };
-const inside: Session = { kind: 'in', user: aUser() };
+const inside: Session = { kind: 'in', user: aUser(), secondFactor: 'off' };
 const join = () => screen.getByRole('button', { name: 'Join' });
 
 async function show(over: Partial<Contest>, session: Session) {
@@ -27,12 +27,12 @@ test('a visitor signs in first, and returns here', async () => {
 });
 
 test('an administrator does not take part', async () => {
-  await show({}, { kind: 'in', user: aUser({ roles: ['user', 'admin'] }) });
+  await show({}, { kind: 'in', user: aUser({ roles: ['user', 'admin'] }), secondFactor: 'off' });
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
 });
 
 test('an address that is not confirmed is confirmed first', async () => {
-  await show({}, { kind: 'in', user: aUser({ isActivated: false }) });
+  await show({}, { kind: 'in', user: aUser({ isActivated: false }), secondFactor: 'off' });
   expect(screen.getByRole('link', { name: /confirm/i }).getAttribute('href')).toContain('/en/');
   expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
 });

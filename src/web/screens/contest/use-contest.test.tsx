@@ -8,7 +8,7 @@ import type { Session } from '#web/session/session-store.ts';
 import { useContest } from './use-contest.ts';
 
 const address = `GET ${contestPaths.contest}`;
-const inside: Session = { kind: 'in', user: aUser() };
+const inside: Session = { kind: 'in', user: aUser(), secondFactor: 'off' };
 const hook = (session: Session) => renderHook((given: Session) => useContest(given), { initialProps: session }).result;
 
 test('waits until it is known who reads', async () => {

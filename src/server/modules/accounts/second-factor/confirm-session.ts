@@ -1,0 +1,85 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import type { ConfirmBody } from '#contract/second-factor.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database, Transaction } from '#server/database/connection.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { SealText } from '#server/seal-text.ts';
+import type { CallingSession } from '../accounts.api.ts';
+import { findUser } from '../accounts.repository.ts';
+import type { Passwords } from '../passwords.ts';
+import type { Sessions } from '../sessions.ts';
+import { countUse, findTotp, spendRecoveryCode, spendStep } from './factors.repository.ts';
+import type { Passkeys } from './passkeys.ts';
+import { hashOfCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+import type { TryLimit } from './try-limit.ts';
+
+/**
+ * Passes the second step of signing in, or confirms a login session before a grave action. A
+ * password only confirms.
+ */
+export type ConfirmSession = (session: CallingSession, given: ConfirmBody) => Promise<void>;
+
+/** False: it is not a code of about now, or it was used. */
+export type AcceptCode = (tx: Transaction, userId: string, code: string) => Promise<boolean>;
+
+export const createAcceptCode =
+  ({ seal, clock }: { readonly seal: SealText; readonly clock: Clock }): AcceptCode =>
+  async (tx, userId, code) => {
+    const totp = await findTotp(tx, userId);
+    const secret = totp && (await seal.open(totp.sealed));
+    const step = secret ? stepOfCode(secret, code, clock.now()) : null;
+    return totp !== undefined && step !== null && spendStep(tx, totp, step);
+  };
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Pick<Sessions, 'confirm'>;
+  readonly passwords: Pick<Passwords, 'isRight'>;
+  readonly passkeys: Pick<Passkeys, 'verify'>;
+  readonly tryLimit: TryLimit;
+  readonly acceptCode: AcceptCode;
+}
+
+export const createConfirmSession = (needs: Needs): ConfirmSession => {
+  const { db, clock, sessions, passwords, passkeys, tryLimit, acceptCode } = needs;
+
+  /** Both or neither: a code is not spent on a login session that it does not confirm. */
+  const pass = (session: CallingSession, spend: (tx: Transaction) => Promise<boolean>): Promise<void> =>
+    inTransaction(db, async (tx, afterCommit) => {
+      await sessions.confirm({ tx, afterCommit }, session, 'factor');
+      if (!(await spend(tx))) throw apiError('second_factor_failed');
+    });
+
+  const byPassword = async (session: CallingSession, password: string): Promise<void> => {
+    const user = await findUser(db, session.user.id);
+    if (!(await passwords.isRight(password, user?.passwordHash ?? null))) throw apiError('wrong_password');
+    await inTransaction(db, (tx, afterCommit) => sessions.confirm({ tx, afterCommit }, session, 'password'));
+  };
+
+  const byCode = async (session: CallingSession, given: Exclude<ConfirmBody, { by: 'passkey' }>): Promise<void> => {
+    const { id } = session.user;
+    if (given.by === 'password') return byPassword(session, given.password);
+    if (given.by === 'totp')
+      return pass(session, async (tx) => (await isEnrolled(tx, id)) && (await acceptCode(tx, id, given.code)));
+    return pass(session, (tx) => spendRecoveryCode(tx, id, hashOfCode(given.code)));
+  };
+
+  const byPasskey = async (session: CallingSession, response: AuthenticationResponseJSON): Promise<void> => {
+    const { passkey, signCount } = await passkeys.verify(session, response);
+    await pass(session, (tx) => countUse(tx, passkey, { signCount, lastUsedAt: new Date(clock.now()) }));
+  };
+
+  return async (session, given) => {
+    if (given.by === 'passkey') return byPasskey(session, given.response);
+    await tryLimit.take(session.user.id);
+    await byCode(session, given);
+    await tryLimit.succeed(session.user.id);
+  };
+};
+
+/** An authenticator app that no code has confirmed yet is no factor. */
+const isEnrolled = async (tx: Transaction, userId: string): Promise<boolean> =>
+  Boolean((await findTotp(tx, userId))?.confirmedAt);

@@ -1,0 +1,109 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { EnrolledFactor, NewTotp, RecoveryCodes } from '#contract/second-factor.ts';
+import type { Clock } from '#domain/clock.ts';
+import type { Database } from '#server/database/connection.ts';
+import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
+import { apiError } from '#server/http/api-error.ts';
+import type { SealText } from '#server/seal-text.ts';
+import type { CallingSession } from '../accounts.api.ts';
+import { lockUser } from '../accounts.repository.ts';
+import type { Sessions } from '../sessions.ts';
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  deletePasskey,
+  deleteRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  hasFactor,
+  insertPasskey,
+  savePendingTotp,
+} from './factors.repository.ts';
+import type { Passkeys } from './passkeys.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { createTotpSecret } from './totp.ts';
+import type { TryLimit } from './try-limit.ts';
+import type { AcceptCode } from './confirm-session.ts';
+
+/** What the owner sets up and removes on the account page. */
+export interface EnrolFactor {
+  addPasskey(session: CallingSession, response: RegistrationResponseJSON, name: string): Promise<EnrolledFactor>;
+  removePasskey(session: CallingSession, id: string): Promise<void>;
+  startTotp(session: CallingSession): Promise<NewTotp>;
+  /** A first code proves that the app has the secret. */
+  addTotp(session: CallingSession, code: string): Promise<EnrolledFactor>;
+  removeTotp(session: CallingSession): Promise<void>;
+  renewRecoveryCodes(session: CallingSession): Promise<RecoveryCodes>;
+}
+
+interface Needs {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sessions: Pick<Sessions, 'confirm' | 'invalidateUser'>;
+  readonly seal: SealText;
+  readonly passkeys: Pick<Passkeys, 'verifyNew'>;
+  readonly tryLimit: TryLimit;
+  readonly acceptCode: AcceptCode;
+}
+
+export function createEnrolFactor({ db, clock, sessions, seal, passkeys, tryLimit, acceptCode }: Needs): EnrolFactor {
+  const now = (): Date => new Date(clock.now());
+
+  /** The first factor brings the recovery codes; this login session has passed it. */
+  const add = (session: CallingSession, insert: (work: UnitOfWork) => Promise<void>): Promise<EnrolledFactor> =>
+    inTransaction(db, async (tx, afterCommit) => {
+      await lockUser(tx, session.user.id);
+      await sessions.confirm({ tx, afterCommit }, session, 'factor');
+      await insert({ tx, afterCommit });
+      const hasCodes = (await countRecoveryCodes(tx, session.user.id)) > 0;
+      return { recoveryCodes: hasCodes ? null : await replaceRecoveryCodes(tx, session.user.id, now()) };
+    });
+
+  /** With the last factor the recovery codes go, which would open nothing. */
+  const remove = (userId: string, erase: (work: UnitOfWork) => Promise<boolean>): Promise<void> =>
+    inTransaction(db, async (tx, afterCommit) => {
+      await lockUser(tx, userId);
+      if (!(await erase({ tx, afterCommit }))) throw apiError('not_found');
+      if (!(await hasFactor(tx, userId))) await deleteRecoveryCodes(tx, userId);
+      afterCommit(() => sessions.invalidateUser(userId));
+    });
+
+  return {
+    addPasskey: async (session, response, name) => {
+      const passkey = await passkeys.verifyNew(session, response, name);
+      return add(session, async ({ tx }) => {
+        if (!(await insertPasskey(tx, passkey))) throw apiError('second_factor_failed');
+      });
+    },
+    removePasskey: ({ user }, id) => remove(user.id, ({ tx }) => deletePasskey(tx, user.id, id)),
+    startTotp: async ({ user }) => {
+      const totp = createTotpSecret(user.email);
+      const sealed = await seal.seal(totp.secret);
+      await inTransaction(db, async (tx) => {
+        await lockUser(tx, user.id);
+        if ((await findTotp(tx, user.id))?.confirmedAt)
+          throw apiError('limit_reached', { details: { max: 1 }, params: { max: 1 } });
+        await savePendingTotp(tx, { userId: user.id, sealed, createdAt: now(), confirmedAt: null, lastStep: 0 });
+      });
+      return totp;
+    },
+    addTotp: async (session, code) => {
+      const { id } = session.user;
+      await tryLimit.take(id);
+      const enrolled = await add(session, async ({ tx }) => {
+        if ((await findTotp(tx, id))?.confirmedAt !== null) throw apiError('not_found');
+        if (!(await acceptCode(tx, id, code))) throw apiError('second_factor_failed');
+        await confirmTotp(tx, id, now());
+      });
+      await tryLimit.succeed(id);
+      return enrolled;
+    },
+    removeTotp: ({ user }) => remove(user.id, ({ tx }) => deleteTotp(tx, user.id)),
+    renewRecoveryCodes: ({ user }) =>
+      inTransaction(db, async (tx) => {
+        await lockUser(tx, user.id);
+        if (!(await hasFactor(tx, user.id))) throw apiError('not_found');
+        return { recoveryCodes: await replaceRecoveryCodes(tx, user.id, now()) };
+      }),
+  };
+}

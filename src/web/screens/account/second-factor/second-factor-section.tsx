@@ -1,0 +1,201 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound, LifeBuoy, type LucideIcon, Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { EnrolledFactor, SecondFactor } from '#contract/second-factor.ts';
+import { recoveryCodeCount } from '#domain/accounts/second-factor.ts';
+import {
+  addPasskey,
+  getSecondFactor,
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#web/api/second-factor-calls.ts';
+import { serverClock } from '#web/api/server-clock.ts';
+import { useAction } from '#web/api/use-action.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { confirming } from '#web/second-factor/confirm-again.ts';
+import { useFactorError } from '#web/second-factor/use-factor-error.ts';
+import { checkSession } from '#web/session/session-store.ts';
+import { ActionDialog } from '#web/ui/action-dialog.tsx';
+import { showError } from '#web/ui/toast.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { TotpDialog } from './totp-dialog.tsx';
+
+const key = ['second-factor'] as const;
+
+/** An action that is explained before it is performed. */
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly act: () => Promise<unknown>;
+}
+
+/** Passkeys, the authenticator app and the recovery codes: set up, shown and removed. */
+export function SecondFactorSection({ email }: { readonly email: string }) {
+  const { t } = usePhrases();
+  const queries = useQueryClient();
+  const { data: factor, error } = useRead(key, getSecondFactor, { staleTime: 0 });
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isAddingTotp, setAddingTotp] = useState(false);
+  const errorText = useFactorError();
+  const reload = async (enrolled?: EnrolledFactor): Promise<void> => {
+    if (enrolled?.recoveryCodes) setCodes(enrolled.recoveryCodes);
+    await queries.invalidateQueries({ queryKey: key });
+    // The admin pages follow from the login session.
+    await checkSession();
+  };
+  const adding = useAction(
+    async () => reload(await confirming(addPasskey)),
+    (failure) => showError(errorText(failure)),
+  );
+  const isOn = factor !== null && factor.state !== 'off' && factor.state !== 'missing';
+  return (
+    <div className="account-sessions" id="second-factor">
+      <div className="flex items-center flex-wrap justify-between gap-4">
+        <div className="flex flex-col gap-1 account-words">
+          <h3 className="h4">{t('secondFactor.own.title')}</h3>
+          <span className="text-14 text-ink-3">
+            {error ? t('secondFactor.own.failed') : t('secondFactor.own.text')}
+          </span>
+          {factor?.state === 'missing' && <span className="text-14 warn">{t('secondFactor.own.required')}</span>}
+        </div>
+        {factor && (
+          <span className={isOn ? 'chip win' : 'chip'}>
+            {isOn ? t('secondFactor.own.isOn') : t('secondFactor.own.isOff')}
+          </span>
+        )}
+      </div>
+      {factor && isOn && <FactorList factor={factor} onQuestion={setQuestion} onCodes={setCodes} />}
+      {factor && (
+        <div className="flex flex-wrap gap-3">
+          <button
+            type="button"
+            className="btn btn-s btn-sm"
+            aria-busy={adding.isBusy}
+            onClick={() => void adding.run()}
+          >
+            <KeyRound className="ic" aria-hidden="true" />
+            {t('secondFactor.own.addPasskey')}
+          </button>
+          {!factor.totp && (
+            <button type="button" className="btn btn-s btn-sm" onClick={() => setAddingTotp(true)}>
+              <Smartphone className="ic" aria-hidden="true" />
+              {t('secondFactor.own.addTotp')}
+            </button>
+          )}
+        </div>
+      )}
+      {isAddingTotp && <TotpDialog onEnrolled={reload} onClose={() => setAddingTotp(false)} />}
+      {codes && <RecoveryCodesDialog codes={codes} email={email} onClose={() => setCodes(null)} />}
+      {question && (
+        <ActionDialog
+          variant="cautious"
+          title={question.title}
+          confirm={question.confirm}
+          cancel={t('secondFactor.own.keep')}
+          act={async () => {
+            await confirming(question.act);
+            await reload();
+          }}
+          onDone={() => setQuestion(null)}
+          onClose={() => setQuestion(null)}
+        >
+          <p>{question.text}</p>
+        </ActionDialog>
+      )}
+    </div>
+  );
+}
+
+interface FactorListProps {
+  readonly factor: SecondFactor;
+  readonly onQuestion: (question: Question) => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+function FactorList({ factor, onQuestion, onCodes }: FactorListProps) {
+  const { t, f } = usePhrases();
+  const { passkeys, totp, recoveryCodesLeft: left } = factor;
+  const moment = (instant: string): string => f.moment(Date.parse(instant), serverClock.now());
+  const isLast = passkeys.length + (totp ? 1 : 0) === 1;
+  const removing = (name: string, act: () => Promise<unknown>) => () =>
+    onQuestion({
+      title: t('secondFactor.own.removeTitle', { name }),
+      text: isLast ? t('secondFactor.own.removeLast') : t('secondFactor.own.removeText'),
+      confirm: t('secondFactor.own.remove'),
+      act,
+    });
+  const renewing = (): void =>
+    onQuestion({
+      title: t('secondFactor.own.renewTitle'),
+      text: t('secondFactor.own.renewText'),
+      confirm: t('secondFactor.own.renew'),
+      act: async () => onCodes((await renewRecoveryCodes()).recoveryCodes),
+    });
+  const removeButton = (name: string, act: () => Promise<unknown>) => (
+    <button
+      type="button"
+      className="btn btn-g btn-sm"
+      aria-label={t('secondFactor.own.removeNamed', { name })}
+      onClick={removing(name, act)}
+    >
+      {t('secondFactor.own.remove')}
+    </button>
+  );
+  return (
+    <ul className="sessions">
+      {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+        <FactorRow
+          key={id}
+          icon={KeyRound}
+          name={name || t('secondFactor.own.unnamed')}
+          note={[
+            t('secondFactor.own.passkeyNote', { time: moment(createdAt) }),
+            ...(lastUsedAt ? [t('secondFactor.own.usedAt', { time: moment(lastUsedAt) })] : []),
+          ].join(' · ')}
+        >
+          {removeButton(name || t('secondFactor.own.unnamed'), () => removePasskey(id))}
+        </FactorRow>
+      ))}
+      {totp && (
+        <FactorRow
+          icon={Smartphone}
+          name={t('secondFactor.own.totp')}
+          note={t('secondFactor.own.totpNote', { time: moment(totp.createdAt) })}
+        >
+          {removeButton(t('secondFactor.own.totp'), removeTotp)}
+        </FactorRow>
+      )}
+      <FactorRow
+        icon={LifeBuoy}
+        name={t('secondFactor.own.codes')}
+        note={t('secondFactor.own.codesLeft', { left, total: recoveryCodeCount })}
+      >
+        <button type="button" className="btn btn-g btn-sm" onClick={renewing}>
+          {t('secondFactor.own.newCodes')}
+        </button>
+      </FactorRow>
+    </ul>
+  );
+}
+
+interface FactorRowProps {
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+const FactorRow = ({ icon: Icon, name, note, children }: FactorRowProps) => (
+  <li>
+    <Icon className="ic text-ink-3" aria-hidden="true" />
+    <div className="flex flex-col gap-1 account-words">
+      <span className="text-ink-1 wrap-anywhere">{name}</span>
+      <span className="text-13 text-ink-3">{note}</span>
+    </div>
+    {children}
+  </li>
+);

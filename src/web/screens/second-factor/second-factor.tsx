@@ -1,0 +1,54 @@
+import { LifeBuoy } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { brand } from '#domain/brand.ts';
+import { getSecondFactor } from '#web/api/second-factor-calls.ts';
+import { useRead } from '#web/api/use-read.ts';
+import { pageTitle, unlisted } from '#web/language/page-title.ts';
+import { usePhrases } from '#web/language/use-phrases.ts';
+import { paths } from '#web/paths.ts';
+import { ConfirmForm } from '#web/second-factor/confirm-form.tsx';
+import { checkSession } from '#web/session/session-store.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useStepOnward } from '#web/session/use-step-onward.ts';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Loader } from '#web/ui/loader.tsx';
+import { Note } from '#web/ui/note.tsx';
+
+export const meta = unlisted(pageTitle(({ t }) => t('secondFactor.pageTitle')));
+
+/** After the password: a passkey, a code of the app or a recovery code, then the requested page. */
+export default function SecondFactor() {
+  const { t, lang } = usePhrases();
+  const [query] = useSearchParams();
+  const next = query.get('next');
+  const session = useSession();
+  const navigate = useNavigate();
+  useStepOnward(next);
+  useEffect(() => {
+    if (session.kind === 'out')
+      void navigate(session.hasLeft ? paths.home(lang) : paths.login(lang, next ?? undefined), { replace: true });
+  }, [session, navigate, lang, next]);
+  return session.kind === 'waiting' ? <Step /> : <Loader label={t('common.loading')} />;
+}
+
+function Step() {
+  const { t } = usePhrases();
+  const { data: factor, error, refetch } = useRead(['second-factor'], getSecondFactor, { staleTime: 0 });
+  if (!factor && error) return <LoadError title={t('secondFactor.failed')} error={error} onRetry={refetch} />;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="h1">{t('secondFactor.title')}</h1>
+        <p>{t('secondFactor.lead')}</p>
+      </div>
+      {factor ? <ConfirmForm factor={factor} onDone={checkSession} /> : <Loader label={t('common.loading')} />}
+      <Note icon={LifeBuoy}>
+        {t('secondFactor.lost')}{' '}
+        <a className="link" href={brand.links.support} rel="noreferrer">
+          {t('secondFactor.support')}
+        </a>
+      </Note>
+    </>
+  );
+}

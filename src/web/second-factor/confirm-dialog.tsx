@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+import { usePhrases } from '../language/use-phrases.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { onConfirmation, pendingConfirmation } from './confirm-again.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+
+/** Asks for a password, a passkey or a code before a grave action; once in a layout. */
+export function ConfirmDialog() {
+  const { t } = usePhrases();
+  const pending = useSyncExternalStore(onConfirmation, pendingConfirmation);
+  if (!pending) return null;
+  return (
+    <Dialog
+      title={<h2 className="h3">{t('secondFactor.again.title')}</h2>}
+      closeLabel={t('common.close')}
+      onClose={() => pending.settle(false)}
+    >
+      <p className="text-14 text-ink-3">{t('secondFactor.again.text')}</p>
+      <ConfirmForm factor={pending.factor} acceptsPassword onDone={() => pending.settle(true)} />
+    </Dialog>
+  );
+}

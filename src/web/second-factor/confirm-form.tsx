@@ -1,0 +1,133 @@
+import { Fingerprint } from 'lucide-react';
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import type { SecondFactor } from '#contract/second-factor.ts';
+import { confirm, confirmWithPasskey } from '../api/second-factor-calls.ts';
+import { useAction } from '../api/use-action.ts';
+import { usePhrases } from '../language/use-phrases.ts';
+import { FieldMessage } from '../ui/form/field-message.tsx';
+import { SubmitButton } from '../ui/form/submit-button.tsx';
+import { useFactorError } from './use-factor-error.ts';
+
+const ways = ['passkey', 'totp', 'password', 'recovery'] as const;
+type Way = (typeof ways)[number];
+
+interface ConfirmFormProps {
+  readonly factor: SecondFactor;
+  /** Before a grave action; the second step of signing in needs more. */
+  readonly acceptsPassword?: boolean;
+  readonly onDone: () => unknown;
+}
+
+/** The ways that the account has, the strongest first; one is shown at a time. */
+export function ConfirmForm({ factor, acceptsPassword = false, onDone }: ConfirmFormProps) {
+  const { t } = usePhrases();
+  const open: Record<Way, boolean> = {
+    passkey: factor.passkeys.length > 0,
+    totp: factor.totp !== null,
+    password: acceptsPassword,
+    recovery: !acceptsPassword && factor.recoveryCodesLeft > 0,
+  };
+  const offered = ways.filter((way) => open[way]);
+  const [chosen, setChosen] = useState<Way>();
+  const way = chosen ?? offered[0] ?? 'recovery';
+  return (
+    <div className="flex flex-col gap-4">
+      {way === 'passkey' ? (
+        <PasskeyForm onDone={onDone} />
+      ) : (
+        <TypedForm key={way} way={way} send={(text) => confirm(bodyOf(way, text))} onDone={onDone} />
+      )}
+      {offered.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-2">
+          <span className="text-14 text-ink-3">{t('secondFactor.otherWay')}</span>
+          {offered
+            .filter((other) => other !== way)
+            .map((other) => (
+              <button key={other} type="button" className="link-btn" onClick={() => setChosen(other)}>
+                {t(`secondFactor.way.${other}`)}
+              </button>
+            ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const bodyOf = (by: Exclude<Way, 'passkey'>, text: string) =>
+  by === 'password' ? { by, password: text } : { by, code: text };
+
+function PasskeyForm({ onDone }: Pick<ConfirmFormProps, 'onDone'>) {
+  const { t } = usePhrases();
+  const errorText = useFactorError();
+  const { run, isBusy, error } = useAction(async () => {
+    await confirmWithPasskey();
+    await onDone();
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <button
+        type="button"
+        className="btn btn-p btn-lg btn-block"
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+        onClick={() => void run()}
+      >
+        <Fingerprint className="ic" aria-hidden="true" />
+        {t('secondFactor.usePasskey')}
+      </button>
+      <p className="text-14 text-ink-3">{t('secondFactor.passkeyText')}</p>
+      <p className="loss text-14" role="alert">
+        {error !== null && errorText(error)}
+      </p>
+    </div>
+  );
+}
+
+const inputs: Readonly<Record<Exclude<Way, 'passkey'>, ComponentProps<'input'>>> = {
+  totp: { inputMode: 'numeric', autoComplete: 'one-time-code', maxLength: 7 },
+  recovery: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 40 },
+  password: { type: 'password', autoComplete: 'current-password' },
+};
+
+interface TypedFormProps {
+  readonly way: Exclude<Way, 'passkey'>;
+  readonly send: (text: string) => Promise<unknown>;
+  readonly onDone: () => unknown;
+}
+
+/** One field whose text is sent. */
+function TypedForm({ way, send, onDone }: TypedFormProps) {
+  const { t } = usePhrases();
+  const id = useId();
+  const [text, setText] = useState('');
+  const errorText = useFactorError();
+  const { run, isBusy, error } = useAction(async () => {
+    await send(text);
+    await onDone();
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (text.trim()) void run();
+  };
+  return (
+    <form className="flex flex-col gap-3" method="post" noValidate onSubmit={submit}>
+      <div className="field">
+        <label htmlFor={id}>{t(`secondFactor.way.${way}`)}</label>
+        <div className="box">
+          <input
+            id={id}
+            className="inp-t"
+            {...inputs[way]}
+            value={text}
+            aria-invalid={error !== null}
+            aria-describedby={`${id}-message`}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <FieldMessage id={`${id}-message`} text={error === null ? undefined : errorText(error)} />
+        {way === 'totp' && <span className="text-13 text-ink-3">{t('secondFactor.codeHint')}</span>}
+      </div>
+      <SubmitButton isBusy={isBusy}>{t('secondFactor.submit')}</SubmitButton>
+    </form>
+  );
+}

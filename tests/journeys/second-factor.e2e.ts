@@ -1,0 +1,185 @@
+import { expect, type Page, test } from '@playwright/test';
+import { languages } from '#domain/language.ts';
+import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
+import { freePort } from '#server/database/free-port.ts';
+import { sessions } from '#server/database/schema.ts';
+import { aUser as insertUser } from '#tests/support/a-signal.ts';
+import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
+import { aSecondFactor, aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
+import { anAdminUser, fakeAdmin } from '#tests/support/fake-admin.ts';
+import { fakeApi, noon } from '#tests/support/fake-api.ts';
+import { type Product, startProduct } from '#tests/support/product.ts';
+import { returningVisitor } from '#tests/support/returning-visitor.ts';
+import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+
+test.describe('in the product, with an authenticator', () => {
+  const account = { email: 'demo@kurs.example', password: 'Kurs-demo-1' };
+  let postgres: OwnPostgres;
+  let product: Product;
+
+  test.beforeAll(async () => {
+    postgres = await startOwnPostgres();
+    // A passkey belongs to the host and the origin of PUBLIC_URL.
+    const port = await freePort();
+    product = await startProduct({
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DEMO: 'on',
+      DATABASE_URL: postgres.url,
+      ADMIN_EMAILS: account.email,
+      RATE_LIMIT_PER_MINUTE: '0',
+    });
+  });
+  test.afterAll(async () => {
+    await product?.stop();
+    await postgres?.stop();
+  });
+
+  /** A device of the user, which confirms by itself. */
+  async function addAuthenticator(page: Page): Promise<void> {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+  }
+
+  async function enterPassword(page: Page): Promise<void> {
+    await page.locator('#email').fill(account.email);
+    await page.locator('#password').fill(account.password);
+    await page.locator('form [type=submit]').click();
+  }
+
+  test('a passkey is set up, passes the second step, and confirms a grave action later', async ({ page, context }) => {
+    await returningVisitor(context);
+    await addAuthenticator(page);
+    const consoleErrors = consoleErrorsOf(page);
+    await page.goto(`${product.url}/en/login?next=/en/account`);
+    await enterPassword(page);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(codes.locator('code')).toHaveCount(10);
+    await codes.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(page.getByText('10 of 10 left')).toBeVisible();
+    await page.locator('.ph button.btn').click();
+
+    await page.goto(`${product.url}/en/admin/users`);
+    await enterPassword(page);
+    await expect(page).toHaveURL(/\/en\/second-factor\?next=%2Fen%2Fadmin%2Fusers$/);
+    await page.getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await expect(page).toHaveURL(/\/en\/admin\/users$/);
+
+    await insertUser(postgres.db, { email: 'somebody@kurs.example' });
+    const longAgo = new Date(Date.now() - 11 * 60_000);
+    await postgres.db.update(sessions).set({ createdAt: longAgo, confirmedAt: longAgo });
+    await page.reload();
+    await page.getByRole('button', { name: 'Actions for somebody@kurs.example' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+    const again = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await again.getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goto(`${product.url}/en/admin/audit`);
+    await expect(page.locator('tbody tr').first()).toContainText('somebody@kurs.example');
+    expect(consoleErrors.filter((text) => !text.includes('403'))).toEqual([]);
+  });
+});
+
+test.describe('its screens', () => {
+  let site: StaticSite;
+  test.beforeAll(async () => {
+    site = await startStaticSite();
+  });
+  test.afterAll(() => site.close());
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.clock.setFixedTime(noon);
+  });
+
+  test('an administrator without a second factor sees the next step on every admin page', async ({ page }) => {
+    const state = await fakeAdmin(page);
+    state.api.accounts.secondFactor = aSecondFactor('missing');
+    for (const path of ['', '/users']) {
+      await page.goto(`${site.address}/en/admin${path}`);
+      await expect(page.getByRole('heading', { name: 'A second step is needed' })).toBeVisible();
+    }
+    expect(state.requested).toEqual([]);
+    await expectAccessible(page, 'second-factor-missing');
+    await page.getByRole('link', { name: 'Set it up' }).click();
+    await expect(page).toHaveURL(/\/en\/account#second-factor$/);
+    await expect(page.getByText('Administrators need the second step')).toBeVisible();
+  });
+
+  test('a grave action is repeated once it is confirmed, and not if it is not', async ({ page }) => {
+    const state = await fakeAdmin(page, { needsConfirmation: true });
+    await page.goto(`${site.address}/en/admin/users`);
+    await page.getByRole('button', { name: 'Actions for trader-2@kurs.example' }).click();
+    await page.getByRole('button', { name: 'Make administrator…' }).click();
+    await page.getByRole('button', { name: 'Give role' }).click();
+    const again = page.getByRole('dialog', { name: 'Confirm that it’s you' });
+    await expect(again).toBeVisible();
+    await expectAccessible(page, 'confirm-again');
+    await page.keyboard.press('Escape');
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Confirm that it’s you before this action.' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Give role' }).click();
+    await again.getByLabel('Password').fill('Kurs-demo-1');
+    await again.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(state.api.accounts.sent.at(-1)?.body).toEqual({ by: 'password', password: 'Kurs-demo-1' });
+    const change = { method: 'PATCH', path: `/api/admin/users/${anAdminUser(2).id}`, body: { role: 'admin' } };
+    expect(state.changes).toEqual([change, change, change]);
+  });
+
+  test('an app is set up with its first code, and the recovery codes are shown once', async ({ page }) => {
+    await fakeApi(page);
+    await page.goto(`${site.address}/en/account`);
+    await page.getByRole('button', { name: 'Add an app' }).click();
+    const setup = page.getByRole('dialog', { name: 'Authenticator app' });
+    await expect(setup.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    await expectAccessible(page, 'totp-setup');
+    await setup.getByLabel('Code from the app').fill('123 456');
+    await setup.getByRole('button', { name: 'Turn on' }).click();
+    const codes = page.getByRole('dialog', { name: 'Save your recovery codes' });
+    await expect(codes.locator('code')).toHaveCount(10);
+    await expectAccessible(page, 'recovery-codes');
+    await codes.getByRole('button', { name: 'I’ve saved them' }).click();
+    await expect(page.getByRole('button', { name: 'Remove: Authenticator app' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add an app' })).toHaveCount(0);
+  });
+
+  test('a recovery code passes the second step of signing in', async ({ page }) => {
+    const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
+    await fakeApi(page, { accounts });
+    await page.goto(`${site.address}/en/history`);
+    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    await page.getByRole('button', { name: 'Recovery code' }).click();
+    await page.getByLabel('Recovery code').fill('k3wq-7pzd-m2xa-f5c1');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page).toHaveURL(/\/en\/history$/);
+    expect(accounts.sent.map(({ body }) => body)).toEqual([{ by: 'recovery', code: 'k3wq-7pzd-m2xa-f5c1' }]);
+  });
+
+  /** For visual review, when screenshots are requested. */
+  for (const lang of process.env['SCREENS_TO'] ? languages : [])
+    test(`in ${lang}`, async ({ page }) => {
+      test.setTimeout(180_000);
+      const accounts = fakeAccounts({ user: aUser(), secondFactor: aSecondFactor('waiting') });
+      await fakeApi(page, { accounts });
+      await page.goto(`${site.address}/${lang}/second-factor`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, `second-factor-${lang}`);
+      accounts.secondFactor = aSecondFactor('passed');
+      await page.goto(`${site.address}/${lang}/account`);
+      await expect(page.locator('#second-factor li').first()).toBeVisible();
+      await expectAccessible(page, `account-second-factor-${lang}`);
+    });
+});
