@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '#server/database/schema.ts';
+import { passkeys } from '#server/database/factor-tables.ts';
+import { sessions, users } from '#server/database/schema.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import { createValkey, type Valkey } from '#server/integrations/valkey/valkey.ts';
@@ -34,6 +36,15 @@ function aBus(name: string): Bus {
   return createValkeyBus({ valkey, log: silentLog });
 }
 const aUser = async (): Promise<SeededUser> => (await cluster.seedUsers(1))[0] ?? expect.unreachable();
+/** Signed in with a second factor, as outside of a demo. */
+async function makeAdmin({ id }: SeededUser): Promise<void> {
+  const { db } = cluster.database;
+  const now = new Date();
+  await db.update(users).set({ role: 'admin', passwordProvenAt: now }).where(eq(users.id, id));
+  const key = { credentialId: id, publicKey: Buffer.alloc(0), signCount: 0, transports: [], name: 'A key' };
+  await db.insert(passkeys).values({ ...key, id: randomUUID(), userId: id, createdAt: now });
+  await db.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.userId, id));
+}
 const call = (n: number, method: string, path: string, { token }: SeededUser, body?: object): Promise<Response> =>
   fetch(`${cluster.of('api')[n]?.url}${path}`, {
     method,
@@ -77,7 +88,7 @@ describeCluster('two api processes and a third that never reads again by itself'
 
   it('a user whom one blocks is refused by the others, and the streams of the user end', async () => {
     const [admin, user] = [await aUser(), await aUser()];
-    await cluster.database.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
+    await makeAdmin(admin);
     const stream = openStream({ url: cluster.of('api')[1]?.url ?? '', token: user.token });
     await until(async () => stream.isOpen());
     expect((await here.whoIs(user.token))?.user.isBlocked).toBe(false);
