@@ -79,8 +79,11 @@ export const SessionAnswer = z
   .object({
     accessToken: z.string(),
     user: User,
-    /** `waiting`: only the second factor, refreshing and signing out are open to this login session. */
-    secondFactor: z.enum(secondFactorStates),
+    /**
+     * Absent: `off`. `waiting`: only the second factor, refreshing and signing out are open to this
+     * login session.
+     */
+    secondFactor: z.enum(secondFactorStates).optional(),
   })
   .meta({ id: 'Session' });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;

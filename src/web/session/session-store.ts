@@ -143,7 +143,7 @@ export function updateUser(user: User): void {
 
 function enter(answer: SessionAnswer | null): void {
   if (!answer) return endSession();
-  const { user, secondFactor } = answer;
+  const { user, secondFactor = 'off' } = answer;
   set(secondFactor === 'waiting' ? { kind: 'waiting' } : { kind: 'in', user, secondFactor });
 }
 

@@ -28,7 +28,8 @@ export const accountsRoutes =
     const answer = (reply: FastifyReply, { accessToken, refreshToken, session }: SignedIn): SessionAnswer => {
       reply.header('cache-control', 'no-store');
       reply.setCookie(cookie.name, refreshToken, cookie.options);
-      return { accessToken, user: toUserDto(session.user), secondFactor: secondFactorOf(session) };
+      const secondFactor = secondFactorOf(session);
+      return { accessToken, user: toUserDto(session.user), ...(secondFactor !== 'off' && { secondFactor }) };
     };
 
     app.post(
