@@ -61,7 +61,10 @@ test('days are one link apart, and a day that was played, empty or is not closed
   await expect(page.getByRole('link', { name: 'Наступний день' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Попередній день' }).click();
   await expect(page).toHaveURL(/\?day=2026-11-16$/);
-  await page.getByRole('link', { name: 'Попередній день' }).click();
+  // The address changes before the page does.
+  const previous = page.getByRole('link', { name: 'Попередній день' });
+  await expect(previous).toHaveAttribute('href', new RegExp(`day=${emptyDay}$`));
+  await previous.click();
   await expect(page).toHaveURL(new RegExp(`day=${emptyDay}$`));
   await expect(page.getByRole('status').filter({ hasText: 'нічого немає' })).toBeVisible();
   await expectAccessible(page, 'recap-empty');
