@@ -30,11 +30,12 @@ export default defineConfig({
                 { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: 'shared',
-                  test: /(lucide-react|src[\\/](domain|web[\\/](ui(?!.*(form[\\/]|action-dialog|state-card))|language|layouts|session|theme|storage|routing)))[\\/]/,
+                  test: /(lucide-react|src[\\/](domain|web[\\/](ui(?!.*(form[\\/]|action-dialog|state-card))|language|layouts|session(?!.*(choose-password|reset-form))|theme|storage|routing)))[\\/]|use-action\.ts$/,
                   minShareCount: 3,
                 },
                 // What a visitor of the home page never sees.
-                { name: 'forms', test: /src[\\/]web[\\/]ui[\\/]/, minShareCount: 3 },
+                { name: 'forms', test: /src[\\/]web[\\/]ui[\\/]form[\\/]/, minShareCount: 3 },
+                { name: 'dialogs', test: /src[\\/]web[\\/]ui[\\/]/, minShareCount: 3 },
               ],
             },
           },

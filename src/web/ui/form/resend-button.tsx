@@ -1,5 +1,5 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
-import { useSecondsLeft } from './use-seconds-left.ts';
+import { useSecondsLeft } from '../use-seconds-left.ts';
 
 interface ResendButtonProps {
   /** On the server's clock, in milliseconds; null: at once. */
