@@ -6,7 +6,7 @@ import { cacheAnswer } from '#server/http/cache-answer.ts';
 import { checkReadiness, type ReadinessCheck } from '#server/http/check-readiness.ts';
 
 /** Min interval between the checks, because the endpoint is public and exempt from rate limits. */
-const answerHoldsMs = 5_000;
+const answerHoldsMs = 1_000;
 
 /** What `/api/ready` says beside the checks. */
 export type ReadReadinessState = () => Promise<Omit<z.infer<typeof Readiness>, 'ready' | 'checks'>>;
