@@ -4,7 +4,7 @@ import { canBeCompleted, createFilter } from '#domain/accounts/password-list.ts'
 
 /**
  * Writes the filter that the password forms load, from a list with one password a line:
- * `node scripts/write-common-passwords.ts <list>` (docs/decisions/284).
+ * `node scripts/write-common-passwords.ts <list>` (docs/decisions/050).
  */
 const [list] = process.argv.slice(2);
 if (list === undefined) throw new Error('Usage: node scripts/write-common-passwords.ts <list>');

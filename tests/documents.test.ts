@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import drizzleConfig from '../drizzle.config.ts';
@@ -122,4 +123,60 @@ test.each([
     .flatMap(expanded);
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !exists(path)).map((path) => `${document} names ${path}`)).toEqual([]);
+});
+
+const documents = files.filter((file) => file.endsWith('.md') && existsSync(file));
+
+/** The address of a heading as GitHub and most renderers write it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsOf = (file: string): string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+
+test.each(documents)('the links of %s lead to files and headings that exist', (document) => {
+  const links = readFileSync(document, 'utf8').matchAll(/\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g);
+  const broken = [...links].filter(([, path = '', anchor]) => {
+    if (/^[a-z]+:/.test(path)) return false;
+    const target = path === '' ? document : join(dirname(document), path);
+    return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+describe('docs/decisions', () => {
+  const records = readdirSync('docs/decisions').filter((file) => /^\d{3}-/.test(file));
+  const rows = tableOf(readFileSync('docs/decisions/README.md', 'utf8'), '| number | decision | includes |');
+
+  test('README.md lists every record by number, title and file', () => {
+    const listed = rows.map(([number = '', link = '']) => `${number.trim()} ${link.trim()}`);
+    const actual = records.map((file) => {
+      const [, number = '', title = ''] =
+        /^# (\d{3})\. (.+)$/m.exec(readFileSync(`docs/decisions/${file}`, 'utf8')) ?? [];
+      return `${number} [${title}](${file})`;
+    });
+    expectSame('docs/decisions/README.md', listed, actual);
+  });
+
+  test('a number is that of one record', () => {
+    const numbers = rows.flatMap(([number = '', , includes = '']) => [number, ...includes.split(',')]);
+    const named = numbers.map((number) => number.trim()).filter((number) => number !== '');
+    expect(named.filter((number, index) => named.indexOf(number) !== index)).toEqual([]);
+  });
+
+  test('the code and the documents name only records that exist', () => {
+    const readers = files.filter((file) => /\.(md|tsx?|mjs|yaml)$/.test(file) && existsSync(file));
+    const named = readers.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\bdecisions?[ /]\[?(\d{3})\b/g)].map(([, number = '']) => ({
+        file,
+        number,
+      })),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    const unknown = named.filter(({ number }) => !records.some((record) => record.startsWith(number)));
+    expect(unknown.map(({ file, number }) => `${file} names ${number}`)).toEqual([]);
+  });
 });

@@ -40,7 +40,7 @@ export interface TrainOptions {
 
 /**
  * Chosen on bars before October 2018: more leaves and other targets were no better
- * (docs/decisions/240).
+ * (docs/decisions/012).
  */
 export const usualBoost: BoostOptions = {
   trees: 80,

@@ -26,7 +26,7 @@ export interface CalibrationFactor {
  * The file's own probability is factor 1. It weighs as much as an estimate with this standard
  * error: below 1 about the spread of the factors of feeds that were looked at; above 1 less, because
  * a factor that is too high states too much, and just then lets more signals through
- * (docs/decisions/241).
+ * (docs/decisions/200).
  */
 const priorErrorOf = (slope: number): number => (slope > 1 ? 0.25 : 0.5);
 /** An estimate that is less certain than this is no estimate yet. */

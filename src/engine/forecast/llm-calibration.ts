@@ -52,6 +52,6 @@ export const calibrateStated = (pUp: number, slope: number): number => logistic(
  * The threshold of a language model, in units of passability. Calibrated: the break-even rate at a
  * payout of 82 %, as for the local models. Before that, answers are shown when the short record
  * supports slightly more than a coin, and marked as not calibrated: the worse the record, the more
- * confident the answer has to be (docs/decisions/081).
+ * confident the answer has to be (docs/decisions/080).
  */
 export const signalFromAt = (settled: number): number => (settled < calibratedFrom ? 51 : minSignalPassability);

@@ -18,7 +18,7 @@ interface Reader {
 }
 
 /**
- * `useRead` of the public pages, which load no cache (decision 186): loads once the page runs in a
+ * `useRead` of the public pages, which load no cache (decision 004): loads once the page runs in a
  * browser.
  */
 export function usePublicRead<Answer>(path: string, { userId = null, isEnabled = true }: Reader = {}): Read<Answer> {
