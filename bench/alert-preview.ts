@@ -6,8 +6,8 @@ import { pairInTurn, type Statement, writePrice, writeStatements } from '#domain
 import { type AiModelKey, aiModelKeys } from '#domain/signals/ai-model.ts';
 import { lateDelays } from '#domain/signals/late-entry.ts';
 import { minuteMs, weekMs } from '#domain/time.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
+import { leafHash } from '#record/hash.ts';
+import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { User } from '#server/modules/accounts/accounts.api.ts';
 import { createPreviewAlerts } from '#server/modules/alerts/preview-alerts.ts';

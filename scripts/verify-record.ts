@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { messageOf } from '#domain/read-error.ts';
 import { placeOf } from './command/place.ts';

@@ -9,19 +9,20 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   phrases: ['domain'],
   content: ['domain'],
   engine: ['domain'],
-  server: ['domain', 'contract', 'phrases', 'engine'],
-  web: ['domain', 'contract', 'phrases', 'content'],
+  record: ['domain'],
+  server: ['domain', 'contract', 'phrases', 'engine', 'record'],
+  web: ['domain', 'contract', 'phrases', 'content', 'record'],
   // An external partner: it shares nothing with the product except the protocol and the market.
   'sandbox-broker': ['domain'],
   // Run by others: it shares the record's rules and files, and nothing of how the product works.
-  witness: ['domain', 'engine'],
+  witness: ['domain', 'record'],
 };
 
 /** The simulated market, which the training broker quotes as well. */
 const simulatedMarket = 'src/server/integrations/market-data/simulated/';
 
 /** A stage imports only earlier stages; the files beside the folders may import all. */
-const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement', 'record'];
+const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement'];
 
 /** All that a witness may import of the server: signatures, and files that are written durably. */
 const sharedWithWitness = [

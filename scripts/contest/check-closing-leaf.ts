@@ -1,10 +1,10 @@
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, isLeafOf } from '#domain/contest/contest-closing.ts';
 import { maxDuration } from '#domain/market/duration.ts';
-import { completenessRules } from '#domain/record/completeness.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { completenessRules } from '#record/completeness.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { sha256 } from '#server/sha256.ts';
 import { hashOf, type Item } from '../record/check-leaves.ts';
 import type { Findings } from '../record/findings.ts';

@@ -1,8 +1,8 @@
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type Closing, readClosing } from '#domain/contest/contest-closing.ts';
-import { type DrawFindings, verifyDraw } from '#domain/contest/contest-draw.ts';
-import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
+import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
 import { RefusedAnswer } from '../record/fetch-answer.ts';

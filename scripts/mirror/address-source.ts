@@ -1,4 +1,4 @@
-import { tilePath, type Tile, tileWidth } from '#domain/record/tile.ts';
+import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { readBundle } from '#server/modules/record/entry-bundle.ts';
 import { fetchAnswer, type FetchNeeds, RefusedAnswer } from '../record/fetch-answer.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';

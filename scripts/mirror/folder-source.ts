@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
-import { tilePath, type Tile, tileWidth } from '#domain/record/tile.ts';
+import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { readBundle } from '#server/modules/record/entry-bundle.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';

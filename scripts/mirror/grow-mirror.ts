@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readNote } from '#domain/record/checkpoint.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
-import { tilePath, tileWidth, widthInTree } from '#domain/record/tile.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { rootOf } from '#engine/record/merkle-tree.ts';
-import type { TreeHead } from '#engine/record/proofs.ts';
+import { readNote } from '#record/checkpoint.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
+import { leafHash } from '#record/hash.ts';
+import { rootOf } from '#record/merkle-tree.ts';
+import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
 import { createFindings, type Findings } from '../record/findings.ts';
 import { verifyKeyChain } from '../record/key-chain.ts';

@@ -4,7 +4,7 @@ import { minuteMs } from '#domain/time.ts';
 import { bundleOf, tileOf } from '#tests/support/log-tiles.ts';
 import { hashOf, simulateLog } from '#tests/support/simulated-log.ts';
 import { createTestMirror, Killed, logEnd, logFrom, logMinutes, type TestMirror } from '#tests/support/test-mirror.ts';
-import { canonicalLeaf } from '#engine/record/leaf.ts';
+import { canonicalLeaf } from '#record/leaf.ts';
 import { Contradiction } from './tile-source.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

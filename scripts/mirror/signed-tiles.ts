@@ -1,6 +1,6 @@
-import { tilePath, tileWidth, widthInTree } from '#domain/record/tile.ts';
-import { growTree, joinSubtrees, rootOf } from '#engine/record/merkle-tree.ts';
-import type { TreeHead } from '#engine/record/proofs.ts';
+import { tilePath, tileWidth, widthInTree } from '#record/tile.ts';
+import { growTree, joinSubtrees, rootOf } from '#record/merkle-tree.ts';
+import type { TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
 import { Contradiction, type TileSource } from './tile-source.ts';
 

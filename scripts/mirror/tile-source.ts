@@ -1,4 +1,4 @@
-import type { Tile } from '#domain/record/tile.ts';
+import type { Tile } from '#record/tile.ts';
 
 /** Where the tiles of a log are read: a server or a folder (C2SP tlog-tiles). */
 export interface TileSource {

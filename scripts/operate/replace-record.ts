@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import { beginNewRecord } from '#server/modules/record/begin-new-record.ts';

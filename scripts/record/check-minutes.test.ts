@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#engine/record/leaf.ts';
+import { leafHash } from '#record/hash.ts';
+import { canonicalLeaf, type MinuteLeaf, type MinutePricesLeaf } from '#record/leaf.ts';
 import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type Item } from './check-leaves.ts';
 import { createFindings } from './findings.ts';

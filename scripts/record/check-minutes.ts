@@ -1,5 +1,5 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import type { End, Statement } from '#domain/record/completeness.ts';
+import type { End, Statement } from '#record/completeness.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { barTimeOf } from '#domain/record/bar-time.ts';
+import { barTimeOf } from '#record/bar-time.ts';
 import { dayMs } from '#domain/time.ts';
 import type { Item } from './check-leaves.ts';
 

@@ -1,4 +1,4 @@
-import { findBrokenHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import type { Findings } from './findings.ts';
 

@@ -1,5 +1,5 @@
 import { BarLine } from '#contract/record-bars.ts';
-import { barTimeOf } from '#domain/record/bar-time.ts';
+import { barTimeOf } from '#record/bar-time.ts';
 import { isThinHour } from '#domain/market/market-session.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { type RecomputedClose, createRecomputation } from '#engine/recompute-forecasts.ts';

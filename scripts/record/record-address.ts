@@ -10,7 +10,7 @@ import {
 import { type EquitySource, RecordEquity, RecordOverall } from '#contract/record-views.ts';
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { Item } from './check-leaves.ts';

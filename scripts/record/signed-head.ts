@@ -1,6 +1,6 @@
-import { type Checkpoint, readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
-import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
-import type { TreeHead } from '#engine/record/proofs.ts';
+import { type Checkpoint, readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
+import type { TreeHead } from '#record/proofs.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import type { Findings } from './findings.ts';
 

@@ -1,7 +1,7 @@
-import { readNote } from '#domain/record/checkpoint.ts';
-import { readHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
-import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
-import { isConsistent, rootFromProof, type TreeHead } from '#engine/record/proofs.ts';
+import { readNote } from '#record/checkpoint.ts';
+import { readHandover, type RecordKeyTerm } from '#record/record-handover.ts';
+import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
+import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type Item } from './check-leaves.ts';
 import type { Findings } from './findings.ts';

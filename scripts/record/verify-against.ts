@@ -1,6 +1,6 @@
-import { tileWidth, widthInTree } from '#domain/record/tile.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
-import { leafHash } from '#engine/record/hash.ts';
+import { tileWidth, widthInTree } from '#record/tile.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { leafHash } from '#record/hash.ts';
 import { sha256 } from '#server/sha256.ts';
 import { firstDifference, openSignedTiles, type SignedTiles } from '../mirror/signed-tiles.ts';
 import { Contradiction, type TileSource } from '../mirror/tile-source.ts';

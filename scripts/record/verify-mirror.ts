@@ -1,7 +1,7 @@
-import { tileWidth, widthInTree } from '#domain/record/tile.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { tileWidth, widthInTree } from '#record/tile.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { isObject } from '#domain/is-object.ts';
-import { leafHash } from '#engine/record/hash.ts';
+import { leafHash } from '#record/hash.ts';
 import { sha256 } from '#server/sha256.ts';
 import type { MirrorFolder } from '../mirror/mirror-folder.ts';
 import { openSignedTiles } from '../mirror/signed-tiles.ts';

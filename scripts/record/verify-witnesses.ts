@@ -1,7 +1,7 @@
-import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { minuteMs } from '#domain/time.ts';
-import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import { openCosignature, readWitnessVkey, witnessIdOf } from '#server/modules/record/cosignature.ts';
 import type { VerifierKey } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';

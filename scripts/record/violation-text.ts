@@ -1,4 +1,4 @@
-import type { Violation } from '#domain/record/completeness.ts';
+import type { Violation } from '#record/completeness.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 

@@ -1,9 +1,9 @@
 import type { Clock } from '#domain/clock.ts';
-import { readSubmission } from '#domain/record/add-checkpoint.ts';
-import { type Checkpoint, noteOf, readCheckpoint, readNote, signatureLine } from '#domain/record/checkpoint.ts';
-import { readHandover } from '#domain/record/record-handover.ts';
-import { joinSubtrees } from '#engine/record/merkle-tree.ts';
-import { isConsistent, type TreeHead } from '#engine/record/proofs.ts';
+import { readSubmission } from '#record/add-checkpoint.ts';
+import { type Checkpoint, noteOf, readCheckpoint, readNote, signatureLine } from '#record/checkpoint.ts';
+import { readHandover } from '#record/record-handover.ts';
+import { joinSubtrees } from '#record/merkle-tree.ts';
+import { isConsistent, type TreeHead } from '#record/proofs.ts';
 import { cosign } from '#server/modules/record/cosignature.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageOf } from '#domain/read-error.ts';
-import { findBrokenHandover } from '#domain/record/record-handover.ts';
+import { findBrokenHandover } from '#record/record-handover.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { StartError } from '#server/start-error.ts';
 import type { WitnessState } from './witness-state.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { codeOf, messageOf } from '#domain/read-error.ts';
 import { openCosignature } from '#server/modules/record/cosignature.ts';
 import type { VerifierKey } from '#server/modules/record/signed-note.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signalPaths } from '#contract/signal-paths.ts';
 import type { Signal } from '#contract/signals.ts';
 import { statisticsPaths } from '#contract/statistics.ts';
-import { isSignalLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, readLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { createTestSignals, type SignalPerson, type TestSignals } from '#tests/support/test-signals.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RecordKeys } from '#contract/record.ts';
-import { findBrokenHandover, type RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { findBrokenHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signal } from '#contract/signals.ts';
 import { judge } from '#domain/signals/outcome.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { rootOf } from '#engine/record/merkle-tree.ts';
-import { rootFromProof } from '#engine/record/proofs.ts';
+import { leafHash } from '#record/hash.ts';
+import { rootOf } from '#record/merkle-tree.ts';
+import { rootFromProof } from '#record/proofs.ts';
 import { sha256 } from '#server/sha256.ts';
 import { type ApiAnswer, type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';

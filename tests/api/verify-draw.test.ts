@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readClosing } from '#domain/contest/contest-closing.ts';
-import { readNote } from '#domain/record/checkpoint.ts';
+import { readNote } from '#record/checkpoint.ts';
 import { aPublishedDraw, type DrawSite, startDrawSite, vkey } from '#tests/support/draw-site.ts';
 
 let site: DrawSite;

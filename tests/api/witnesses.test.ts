@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CosignedCheckpoints } from '#contract/record.ts';
-import { readNote } from '#domain/record/checkpoint.ts';
+import { readNote } from '#record/checkpoint.ts';
 import { openCosignature, readWitnessVkey, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { memoryFolder } from '#tests/support/memory-folder.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
-import { verifyDraw } from '#domain/contest/contest-draw.ts';
+import { verifyDraw } from '#record/contest-draw.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
 import {

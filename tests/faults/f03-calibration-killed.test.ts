@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import { isCalibrationLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { isCalibrationLeaf, readLeaf } from '#record/leaf.ts';
 import { calibrationDays } from '#server/database/calibration-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';

@@ -6,7 +6,7 @@ import {
   readStatements,
   type Statement,
 } from '#domain/record/shadow-minute.ts';
-import type { MinuteLeaf, MinutePricesLeaf } from '#engine/record/leaf.ts';
+import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { delayMs, entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { RecordPage } from '#contract/record.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import type { MinutePricesLeaf } from '#engine/record/leaf.ts';
+import type { MinutePricesLeaf } from '#record/leaf.ts';
 import { connectDatabase, type Database } from '#server/database/connection.ts';
 import { startEmbeddedPostgres } from '#server/database/embedded-postgres.ts';
 import { migrateDatabase } from '#server/database/migrate-database.ts';

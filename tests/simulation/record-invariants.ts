@@ -1,6 +1,6 @@
-import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
-import { chainLink, chainStart } from '#engine/record/chain.ts';
-import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import { readCheckpoint, readNote } from '#record/checkpoint.ts';
+import { chainLink, chainStart } from '#record/chain.ts';
+import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { createFindings, type Findings } from '#scripts/record/findings.ts';
 import { createLeafChecks, type Item, type LeafChecks } from '#scripts/record/check-leaves.ts';
 import { sha256 } from '#server/sha256.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { submissionText } from '#domain/record/add-checkpoint.ts';
-import { readCheckpoint, readNote, readSignatureLines } from '#domain/record/checkpoint.ts';
+import { submissionText } from '#record/add-checkpoint.ts';
+import { readCheckpoint, readNote, readSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import type { RecordKey } from '#server/modules/record/record-key.ts';
 import { publicBytesOf, vkeyOf } from '#server/modules/record/signed-note.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writePrice, writeStatements } from '#domain/record/shadow-minute.ts';
 import { hourMs } from '#domain/time.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
+import { leafHash } from '#record/hash.ts';
+import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import type { RecordedLeaf } from '#server/modules/record/write-leaves.ts';
 import { sha256 } from '#server/sha256.ts';
 

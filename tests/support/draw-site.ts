@@ -13,10 +13,10 @@ import {
   type PublishedDraw,
   rankEntries,
   undecidedOf,
-} from '#domain/contest/contest-draw.ts';
+} from '#record/contest-draw.ts';
 import { dayMs, minuteMs } from '#domain/time.ts';
-import type { Leaf } from '#engine/record/leaf.ts';
-import { rootOf } from '#engine/record/merkle-tree.ts';
+import type { Leaf } from '#record/leaf.ts';
+import { rootOf } from '#record/merkle-tree.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';

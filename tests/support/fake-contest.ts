@@ -6,7 +6,7 @@ import { recordPaths } from '#contract/record-paths.ts';
 import { timeOfRound, quicknet } from '#domain/contest/beacon-chain.ts';
 import { randomnessOf } from '#domain/contest/beacon-round.ts';
 import { readClosing } from '#domain/contest/contest-closing.ts';
-import { readNote } from '#domain/record/checkpoint.ts';
+import { readNote } from '#record/checkpoint.ts';
 import { toInstant } from '#contract/wire.ts';
 import { sha256Hex } from '#server/sha256-hex.ts';
 import { aPublishedDraw, type DrawnRecord, publishDrawn } from './draw-site.ts';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { type CheckpointSubmission, submissionText } from '#domain/record/add-checkpoint.ts';
-import { readSignatureLines } from '#domain/record/checkpoint.ts';
+import { type CheckpointSubmission, submissionText } from '#record/add-checkpoint.ts';
+import { readSignatureLines } from '#record/checkpoint.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import { witnessIdOf, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { publicBytesOf } from '#server/modules/record/signed-note.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
-import { readCheckpoint } from '#domain/record/checkpoint.ts';
+import { readCheckpoint } from '#record/checkpoint.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from './test-record.ts';

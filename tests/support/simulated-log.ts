@@ -3,8 +3,8 @@ import { pairInTurn, writePrice, writeStatements } from '#domain/record/shadow-m
 import { delayMs, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
 import { minuteMs } from '#domain/time.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type Leaf, type MinuteLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { leafHash } from '#record/hash.ts';
+import { canonicalLeaf, type Leaf, type MinuteLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { sha256 } from '#server/sha256.ts';
 import { chanceOf } from './chance.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { delayMs, lateDelays, writeLateEntry } from '#domain/signals/late-entry.ts';
 import { judge, type Outcome } from '#domain/signals/outcome.ts';
-import type { SignalLeaf } from '#engine/record/leaf.ts';
+import type { SignalLeaf } from '#record/leaf.ts';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { signals } from '#server/database/schema.ts';

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { submissionText } from '#domain/record/add-checkpoint.ts';
-import { checkpointText, noteOf, readNote } from '#domain/record/checkpoint.ts';
-import { consistencyPath } from '#domain/record/merkle-path.ts';
-import { handoverText } from '#domain/record/record-handover.ts';
-import { rootOf } from '#engine/record/merkle-tree.ts';
+import { submissionText } from '#record/add-checkpoint.ts';
+import { checkpointText, noteOf, readNote } from '#record/checkpoint.ts';
+import { consistencyPath } from '#record/merkle-path.ts';
+import { handoverText } from '#record/record-handover.ts';
+import { rootOf } from '#record/merkle-tree.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/sha256.ts';
 

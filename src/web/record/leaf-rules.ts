@@ -1,5 +1,5 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { createCompleteness, type Statement, type Violation } from '#domain/record/completeness.ts';
+import { createCompleteness, type Statement, type Violation } from '#record/completeness.ts';
 import { readPrice } from '#domain/record/shadow-minute.ts';
 import { type Duration, durations, maxDuration } from '#domain/market/duration.ts';
 import { readClosingLeaf } from './closing-leaf.ts';

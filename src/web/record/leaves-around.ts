@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RecordPage } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
-import { inclusionPath } from '#domain/record/merkle-path.ts';
+import { inclusionPath } from '#record/merkle-path.ts';
 import { getPublic } from '../api/request.ts';
 import { fromHex, isSame } from './bytes.ts';
 import { createLeafRules, type LeafViolation } from './leaf-rules.ts';

@@ -1,4 +1,4 @@
-import { type Checkpoint, readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { type Checkpoint, readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { fromBase64, isSame, joined, toHex } from './bytes.ts';
 
 /** C2SP signed-note: the type byte of Ed25519. */

@@ -1,5 +1,5 @@
 import canonicalize from 'canonicalize';
-import { consistencyPath, halvesOf, inclusionPath } from '#domain/record/merkle-path.ts';
+import { consistencyPath, halvesOf, inclusionPath } from '#record/merkle-path.ts';
 import { isSame, joined } from './bytes.ts';
 
 type Hash = Uint8Array<ArrayBuffer>;

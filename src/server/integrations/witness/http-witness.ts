@@ -1,5 +1,5 @@
-import { submissionText } from '#domain/record/add-checkpoint.ts';
-import { readSignatureLines } from '#domain/record/checkpoint.ts';
+import { submissionText } from '#record/add-checkpoint.ts';
+import { readSignatureLines } from '#record/checkpoint.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from './witness.ts';

@@ -1,5 +1,5 @@
-import type { CheckpointSubmission } from '#domain/record/add-checkpoint.ts';
-import type { NoteSignature } from '#domain/record/checkpoint.ts';
+import type { CheckpointSubmission } from '#record/add-checkpoint.ts';
+import type { NoteSignature } from '#record/checkpoint.ts';
 import type { WitnessErrorKind } from '#domain/record/witness-error.ts';
 
 /** Cosigns checkpoints of the record that continue what it has seen; C2SP tlog-witness. */

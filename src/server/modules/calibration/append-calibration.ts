@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { CalibrationLeaf } from '#engine/record/leaf.ts';
+import type { CalibrationLeaf } from '#record/leaf.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -4,7 +4,7 @@ import { tradingDaysBefore, tradingDayStart } from '#domain/market/trading-day.t
 import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
 import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
-import { readLeaf } from '#engine/record/leaf.ts';
+import { readLeaf } from '#record/leaf.ts';
 import type { CrashPoint } from '#server/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';

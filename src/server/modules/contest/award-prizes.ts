@@ -1,5 +1,5 @@
 import { toInstant } from '#contract/wire.ts';
-import type { DrawnEntry } from '#domain/contest/contest-draw.ts';
+import type { DrawnEntry } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';

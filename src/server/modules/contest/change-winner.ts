@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { rankEntries } from '#domain/contest/contest-draw.ts';
+import { rankEntries } from '#record/contest-draw.ts';
 import { mayBecome, type WinnerStatus } from '#domain/contest/contest-status.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

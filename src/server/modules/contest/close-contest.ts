@@ -1,5 +1,5 @@
 import { type Closing, closingLeaf, closingText, decidingRound, isLeafOf } from '#domain/contest/contest-closing.ts';
-import { type ClosedList, listText, undecidedOf } from '#domain/contest/contest-draw.ts';
+import { type ClosedList, listText, undecidedOf } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';

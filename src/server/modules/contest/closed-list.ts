@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PublishedDrawAnswer } from '#contract/contest.ts';
-import type { ClosedList } from '#domain/contest/contest-draw.ts';
+import type { ClosedList } from '#record/contest-draw.ts';
 import type { ContestRow } from './contests.repository.ts';
 
 const List = z.object({

@@ -1,4 +1,4 @@
-import { drawNumber, rankEntries } from '#domain/contest/contest-draw.ts';
+import { drawNumber, rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';

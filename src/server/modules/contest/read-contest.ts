@@ -2,7 +2,7 @@ import type { Contest, PublishedDrawAnswer } from '#contract/contest.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import { timeOfRound } from '#domain/contest/beacon-chain.ts';
-import { rankEntries } from '#domain/contest/contest-draw.ts';
+import { rankEntries } from '#record/contest-draw.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
 import { maskEmail } from '#domain/accounts/mask-email.ts';

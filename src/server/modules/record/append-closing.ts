@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
-import { readLeaf } from '#engine/record/leaf.ts';
+import { readLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { appendLeaves } from './append-leaves.ts';

@@ -8,7 +8,7 @@ import type {
   OutcomeLeaf,
   SignalLeaf,
   VoidLeaf,
-} from '#engine/record/leaf.ts';
+} from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import {

@@ -1,4 +1,4 @@
-import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database } from '#server/database/connection.ts';
 import { sha256 } from '#server/sha256.ts';
 import { countLeaves } from './record.repository.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isConsistent, rootFromProof } from '#engine/record/proofs.ts';
+import { isConsistent, rootFromProof } from '#record/proofs.ts';
 import {
   createRecordSetup,
   fatalOf,

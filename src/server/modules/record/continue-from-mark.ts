@@ -1,5 +1,5 @@
-import { joinSubtrees } from '#engine/record/merkle-tree.ts';
-import { isConsistent } from '#engine/record/proofs.ts';
+import { joinSubtrees } from '#record/merkle-tree.ts';
+import { isConsistent } from '#record/proofs.ts';
 import type { Database } from '#server/database/connection.ts';
 import { sha256 } from '#server/sha256.ts';
 import type { AuditMark } from './audit-mark.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cosignedMessage, readCosignature } from '#domain/record/cosignature.ts';
-import { noteOf, readNote } from '#domain/record/checkpoint.ts';
+import { cosignedMessage, readCosignature } from '#record/cosignature.ts';
+import { noteOf, readNote } from '#record/checkpoint.ts';
 import { cosign, openCosignature, readWitnessVkey, witnessIdOf, witnessVkeyOf } from './cosignature.ts';
 import { openNote, publicBytesOf, readVkey, signNote } from './signed-note.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
-import { cosignatureBytes, cosignedMessage, readCosignature } from '#domain/record/cosignature.ts';
-import type { NoteSignature } from '#domain/record/checkpoint.ts';
+import { cosignatureBytes, cosignedMessage, readCosignature } from '#record/cosignature.ts';
+import type { NoteSignature } from '#record/checkpoint.ts';
 import {
   keyIdOf,
   publicBytesOf,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
-import { signatureLine } from '#domain/record/checkpoint.ts';
-import type { NoteSignature } from '#domain/record/checkpoint.ts';
+import { signatureLine } from '#record/checkpoint.ts';
+import type { NoteSignature } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordCheckpoints, recordCosignatures } from '#server/database/record-tables.ts';
 import { type CheckpointRow, findFirstCheckpoint } from './record-tree.repository.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { type Witness, WitnessError } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness, type FakeWitness } from '#tests/support/fake-witness.ts';
 import { createRecordSetup, headOf, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';

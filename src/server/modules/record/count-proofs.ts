@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import { proofStateOf } from '#domain/record/proof-state.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { minuteMs } from '#domain/time.ts';
-import { readLeaf, type StatementLeaf } from '#engine/record/leaf.ts';
+import { readLeaf, type StatementLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { proofDeadline } from './proof-deadline.ts';
 import { addProofs, findProofProgress, type ProofCounts } from './record-proofs.repository.ts';

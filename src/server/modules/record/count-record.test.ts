@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
-import type { SignalLeaf } from '#engine/record/leaf.ts';
+import type { SignalLeaf } from '#record/leaf.ts';
 import { countAll, createTestFigures } from '#tests/support/test-figures.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

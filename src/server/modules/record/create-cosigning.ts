@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { SystemState } from '#contract/admin-system.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Witness, WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Repeating } from '#server/jobs/repeat.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '#domain/clock.ts';
-import { keysForSize, type RecordKeyTerm } from '#domain/record/record-handover.ts';
+import { keysForSize, type RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { dayMs } from '#domain/time.ts';
 import { openLeaf } from './open-leaf.ts';

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { startOfMinute } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#engine/record/leaf.ts';
+import type { GapLeaf, MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordFeeds } from '#server/database/record-tables.ts';
 import { recordLeaves } from '#server/database/schema.ts';

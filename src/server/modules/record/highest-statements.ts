@@ -1,6 +1,6 @@
 import type { DayStatement } from '#contract/record-views.ts';
 import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { isSignalLeaf, type MinuteLeaf, readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, type MinuteLeaf, readLeaf, readMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { findHighestSignal, listStatedMinutes, type Period, type StatedMinute } from './day-statements.repository.ts';
 

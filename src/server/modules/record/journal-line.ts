@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { chainLink } from '#engine/record/chain.ts';
-import { leafHash } from '#engine/record/hash.ts';
+import { chainLink } from '#record/chain.ts';
+import { leafHash } from '#record/hash.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { sha256 } from '#server/sha256.ts';
 import type { LeafRow } from './record.repository.ts';

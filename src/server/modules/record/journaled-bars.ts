@@ -1,8 +1,8 @@
-import { barTimeOf } from '#domain/record/bar-time.ts';
+import { barTimeOf } from '#record/bar-time.ts';
 import { dateOfDay } from '#domain/record/recap-day.ts';
 import { dayOf } from '#domain/statistics/day-sums.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
-import { type MinuteLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { type MinuteLeaf, readLeaf } from '#record/leaf.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { type BarJournal, hashOfBarLine } from './bar-journal.ts';
 import {

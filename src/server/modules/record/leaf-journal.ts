@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
-import { chainLink, chainStart } from '#engine/record/chain.ts';
+import { chainLink, chainStart } from '#record/chain.ts';
 import { sha256 } from '#server/sha256.ts';
 import { readLine, readPlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from './record.repository.ts';

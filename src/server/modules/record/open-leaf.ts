@@ -3,7 +3,7 @@ import type { RecordItem } from '#contract/record.ts';
 import { toInstant } from '#contract/wire.ts';
 import { maxDuration } from '#domain/market/duration.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { type Leaf, readLeaf } from '#engine/record/leaf.ts';
+import { type Leaf, readLeaf } from '#record/leaf.ts';
 import type { ListedLeaf } from './record.repository.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { durationMs, minDuration } from '#domain/market/duration.ts';
-import { isSignalLeaf, type Leaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, type Leaf } from '#record/leaf.ts';
 
 /**
  * The earliest expiry of a statement: it is proven when witnesses saw it before. Milliseconds UTC;

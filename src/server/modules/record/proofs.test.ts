@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ModelFigures } from '#contract/record.ts';
 import { RecordEntries, RecordLeaves, RecordSummary } from '#contract/record-views.ts';
 import { hourMs, minuteMs, secondMs } from '#domain/time.ts';
-import type { MinuteLeaf, SignalLeaf } from '#engine/record/leaf.ts';
+import type { MinuteLeaf, SignalLeaf } from '#record/leaf.ts';
 import type { Witness } from '#server/integrations/witness/witness.ts';
 import { createFakeWitness } from '#tests/support/fake-witness.ts';
 import { createRecordSetup, type RecordSetup } from '#tests/support/record-setup.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { readFactor } from '#engine/forecast/factor-line.ts';
-import { type CalibrationLeaf, isCalibrationLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { type CalibrationLeaf, isCalibrationLeaf, readLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import type { ReadCalibrations, RecordedCalibration } from './record.api.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { Checkpoints } from './checkpoints.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RecordCoverage } from '#contract/record-views.ts';
 import { minuteMs } from '#domain/time.ts';
-import type { GapLeaf } from '#engine/record/leaf.ts';
+import type { GapLeaf } from '#record/leaf.ts';
 import { aMinute } from '#tests/support/a-minute.ts';
 import { simulateRecord, type SimulatedSignal } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

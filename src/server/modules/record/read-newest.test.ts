@@ -5,7 +5,7 @@ import { durationMs } from '#domain/market/duration.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
 import { minuteMs } from '#domain/time.ts';
-import { canonicalLeaf, type MinuteLeaf } from '#engine/record/leaf.ts';
+import { canonicalLeaf, type MinuteLeaf } from '#record/leaf.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { fakeMarket, firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';
 import { createShadowSetup, type ShadowSetup } from '#tests/support/shadow-setup.ts';

@@ -11,7 +11,7 @@ import {
   readStatements,
 } from '#domain/record/shadow-minute.ts';
 import { minuteMs } from '#domain/time.ts';
-import { type MinuteLeaf, type MinutePricesLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { type MinuteLeaf, type MinutePricesLeaf, readLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createCachedRead } from './cached-read.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';

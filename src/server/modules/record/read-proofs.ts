@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import { type ProofState, proofStateOf } from '#domain/record/proof-state.ts';
-import { readLeaf } from '#engine/record/leaf.ts';
+import { readLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import { proofDeadline } from './proof-deadline.ts';
 import type { RecordApi } from './record.api.ts';

@@ -1,7 +1,7 @@
 import type { RecordReplay, ReplayedSignal } from '#contract/record-views.ts';
 import type { Clock } from '#domain/clock.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
-import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { isOutcomeLeaf, isSignalLeaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { createCachedRead } from './cached-read.ts';
 import { closesAround, type ReadBars } from './closes-around.ts';
 import type { ReadEntries } from './read-entries.ts';

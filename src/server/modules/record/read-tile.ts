@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { subtreesOfTile, type Tile, tileWidth, widthInTree } from '#domain/record/tile.ts';
+import { subtreesOfTile, type Tile, tileWidth, widthInTree } from '#record/tile.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Checkpoints } from './checkpoints.ts';

@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } fro
 import { asc } from 'drizzle-orm';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import type { Clock } from '#domain/clock.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/record-tables.ts';
 import { RecordError } from './record-error.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, lt, sql } from 'drizzle-orm';
-import type { Subtree } from '#domain/record/merkle-path.ts';
-import type { TreeNode } from '#engine/record/merkle-tree.ts';
+import type { Subtree } from '#record/merkle-path.ts';
+import type { TreeNode } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { recordCheckpoints } from '#server/database/record-tables.ts';
 

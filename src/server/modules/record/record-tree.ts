@@ -1,5 +1,5 @@
-import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#domain/record/merkle-path.ts';
-import { joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#record/merkle-path.ts';
+import { joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { sha256 } from '#server/sha256.ts';
 import { listSubtrees } from './record-tree.repository.ts';

@@ -21,7 +21,7 @@ import {
 } from '#contract/record.ts';
 import { recordPaths } from '#contract/record-paths.ts';
 import { Id } from '#contract/wire.ts';
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { ProveConsistency } from './prove-consistency.ts';
 import type { ProveInclusion } from './prove-inclusion.ts';

@@ -1,4 +1,4 @@
-import { growTree, joinSubtrees, type TreeEdge } from '#engine/record/merkle-tree.ts';
+import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Clock } from '#domain/clock.ts';
 import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';

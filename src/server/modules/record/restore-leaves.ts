@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
-import { isCalibrationLeaf, isOutcomeLeaf, readLeaf } from '#engine/record/leaf.ts';
+import { isCalibrationLeaf, isOutcomeLeaf, readLeaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';

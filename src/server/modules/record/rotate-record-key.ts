@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
-import { noteOf, readNote } from '#domain/record/checkpoint.ts';
-import { handoverText } from '#domain/record/record-handover.ts';
+import { noteOf, readNote } from '#record/checkpoint.ts';
+import { handoverText } from '#record/record-handover.ts';
 import { toInstant } from '#contract/wire.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordKeys } from '#server/database/record-tables.ts';

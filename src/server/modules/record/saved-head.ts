@@ -1,4 +1,4 @@
-import { readCheckpoint } from '#domain/record/checkpoint.ts';
+import { readCheckpoint } from '#record/checkpoint.ts';
 import type { KnownHead } from './audit-record.ts';
 import { RecordError } from './record-error.ts';
 import type { RecordKey } from './record-key.ts';

@@ -5,7 +5,7 @@ import {
   readPrice,
   readStatements,
 } from '#domain/record/shadow-minute.ts';
-import { readLeaf, readMinuteLeaf } from '#engine/record/leaf.ts';
+import { readLeaf, readMinuteLeaf } from '#record/leaf.ts';
 import type { SettledMinuteLeaf } from './settled-minutes.repository.ts';
 
 /** What the models stated at a minute's close, and the prices that settle it. */

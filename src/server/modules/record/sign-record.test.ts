@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isConsistent } from '#engine/record/proofs.ts';
+import { isConsistent } from '#record/proofs.ts';
 import {
   createRecordSetup,
   fatalOf,

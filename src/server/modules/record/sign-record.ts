@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
-import { checkpointText } from '#domain/record/checkpoint.ts';
-import { chainStart } from '#engine/record/chain.ts';
-import { growTree, joinSubtrees } from '#engine/record/merkle-tree.ts';
+import { checkpointText } from '#record/checkpoint.ts';
+import { chainStart } from '#record/chain.ts';
+import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
 import { type CrashHook, noCrash } from '#server/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

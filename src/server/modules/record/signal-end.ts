@@ -3,7 +3,7 @@ import { type LateOutcomes, lateOutcomes, readLateEntry } from '#domain/signals/
 import { isAiModelKey } from '#domain/signals/ai-model.ts';
 import type { SignalEnd } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
-import { isSignalLeaf, type OutcomeLeaf, readLeaf, type SignalLeaf } from '#engine/record/leaf.ts';
+import { isSignalLeaf, type OutcomeLeaf, readLeaf, type SignalLeaf } from '#record/leaf.ts';
 import type { SettledLeaf } from './record.repository.ts';
 
 /**

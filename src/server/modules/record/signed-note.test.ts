@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkpointText, readCheckpoint, readNote } from '#domain/record/checkpoint.ts';
+import { checkpointText, readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { openNote, publicBytesOf, readVkey, signNote, type VerifierKey, vkeyOf } from './signed-note.ts';
 
 const keyOf = (vkey: string): VerifierKey => {

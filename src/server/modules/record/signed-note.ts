@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { type NoteSignature, noteOf, readNote } from '#domain/record/checkpoint.ts';
+import { type NoteSignature, noteOf, readNote } from '#record/checkpoint.ts';
 
 /** Type byte of a key, C2SP signed-note: 1 signs notes (Ed25519), 4 cosigns checkpoints. */
 export type KeyType = 1 | 4;

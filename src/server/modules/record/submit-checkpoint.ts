@@ -1,5 +1,5 @@
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
-import { readNote } from '#domain/record/checkpoint.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { readNote } from '#record/checkpoint.ts';
 import type { Database } from '#server/database/connection.ts';
 import { type Witness, type WitnessAnswer, WitnessError } from '#server/integrations/witness/witness.ts';
 import { openCosignature, readWitnessVkey, witnessIdOf } from './cosignature.ts';

@@ -3,22 +3,22 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import { type ClosingLeaf, decidingRound } from '#domain/contest/contest-closing.ts';
-import { checkpointText, readNote, readSignatureLines, signatureLine } from '#domain/record/checkpoint.ts';
-import { cosignedMessage } from '#domain/record/cosignature.ts';
+import { checkpointText, readNote, readSignatureLines, signatureLine } from '#record/checkpoint.ts';
+import { cosignedMessage } from '#record/cosignature.ts';
 import type { Direction } from '#domain/market/direction.ts';
-import { consistencyPath, inclusionPath, type LeafRange } from '#domain/record/merkle-path.ts';
+import { consistencyPath, inclusionPath, type LeafRange } from '#record/merkle-path.ts';
 import { areLateEntriesInTime, lateOutcomes, readLateEntry } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { judgeStatement, pricesByPlace, readPrice, readStatements } from '#domain/record/shadow-minute.ts';
-import { leafHash } from '#engine/record/hash.ts';
+import { leafHash } from '#record/hash.ts';
 import {
   canonicalLeaf,
   type MinuteLeaf,
   type MinutePricesLeaf,
   type OutcomeLeaf,
   type SignalLeaf,
-} from '#engine/record/leaf.ts';
-import { rootOf } from '#engine/record/merkle-tree.ts';
+} from '#record/leaf.ts';
+import { rootOf } from '#record/merkle-tree.ts';
 import { sha256 } from '#server/sha256.ts';
 import { cosign, openCosignature, readWitnessVkey, witnessVkeyOf } from './cosignature.ts';
 import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from './signed-note.ts';

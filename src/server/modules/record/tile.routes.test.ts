@@ -7,7 +7,7 @@ import { durations } from '#domain/market/duration.ts';
 import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { aiModelKeys } from '#domain/signals/ai-model.ts';
 import { dayMs } from '#domain/time.ts';
-import { canonicalLeaf } from '#engine/record/leaf.ts';
+import { canonicalLeaf } from '#record/leaf.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { bundleOf, tileOf } from '#tests/support/log-tiles.ts';
 import { createRecordSetup, headOf, type RecordSetup } from '#tests/support/record-setup.ts';

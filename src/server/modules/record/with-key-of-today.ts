@@ -1,4 +1,4 @@
-import type { RecordKeyTerm } from '#domain/record/record-handover.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { CheckpointRow } from './record-tree.repository.ts';
 
 /**

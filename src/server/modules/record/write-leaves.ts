@@ -1,6 +1,6 @@
-import { chainLink, chainStart } from '#engine/record/chain.ts';
-import { leafHash } from '#engine/record/hash.ts';
-import { canonicalLeaf, type Leaf } from '#engine/record/leaf.ts';
+import { chainLink, chainStart } from '#record/chain.ts';
+import { leafHash } from '#record/hash.ts';
+import { canonicalLeaf, type Leaf } from '#record/leaf.ts';
 import type { Transaction } from '#server/database/connection.ts';
 import { orderWrites } from '#server/database/order-writes.ts';
 import { sha256 } from '#server/sha256.ts';

@@ -9,7 +9,7 @@ import {
   statedDurations,
   writePrice,
 } from '#domain/record/shadow-minute.ts';
-import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import type { MinuteLeaf } from '#record/leaf.ts';
 import type { DecidingTick } from '#engine/signal/enter.ts';
 
 /** The ticks of one market that may decide a forecast. Instants in milliseconds UTC. */

@@ -1,6 +1,6 @@
 import type { Duration } from '#domain/market/duration.ts';
 import { statedDurations } from '#domain/record/shadow-minute.ts';
-import { readMinuteLeaf } from '#engine/record/leaf.ts';
+import { readMinuteLeaf } from '#record/leaf.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { LoggedTicks } from '#server/modules/signals/signals.api.ts';
 import { statementsOf } from './deciding-prices.ts';

@@ -13,7 +13,7 @@ import {
   type MinuteLeaf,
   type MinutePricesLeaf,
   readLeaf,
-} from '#engine/record/leaf.ts';
+} from '#record/leaf.ts';
 import { noCrash } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';

@@ -9,7 +9,7 @@ import { createBarForecasts } from '#engine/bar-forecasts.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import type { Forecast, Forecaster } from '#engine/forecast/forecaster.ts';
 import { stateMinute } from '#engine/forecast/state-minute.ts';
-import type { MinuteLeaf } from '#engine/record/leaf.ts';
+import type { MinuteLeaf } from '#record/leaf.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { type DecidingTicks, decidingPrices } from './deciding-prices.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import { readMinuteLeaf } from '#engine/record/leaf.ts';
+import { readMinuteLeaf } from '#record/leaf.ts';
 import type { CrashHook } from '#server/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

@@ -11,7 +11,7 @@ import {
   ShieldX,
 } from 'lucide-react';
 import type { Contest } from '#contract/contest.ts';
-import type { DrawFindings } from '#domain/contest/contest-draw.ts';
+import type { DrawFindings } from '#record/contest-draw.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { contestDays } from './contest-days.ts';
 import { DrawFacts } from './draw-facts.tsx';

@@ -1,6 +1,6 @@
 import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { isLeafOf, readClosing } from '#domain/contest/contest-closing.ts';
-import { readNote } from '#domain/record/checkpoint.ts';
+import { readNote } from '#record/checkpoint.ts';
 import { checkEntry } from '#web/record/check-entry.ts';
 import { isEntryContradicted } from '#web/record/is-contradicted.ts';
 

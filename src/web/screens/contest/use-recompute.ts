@@ -3,7 +3,7 @@ import type { PublishedDrawAnswer } from '#contract/contest.ts';
 import { contestPaths } from '#contract/contest-paths.ts';
 import { quicknet } from '#domain/contest/beacon-chain.ts';
 import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
-import { type DrawFindings, verifyDraw } from '#domain/contest/contest-draw.ts';
+import { type DrawFindings, verifyDraw } from '#record/contest-draw.ts';
 import { getPublic } from '#web/api/request.ts';
 import { joined, toHex } from '#web/record/bytes.ts';
 import type { OnRecord } from './find-on-record.ts';

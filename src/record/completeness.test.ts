@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { minuteMs } from '../time.ts';
+import { minuteMs } from '#domain/time.ts';
 import { type Completeness, createCompleteness, type Violation } from './completeness.ts';
 
 const start = Date.parse('2026-03-02T09:00:00.000Z');

@@ -1,4 +1,4 @@
-import { consistencyPath, inclusionPath } from '#domain/record/merkle-path.ts';
+import { consistencyPath, inclusionPath } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { quicknet } from './beacon-chain.ts';
-import type { Sha256Hex } from './beacon-round.ts';
-import { type Closing, closingText, readClosing } from './contest-closing.ts';
+import { quicknet } from '#domain/contest/beacon-chain.ts';
+import type { Sha256Hex } from '#domain/contest/beacon-round.ts';
+import { type Closing, closingText, readClosing } from '#domain/contest/contest-closing.ts';
 import { type DrawFindings, listText, type PublishedDraw, verifyDraw } from './contest-draw.ts';
 
 const byNode: Sha256Hex = async (data) => createHash('sha256').update(data).digest('hex');
@@ -19,7 +19,7 @@ interface Vector {
   readonly draw: Omit<PublishedDraw, 'note'>;
 }
 
-const file = new URL('../../../docs/contest-draw-test-vectors.json', import.meta.url);
+const file = new URL('../../docs/contest-draw-test-vectors.json', import.meta.url);
 const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: Vector[] };
 /** The signature is verified elsewhere. */
 const noteOf = (text: string): string => `${text}\n— kurs.example/record AAAA\n`;

@@ -1,4 +1,4 @@
-import { subtreesOf, type Subtree } from '#domain/record/merkle-path.ts';
+import { subtreesOf, type Subtree } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 
 export interface TreeNode extends Subtree {

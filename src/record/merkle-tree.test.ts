@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from '#domain/record/merkle-path.ts';
+import { consistencyPath, inclusionPath, type LeafRange, subtreesOf } from './merkle-path.ts';
 import { nodeHash, type Sha256 } from './hash.ts';
 import { edgeLength, growTree, joinSubtrees, rootOf } from './merkle-tree.ts';
 import { isConsistent, rootFromProof } from './proofs.ts';

@@ -1,5 +1,5 @@
-import { minuteMs } from '../time.ts';
-import { startOfMinute } from './gaps.ts';
+import { minuteMs } from '#domain/time.ts';
+import { startOfMinute } from '#domain/record/gaps.ts';
 
 /** Start of the bar that had closed when a minute was stated, milliseconds UTC. */
 export const barTimeOf = ({ issuedAt }: { readonly issuedAt: string }): number =>

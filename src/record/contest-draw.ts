@@ -1,9 +1,9 @@
-import { readNote } from '../record/checkpoint.ts';
-import type { BeaconChain } from './beacon-chain.ts';
-import { isSignedRound, randomnessOf, type Sha256Hex } from './beacon-round.ts';
-import { type Closing, closingRules, decidingRound, readClosing } from './contest-closing.ts';
-import { contestRules } from './contest-rules.ts';
-import type { ProofStatus } from './contest-status.ts';
+import { readNote } from '#record/checkpoint.ts';
+import type { BeaconChain } from '#domain/contest/beacon-chain.ts';
+import { isSignedRound, randomnessOf, type Sha256Hex } from '#domain/contest/beacon-round.ts';
+import { type Closing, closingRules, decidingRound, readClosing } from '#domain/contest/contest-closing.ts';
+import { contestRules } from '#domain/contest/contest-rules.ts';
+import type { ProofStatus } from '#domain/contest/contest-status.ts';
 
 /** A screenshot of a trade as the closed list states it. `decidedAt`: null while it is pending. */
 export interface ListedScreenshot {
