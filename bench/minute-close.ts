@@ -75,7 +75,7 @@ function closeMinutes(bars: ReadonlyMap<string, readonly Bar[]>, forecasters: re
     const forecasts = pipeline.closeMinutes(minute + minuteMs);
     const closedAt = performance.now();
     const now = minute + minuteMs;
-    stateMinute(forecasts, { symbols, now, notOpen: [] });
+    stateMinute(forecasts, { symbols, now, notOpen: [], withEverySignal: true });
     const { user, system } = process.cpuUsage(cpuBefore);
     const endedAt = performance.now();
     const shadowMs = endedAt - closedAt;

@@ -21,7 +21,7 @@ import { openAddressSource } from './mirror/address-source.ts';
 import { createFolderSource } from './mirror/folder-source.ts';
 import { createMirrorFolder } from './mirror/mirror-folder.ts';
 
-const needs = { fetchUrl: fetch, pause };
+const needs = { fetchUrl: fetch, pause, waited: { ms: 0 } };
 
 /**
  * npm run verify-record -- http://localhost:3000 [--from-file 2026-11-20.ndjson.gz] [--key name+id+key] [--since file]
@@ -29,7 +29,8 @@ const needs = { fetchUrl: fetch, pause };
  * --from-file: the leaves of an exported day instead; with an address too, that day must be part of its record. --key: the
  * key that must have signed it, saved earlier. --since: a saved checkpoint, which the record must continue. --at: the
  * instant up to which the record must be complete, by default now. --witness: a witness that you trust (vkey), once for
- * each; --quorum: how many of them must have seen a statement before it expired, by default all. --against: the folder or
+ * each; --quorum: how many of them must have seen a statement within seconds, by default all; --min-proven: which
+ * percentage of the statements they must have seen so, by default 99. --against: the folder or
  * address of a mirror, or another server, which must show the same history. --from-mirror: a mirror's folder, without the
  * network. --recompute: recomputes the shadow forecasts of that UTC day from its published bars and models. --prices:
  * compares the deciding prices (with --recompute, of that day) with another source of the same market: CSV files as in
@@ -45,6 +46,7 @@ await runCommand(async () => {
       at: { type: 'string' },
       witness: { type: 'string', multiple: true },
       quorum: { type: 'string' },
+      'min-proven': { type: 'string' },
       recompute: { type: 'string' },
       prices: { type: 'string', multiple: true },
       against: { type: 'string' },
@@ -69,16 +71,22 @@ await runCommand(async () => {
   for (const file of files) await verifyDay(placeOf(file), record, values.key, findings);
   if (mirror !== undefined) await verifyCopy(placeOf(mirror), values.key, findings);
   if (record && address !== undefined && files.length === 0) {
-    const witnesses = trustedWitnesses(values.witness ?? [], values.quorum);
+    const witnesses = trustedWitnesses(values.witness ?? [], values.quorum, values['min-proven']);
     const compared = against === undefined ? undefined : await openBoth(address, against);
     const beyond = checkBeyond(record, { day: values.recompute, prices: values.prices }, findings);
-    await verifyAddress(record, { now: instantOf(values.at), witnesses, against: compared }, findings, beyond.add);
+    const demands = { now: instantOf(values.at), witnesses, against: compared, progress: printProgress };
+    await verifyAddress(record, demands, findings, beyond.add);
     await beyond.finish();
   } else if (values.recompute !== undefined || values.prices) {
     throw new UsageError('--recompute and --prices need the address of the record, without --from-file.');
   }
   process.exitCode = printVerdict(findings);
 });
+
+/** Beside what was found, so that a reader of a long record sees that it goes on. */
+function printProgress(read: number, size: number): void {
+  process.stderr.write(`read   ${read} of ${size} leaves\n`);
+}
 
 function instantOf(text: string | undefined): number {
   const at = text === undefined ? Date.now() : Date.parse(text);

@@ -4,12 +4,11 @@ import { maxDuration } from '#domain/market/duration.ts';
 import { completenessRules } from '#record/completeness.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
-import { growTree, joinSubtrees } from '#record/merkle-tree.ts';
-import { sha256 } from '#server/sha256.ts';
 import { hashOf, type Item } from '../record/check-leaves.ts';
 import type { Findings } from '../record/findings.ts';
 import type { RecordAddress } from '../record/record-address.ts';
 import { signedHead } from '../record/signed-head.ts';
+import { createRoots, type HashList } from '../record/hash-list.ts';
 import { readLeaves, verifyRoot } from '../record/verify-address.ts';
 import { provenAtOf, readSeen, type TrustedWitnesses } from '../record/verify-witnesses.ts';
 
@@ -53,9 +52,9 @@ export async function checkClosingLeaf(
 }
 
 /** The state of the record that the closing names. */
-function verifyState({ record: { size, root } }: Closing, hashes: readonly Buffer[], findings: Findings): void {
-  const found = joinSubtrees(sha256, growTree(sha256, 0, [], hashes.slice(0, size)).edge);
-  if (size <= hashes.length && Buffer.from(found).toString('base64') === root)
+function verifyState({ record: { size, root } }: Closing, hashes: HashList, findings: Findings): void {
+  const found = createRoots(hashes)(size);
+  if (size <= hashes.length() && Buffer.from(found).toString('base64') === root)
     findings.holds(`the record begins with the ${size} leaves that the closing names`);
   else findings.fails('state', `the record does not begin with the ${size} leaves that the closing names`);
 }

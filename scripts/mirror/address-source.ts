@@ -1,6 +1,6 @@
 import { tilePath, type Tile, tileWidth } from '#record/tile.ts';
 import { readBundle } from '#server/modules/record/entry-bundle.ts';
-import { fetchAnswer, type FetchNeeds, RefusedAnswer } from '../record/fetch-answer.ts';
+import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from '../record/fetch-answer.ts';
 import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 
 /**
@@ -10,30 +10,30 @@ import { Contradiction, splitHashes, type TileSource } from './tile-source.ts';
 export async function openAddressSource(address: string, needs: FetchNeeds): Promise<TileSource> {
   const root = address.endsWith('/') ? address : `${address}/`;
   const api = new URL('api/record/', root);
-  const isRecord = (await fetchAnswer(new URL('checkpoint', api), needs)).status !== 404;
+  const isRecord = (await fetchAnswer(new URL('checkpoint', api), needs, maxBytes.note)).status !== 404;
   return createAddressSource(address, isRecord ? api : new URL(root), isRecord, needs);
 }
 
 function createAddressSource(name: string, prefix: URL, isRecord: boolean, needs: FetchNeeds): TileSource {
-  const get = (path: string) => fetchAnswer(new URL(path, prefix), needs);
+  const get = (path: string, max: number) => fetchAnswer(new URL(path, prefix), needs, max);
   const refused = (path: string, status: number) => new RefusedAnswer(`${name} answers ${status} to ${path}.`);
-  const getOk = async (path: string): Promise<Buffer> => {
-    const { status, bytes } = await get(path);
+  const getOk = async (path: string, max: number): Promise<Buffer> => {
+    const { status, bytes } = await get(path, max);
     if (status !== 200) throw refused(path, status);
     return bytes;
   };
   /** A partial tile may be deleted once the full one exists. */
   const getTile = async (tile: Tile): Promise<Buffer> => {
     const path = tilePath(tile);
-    const { status, bytes } = await get(path);
+    const { status, bytes } = await get(path, maxBytes.tile);
     if (status === 200) return bytes;
     if (tile.width === tileWidth) throw refused(path, status);
-    return getOk(tilePath({ ...tile, width: tileWidth }));
+    return getOk(tilePath({ ...tile, width: tileWidth }), maxBytes.tile);
   };
 
   const getBundle = async (n: number, width: number): Promise<string[]> => {
     const path = tilePath({ level: 'entries', n, width });
-    const { status, bytes } = await get(path);
+    const { status, bytes } = await get(path, maxBytes.page);
     if (status === 200) return entriesOf(bytes, width, `${path} of ${name}`);
     const open = status === 404 ? openIn(bytes) : null;
     if (open !== null && open < width) return open === 0 ? [] : getBundle(n, open);
@@ -43,7 +43,7 @@ function createAddressSource(name: string, prefix: URL, isRecord: boolean, needs
 
   return {
     name,
-    checkpoint: async () => (await getOk('checkpoint')).toString(),
+    checkpoint: async () => (await getOk('checkpoint', maxBytes.note)).toString(),
     hashes: async (tile) => {
       const what = `${tilePath(tile)} of ${name}`;
       const hashes = splitHashes(await getTile(tile), what);

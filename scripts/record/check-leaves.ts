@@ -6,10 +6,12 @@ import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { createEndCounter } from '#domain/statistics/count-ends.ts';
 import { forecastKey } from '#domain/statistics/counted-forecast.ts';
 import { namesCalibration } from '#domain/statistics/counted-version.ts';
-import { type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
+import { delayMs, lateDelays, type LateOutcomes, lateOutcomes } from '#domain/signals/late-entry.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isReplay } from '#domain/market/replay-feed.ts';
 import { findPair } from '#domain/market/currency-pair.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
-import type { Outcome } from '#domain/signals/outcome.ts';
+import type { Outcome, VoidReason } from '#domain/signals/outcome.ts';
 import { type OutcomeContradiction, outcomeContradiction } from '#domain/signals/outcome-contradiction.ts';
 import { durationMs, minDuration } from '#domain/market/duration.ts';
 import { createCompleteness } from '#record/completeness.ts';
@@ -18,6 +20,12 @@ import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
 import { sha256 } from '#server/sha256.ts';
+import { kindFromFields } from '#record/verify/leaf-kind.ts';
+import { createPriceBook } from '#record/verify/price-book.ts';
+import { createQuietGaps } from '#record/verify/quiet-gaps.ts';
+import type { Report } from '#record/verify/report.ts';
+import { createStatedForecasts } from '#record/verify/stated-forecasts.ts';
+import { createFeedTotals } from './feed-totals.ts';
 import type { Findings } from './findings.ts';
 import { createMinuteChecks } from './check-minutes.ts';
 import { createRecordDays, type RecordDays } from './record-days.ts';
@@ -25,7 +33,6 @@ import {
   CalibrationFacts,
   ClosingFacts,
   GapFacts,
-  MinuteFacts,
   IssuedFacts,
   OutcomeFacts,
   SuccessionFacts,
@@ -48,16 +55,8 @@ export interface LeafChecks {
   readonly days: Pick<RecordDays, 'sums' | 'equity'>;
 }
 
-interface End {
-  readonly signal: string;
-  readonly result: Outcome;
-  /** Milliseconds UTC. */
-  readonly at: number;
-  /** Late entries of an outcome, and the close they share. */
-  readonly late?: Pick<OutcomeFacts, 'late' | 'closePrice'>;
-}
-
 interface Issued {
+  readonly index: number;
   readonly facts: IssuedFacts;
   result: Outcome | null;
 }
@@ -70,7 +69,18 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   const issued = new Map<string, Issued>();
   const days = createRecordDays();
   const addEnd = createEndCounter(days.of);
-  const minutes = createMinuteChecks(findings, from, days);
+  const report: Report = (index, rule, sentence) => findings.fails(rule, `leaf ${index}: ${sentence}`);
+  // A part of a record lacks what the leaves before it say.
+  const prices = from === 0 ? createPriceBook(report) : null;
+  const gaps = from === 0 ? createQuietGaps(report) : null;
+  const passedOn = from === 0 ? createStatedForecasts(report) : null;
+  const totals = createFeedTotals();
+  /** By feed: the newest leaf of a stop, after which ticks may be lost. */
+  const stops = new Map<string, number>();
+  const isBeforeStop = (feed: string, index: number): boolean => (stops.get(feed) ?? -1) > index;
+  const minutes = createMinuteChecks(findings, { from, days, prices, gaps, isBeforeStop });
+  /** The first statement that was not computed at a demo's start. */
+  let firstLive: number | null = null;
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
   const statements: TimedStatement[] = [];
   /** By feed and the version of forecasts that use it. */
@@ -86,22 +96,71 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   }, from);
   let next = from;
 
-  const end = (index: number, { signal, result, at, late }: End, what: (own: Issued) => string | null): void => {
-    const own = issued.get(signal);
-    if (!own) {
-      if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which does not exist before it`);
-      else counts.elsewhere++;
+  /** Only a demo plays, and only before it states anything live. */
+  const checkPlayed = (index: number, feed: string, played: number | undefined): void => {
+    if (played === undefined) {
+      firstLive ??= index;
       return;
     }
-    const wrong = what(own);
-    if (wrong !== null) findings.fails('outcome', `leaf ${index}, signal ${signal}: ${wrong}`);
-    countEnd(own.facts, result, at, late ? lateOutcomesOf(own.facts, late) : null);
-    own.result = result;
+    if (!feed.startsWith('simulated:'))
+      report(index, 'played', `${feed} is no simulated market, and nothing of it can be played`);
+    else if (firstLive !== null)
+      report(index, 'played', `it was played after the first live statement, leaf ${firstLive}`);
+  };
+
+  const ownOf = (index: number, signal: string): Issued | null => {
+    const own = issued.get(signal);
+    if (own) return own;
+    if (from === 0) findings.fails('order', `leaf ${index} ends signal ${signal}, which does not exist before it`);
+    else counts.elsewhere++;
+    return null;
   };
   const countEnd = (facts: IssuedFacts, result: Outcome, endedAt: number, late: LateOutcomes | null): void => {
     const { id: signalId, model, passability, hasEdge, feed } = facts;
     const forecast = { signalId, model, passability, hasEdge, result, endedAt, late };
     addEnd({ feed, key: forecastKey(facts), forecast });
+  };
+  const failsEnd = (index: number, { facts }: Issued, sentence: string): void =>
+    findings.fails('outcome', `leaf ${index}, signal ${facts.id}: ${sentence}`);
+
+  /** What an outcome says of the prices of its pair, and of those that it leaves out. */
+  const recordPrices = (index: number, own: Issued, facts: OutcomeFacts): void => {
+    const { feed, symbol, issuedAt } = own.facts;
+    if (!prices || isReplay(feed)) return;
+    const { openedAt, closingTickAt, expiresAt, late } = facts;
+    const put = (time: number, price: number): void => {
+      prices.price({ index, feed, symbol, time, price });
+      gaps?.activity(feed, time, 'a price', index);
+    };
+    const quiet = (start: number, end: number, what: string): void =>
+      prices.quiet({ index, feed, symbol, from: start, to: end, what });
+    put(openedAt, facts.openPrice);
+    put(closingTickAt, facts.closePrice);
+    for (const { afterMs, openPrice } of late ?? []) put(issuedAt + afterMs, openPrice);
+    if (isBeforeStop(feed, own.index)) return;
+    quiet(issuedAt, openedAt - 1, 'its entry');
+    quiet(closingTickAt + 1, expiresAt, 'its close');
+    for (const delay of late ? lateDelays : []) {
+      const entry = late?.find((one) => one.delay === delay);
+      const start = issuedAt + delayMs(delay);
+      quiet(start, entry ? issuedAt + entry.afterMs - 1 : start + limits.entryWindowMs, `its entry after ${delay} s`);
+    }
+  };
+
+  /** A void for want of a tick says that there was none. */
+  const recordWant = (index: number, own: Issued, reason: VoidReason): void => {
+    const { feed, symbol, issuedAt, duration } = own.facts;
+    if (!prices || isReplay(feed) || isBeforeStop(feed, own.index)) return;
+    const entryBy = issuedAt + limits.entryWindowMs;
+    if (reason === 'no_entry_tick')
+      prices.quiet({ index, feed, symbol, from: issuedAt, to: entryBy, what: 'a void for want of an entry' });
+    const entry = prices.firstWithin(feed, symbol, issuedAt, entryBy);
+    if (reason !== 'no_closing_tick' || !entry) return;
+    // It was entered between its issue and that price at the latest.
+    const [first, last] = [issuedAt, entry.time].map((at) => at + durationMs(duration));
+    const what = 'a void for want of a close';
+    if (first !== undefined && last !== undefined)
+      prices.quiet({ index, feed, symbol, from: last - limits.closingTickMaxAgeMs, to: first, what });
   };
 
   const readers: Readonly<Record<Item['kind'], (item: Item) => void>> = {
@@ -109,33 +168,66 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const facts = IssuedFacts.parse(leaf);
       if (facts.issuedAt !== Date.parse(at)) findings.fails('form', `leaf ${index} was not issued at ${at}`);
       if (issued.has(facts.id)) findings.fails('twice', `leaf ${index}: ${facts.id} was issued before`);
-      else issued.set(facts.id, { facts, result: null });
+      else issued.set(facts.id, { index, facts, result: null });
       const { id: key, feed, seq, issuedAt, duration, modelVersion } = facts;
+      totals.leaf(index, feed);
+      totals.statement(feed, issuedAt);
+      checkPlayed(index, feed, undefined);
       requireCalibrations(index, feed, [modelVersion.split(' ').at(-1) ?? '']);
+      if (!isReplay(feed)) {
+        passedOn?.signal({ index, ...facts });
+        gaps?.activity(feed, issuedAt, 'a signal', index);
+      }
       const expiresBy = latestExpiry(issuedAt, duration);
       completeness.state({ index, key, feed, seq, issuedAt, expiresBy, isMinute: false });
-      statements.push({ index, isMinute: false, issuedAt, expiresFrom: issuedAt + durationMs(duration) });
+      statements.push({
+        index,
+        isMinute: false,
+        issuedAt,
+        expiresFrom: issuedAt + durationMs(duration),
+        isPlayed: false,
+      });
     },
     forecast: (item) => {
-      const statement = minutes.state(item);
+      const { statement, facts } = minutes.state(item);
       completeness.state(statement);
       const { index, issuedAt, feed } = statement;
-      requireCalibrations(index, feed, versionsOf(item));
-      statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration) });
+      totals.leaf(index, feed);
+      checkPlayed(index, feed, facts.played);
+      requireCalibrations(
+        index,
+        feed,
+        facts.forecasts.map(({ version }) => version),
+      );
+      if (!isReplay(feed)) passedOn?.minute({ index, ...facts });
+      const isPlayed = facts.played !== undefined;
+      statements.push({ index, isMinute: true, issuedAt, expiresFrom: issuedAt + durationMs(minDuration), isPlayed });
     },
-    gap: ({ index, leaf }) => {
+    gap: ({ index, at, leaf }) => {
       const { feed, ...gap } = GapFacts.parse(leaf);
+      totals.leaf(index, feed);
       completeness.gap(index, feed, gap);
+      minutes.interrupt(feed);
+      if (gap.reason === 'stopped') stops.set(feed, index);
+      if (!isReplay(feed)) {
+        gaps?.gap(feed, gap, index);
+        if (gap.to > Date.parse(at) + minuteMs) report(index, 'gap', 'it ends after it was recorded');
+      }
       gapMinutes.set(gap.reason, (gapMinutes.get(gap.reason) ?? 0) + (gap.to - gap.from) / minuteMs);
       if (gap.reason === 'closed') counts.closedByHours += openMinutes(gap);
     },
     calibration: ({ index, leaf, leafHash: hash }) => {
       const facts = CalibrationFacts.parse(leaf);
+      totals.leaf(index, facts.feed);
       if (!(facts.from < facts.to && facts.to <= facts.at))
         findings.fails('calibration', `leaf ${index}: its period is not over when it was recorded`);
       if (facts.played !== undefined && facts.played < facts.at)
         findings.fails('calibration', `leaf ${index}: it was computed before it applies, but says that it was played`);
-      calibrations.set(`${facts.feed} ${facts.version}+${hash.slice(0, 8)}`, facts);
+      if (facts.played !== undefined) checkPlayed(index, facts.feed, facts.played);
+      completeness.calibration(index, facts.feed, facts.at);
+      const name = `${facts.feed} ${facts.version}+${hash.slice(0, 8)}`;
+      if (calibrations.has(name)) report(index, 'calibration', `another calibration has its id, ${hash.slice(0, 8)}`);
+      calibrations.set(name, facts);
     },
     succession: ({ index, leaf }) => {
       const { previous, reason } = SuccessionFacts.parse(leaf);
@@ -148,7 +240,8 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         );
     },
     closing: ({ index, leaf }) => {
-      const { contest, closedAt } = ClosingFacts.parse(leaf);
+      const { contest, closedAt, endsAt } = ClosingFacts.parse(leaf);
+      if (closedAt < endsAt) report(index, 'closing', 'it closes the list of a contest before the contest ends');
       completeness.closing(index, contest, closedAt);
     },
     outcome: (item) => {
@@ -157,15 +250,27 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       const facts = OutcomeFacts.parse(leaf);
       counts.judged++;
       completeness.end({ index, key: facts.signal, endedAt: facts.expiresAt });
-      end(index, { ...facts, at: facts.expiresAt, late: facts }, (own) =>
-        own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before',
-      );
+      const own = ownOf(index, facts.signal);
+      if (!own) return;
+      const wrong = own.result === null ? sentenceOf(outcomeContradiction(own.facts, facts)) : 'it was settled before';
+      if (wrong !== null) failsEnd(index, own, wrong);
+      recordPrices(index, own, facts);
+      totals.ended(own.facts.feed, facts.result);
+      countEnd(own.facts, facts.result, facts.expiresAt, lateOutcomesOf(own.facts, facts));
+      own.result = facts.result;
     },
     void: ({ index, leaf }) => {
       const facts = VoidFacts.parse(leaf);
       counts.voided++;
       completeness.end({ index, key: facts.signal, endedAt: null });
-      end(index, facts, (own) => (own.result === 'void' ? 'it was void before' : null));
+      const own = ownOf(index, facts.signal);
+      if (!own) return;
+      const wrong = voidContradiction(own, facts);
+      if (wrong !== null) failsEnd(index, own, wrong);
+      recordWant(index, own, facts.reason);
+      totals.voided(own.facts.feed, own.facts.issuedAt, facts.reason, own.result);
+      countEnd(own.facts, 'void', facts.at, null);
+      own.result = 'void';
     },
   };
 
@@ -181,11 +286,22 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       next = item.index + 1;
       if (!item.leaf) {
         counts.closed++;
+        if (item.kind !== 'signal' && item.kind !== 'forecast')
+          findings.fails(
+            'kind',
+            `leaf ${item.index} is of kind ${item.kind}, which is public at once, and is not shown`,
+          );
         completeness.closed(item.index, Date.parse(item.at));
+        passedOn?.closed();
         return;
       }
       counts.open++;
       if (hashOf(item.leaf) !== item.leafHash) findings.fails('hash', `leaf ${item.index} does not match its hash`);
+      const kind = kindFromFields(item.leaf);
+      if (kind !== item.kind) {
+        const found = kind === null ? 'it has the fields of no kind' : `its fields are those of a leaf of kind ${kind}`;
+        return findings.fails('kind', `leaf ${item.index} is listed as ${item.kind}, but ${found}`);
+      }
       try {
         readers[item.kind](item);
       } catch (error) {
@@ -221,6 +337,18 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         findings.notes(
           `${completeness.unnumbered()} statements are older than their numbering: not checked for completeness`,
         );
+      passedOn?.finish();
+      if (passedOn && passedOn.counts.compared > 0)
+        findings.holds(`${passedOn.counts.compared} signals pass on what the minute before them states`);
+      if (passedOn && passedOn.counts.early > 0)
+        findings.notes(`${passedOn.counts.early} signals are public before the minute that they pass on`);
+      if (passedOn && passedOn.counts.practice > 0)
+        findings.notes(`${passedOn.counts.practice} signals for practice are of pairs that no minute states`);
+      if (passedOn && passedOn.counts.ofLanguageModels > 0)
+        findings.notes(
+          `${passedOn.counts.ofLanguageModels} signals are of language models, whose answers are in no leaf`,
+        );
+      totals.print(findings);
       minutes.finish();
       if (counts.elsewhere > 0)
         findings.notes(
@@ -236,8 +364,17 @@ const lateOutcomesOf = (
   { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
 ): LateOutcomes | null =>
   late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
-/** Of the lines of a minute: model, version, statements. */
-const versionsOf = ({ leaf }: Item): string[] => MinuteFacts.parse(leaf).forecasts.map(({ version }) => version);
+/** When an operator may still void a signal. */
+const voidedWithinMs = 10 * minuteMs;
+
+function voidContradiction({ facts, result }: Issued, { reason, cause, at }: VoidFacts): string | null {
+  if (result === 'void') return 'it was void before';
+  if (reason !== 'operator') return result === null ? null : 'it was settled before';
+  if (result !== null) return 'an operator voided it after its outcome';
+  if (cause === undefined) return 'an operator voided it without a cause';
+  const latest = latestExpiry(facts.issuedAt, facts.duration) + voidedWithinMs;
+  return at < facts.issuedAt || at > latest ? 'an operator voided it at a time outside its life' : null;
+}
 
 const isSame = (facts: CalibrationFacts, aiModel: AiModelKey, shown: FeedCalibration): boolean =>
   facts.model === aiModel &&

@@ -67,7 +67,7 @@ describe('late entries of a minute', () => {
     ['EURUSD +7 1.1 7000', 'not of the form'],
   ])('%s fails', (line, sentence) => {
     const { failures, published } = check(stated, { ...late, prices: late.prices.with(5, line) });
-    expect(failures).toBe(1);
+    expect(failures).toBeGreaterThan(0);
     expect(published).toContain(sentence);
   });
 });
@@ -91,11 +91,11 @@ describe('the pair whose turn it is', () => {
   const pairs = ['AUDUSD', 'EURUSD', 'GBPUSD'];
   const byClock = (minute: number): string => pairs[minute % 3] ?? '';
 
-  it('follows the clock, and deviations are counted and reported', () => {
-    expect(check(...minutes(byClock)).published).not.toContain('in turn');
+  it('follows the clock, and fails where it does not', () => {
+    expect(check(...minutes(byClock)).published).not.toContain('the turn of');
     const first = Math.floor(Date.parse('2026-03-02T09:00:00.650Z') / 60_000) - 1;
     const { published } = check(...minutes((minute) => (minute === first + 4 ? byClock(minute + 1) : byClock(minute))));
-    expect(published).toContain('1 minutes had another pair in turn than the clock gives');
+    expect(published).toContain('leaf 4: by the clock it is not the turn of');
   });
 });
 

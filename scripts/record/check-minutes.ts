@@ -1,7 +1,21 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import type { End, Statement } from '#record/completeness.ts';
-import { maxDuration } from '#domain/market/duration.ts';
-import { isEntryInTime, isInTime, pairInTurn, placeOfPrice, pricesByPlace } from '#domain/record/shadow-minute.ts';
+import { durationMs, maxDuration } from '#domain/market/duration.ts';
+import {
+  type DecidingPrices,
+  hasLateEntries,
+  isEntryInTime,
+  isInTime,
+  pairInTurn,
+  placeOfPrice,
+  pricesByPlace,
+  statedDurations,
+} from '#domain/record/shadow-minute.ts';
+import { delayMs, lateDelays } from '#domain/signals/late-entry.ts';
+import { limits } from '#domain/signals/limits.ts';
+import { isReplay } from '#domain/market/replay-feed.ts';
+import type { PriceBook } from '#record/verify/price-book.ts';
+import type { QuietGaps } from '#record/verify/quiet-gaps.ts';
 import { addIssued } from '#domain/statistics/equity-hours.ts';
 import { countMinuteByDelay } from '#domain/statistics/sums-by-delay.ts';
 import { minuteMs } from '#domain/time.ts';
@@ -18,31 +32,83 @@ interface MinuteItem {
 
 /** Checks minutes of forecasts in shadow against the prices that decided them. */
 export interface MinuteChecks {
-  state(item: MinuteItem): Statement;
+  state(item: MinuteItem): { readonly statement: Statement; readonly facts: MinuteFacts };
   settle(item: MinuteItem): End;
+  /** The product may have been started again, with other pairs. */
+  interrupt(feed: string): void;
   /** Prints what could not be checked. */
   finish(): void;
   /** How many were stated, settled, and settled for minutes before the first leaf here. */
   readonly counts: { stated: number; settled: number; elsewhere: number };
 }
 
-export function createMinuteChecks(findings: Findings, from: number, days: RecordDays): MinuteChecks {
-  const open = new Map<string, MinuteFacts>();
+interface Needs {
+  readonly from: number;
+  readonly days: RecordDays;
+  /** Null: only a part of the record is read. */
+  readonly prices: PriceBook | null;
+  readonly gaps: QuietGaps | null;
+  /** Whether the product was stopped after this leaf: its ticks may be lost. */
+  readonly isBeforeStop: (feed: string, index: number) => boolean;
+}
+
+export function createMinuteChecks(
+  findings: Findings,
+  { from, days, prices: book, gaps, isBeforeStop }: Needs,
+): MinuteChecks {
+  const open = new Map<string, { readonly index: number; readonly facts: MinuteFacts }>();
   const ended = new Set<string>();
   const minutes = new Set<string>();
-  const turns = createTurnCheck();
+  const turns = createTurnCheck((index, sentence) => findings.fails('turn', `leaf ${index}: ${sentence}`));
   const counts = { stated: 0, settled: 0, elsewhere: 0 };
 
   const reportFailure = (index: number, sentence: string): void =>
     findings.fails('minute', `leaf ${index}, a minute in shadow: ${sentence}`);
 
+  /** The prices of a minute, and what each statement without a price says. */
+  const recordPrices = (
+    index: number,
+    own: { readonly index: number; readonly facts: MinuteFacts },
+    byPlace: DecidingPrices,
+  ): void => {
+    const { feed, issuedAt, forecasts } = own.facts;
+    if (!book || isReplay(feed)) return;
+    const quiet = (symbol: string, start: number, end: number, what: string): void =>
+      book.quiet({ index, feed, symbol, from: start, to: end, what });
+    const isLate = hasLateEntries(byPlace);
+    for (const { symbol, afterMs, price } of byPlace.values()) {
+      book.price({ index, feed, symbol, time: issuedAt + afterMs, price });
+      gaps?.activity(feed, issuedAt + afterMs, 'a price', index);
+    }
+    if (isBeforeStop(feed, own.index)) return;
+    for (const [symbol, durations] of statedDurations(forecasts)) {
+      const entry = byPlace.get(placeOfPrice(symbol, 0));
+      const entryBy = issuedAt + limits.entryWindowMs;
+      quiet(symbol, issuedAt, entry ? issuedAt + entry.afterMs - 1 : entryBy, `its entry of ${symbol}`);
+      if (!entry) continue;
+      for (const delay of isLate ? lateDelays : []) {
+        const late = byPlace.get(placeOfPrice(symbol, 0, delay));
+        const start = issuedAt + delayMs(delay);
+        quiet(
+          symbol,
+          start,
+          late ? issuedAt + late.afterMs - 1 : start + limits.entryWindowMs,
+          `its entry of ${symbol} after ${delay} s`,
+        );
+      }
+      for (const duration of durations) {
+        const close = byPlace.get(placeOfPrice(symbol, duration));
+        const expiry = issuedAt + entry.afterMs + durationMs(duration);
+        const start = close ? issuedAt + close.afterMs + 1 : expiry - limits.closingTickMaxAgeMs;
+        quiet(symbol, start, expiry, `its close of ${symbol} after ${duration} minutes`);
+      }
+    }
+  };
+
   return {
     counts,
-    finish: () => {
-      const chosen = turns.chosen();
-      if (chosen > 0)
-        findings.notes(`${chosen} minutes had another pair in turn than the clock gives for the pairs of this record`);
-    },
+    interrupt: turns.interrupt,
+    finish: turns.finish,
     state: ({ index, at, leafHash, leaf }) => {
       const facts = MinuteFacts.parse(leaf);
       counts.stated++;
@@ -50,14 +116,11 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
       const minute = `${facts.feed} ${Math.floor(facts.issuedAt / minuteMs)}`;
       if (minutes.has(minute)) reportFailure(index, 'the same minute was stated before');
       minutes.add(minute);
-      turns.add(facts);
-      for (const { model, statements } of facts.forecasts)
-        if (statements.some(({ symbol, isInTurn }) => isInTurn !== (symbol === facts.inTurn)))
-          reportFailure(index, `${model} marks another pair than the pair in turn`);
-      open.set(leafHash, facts);
+      turns.add(index, facts);
+      open.set(leafHash, { index, facts });
       const { feed, seq, issuedAt } = facts;
       const expiresBy = latestExpiry(issuedAt, maxDuration);
-      return { index, key: leafHash, feed, seq, issuedAt, expiresBy, isMinute: true };
+      return { statement: { index, key: leafHash, feed, seq, issuedAt, expiresBy, isMinute: true }, facts };
     },
     settle: ({ index, leaf }) => {
       const { forecast, prices } = MinutePricesFacts.parse(leaf);
@@ -70,6 +133,7 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
         else counts.elsewhere++;
         return { index, key: forecast, endedAt: null };
       }
+      open.delete(forecast);
       const byPlace = pricesByPlace(prices);
       if (byPlace.size < prices.length) reportFailure(index, 'a price is stated twice');
       for (const price of prices) {
@@ -83,7 +147,8 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
               : `the price of ${price.symbol} after ${price.minutes} minutes is from another time`,
           );
       }
-      const { feed, issuedAt, forecasts } = stated;
+      recordPrices(index, stated, byPlace);
+      const { feed, issuedAt, forecasts } = stated.facts;
       countMinuteByDelay(days.of(feed, issuedAt), forecasts, byPlace, issuedAt);
       addIssued(days.shadowHoursOf(feed, issuedAt), forecasts, byPlace, issuedAt);
       const lastMs = prices.reduce((last, { afterMs }) => Math.max(last, afterMs), 0);
@@ -92,26 +157,39 @@ export function createMinuteChecks(findings: Findings, from: number, days: Recor
   };
 }
 
+interface Turn {
+  readonly index: number;
+  readonly pair: string;
+  /** Starts of minutes since 1970, counted. */
+  readonly minute: number;
+}
+
 /**
  * The pair whose turn it is follows from the clock and the pairs of the market, which are known
- * only from the turns themselves.
+ * only from the turns themselves: of each stretch without a gap, once every pair can have had two.
  */
-function createTurnCheck() {
-  const turns: { readonly feed: string; readonly pair: string; readonly minute: number }[] = [];
+function createTurnCheck(report: (index: number, sentence: string) => void) {
+  const stretches = new Map<string, Turn[]>();
+  const judge = (turns: readonly Turn[]): void => {
+    const pairs = [...new Set(turns.map(({ pair }) => pair))];
+    if (turns.length < 2 * pairs.length) return;
+    for (const { index, pair, minute } of turns)
+      if (pairInTurn(pairs, minute * minuteMs) !== pair) report(index, `by the clock it is not the turn of ${pair}`);
+  };
   return {
-    add: ({ feed, inTurn, issuedAt }: MinuteFacts): void => {
+    add: (index: number, { feed, inTurn, issuedAt }: MinuteFacts): void => {
+      const own = stretches.get(feed) ?? [];
       // The minute whose bar had closed is the one before.
-      turns.push({ feed, pair: inTurn, minute: Math.floor(issuedAt / minuteMs) - 1 });
+      own.push({ index, pair: inTurn, minute: Math.floor(issuedAt / minuteMs) - 1 });
+      stretches.set(feed, own);
     },
-    /** The number of deviations: zero until every pair can have had a turn. */
-    chosen: (): number => {
-      const pairsOf = (feed: string) => [...new Set(turns.filter((one) => one.feed === feed).map(({ pair }) => pair))];
-      const pairs = new Map([...new Set(turns.map(({ feed }) => feed))].map((feed) => [feed, pairsOf(feed)]));
-      const fits = ({ feed, pair, minute }: (typeof turns)[number]): boolean => {
-        const own = pairs.get(feed) ?? [];
-        return turns.length < 2 * own.length || pairInTurn(own, minute * minuteMs) === pair;
-      };
-      return turns.filter((turn) => !fits(turn)).length;
+    interrupt: (feed: string): void => {
+      judge(stretches.get(feed) ?? []);
+      stretches.delete(feed);
+    },
+    finish: (): void => {
+      for (const turns of stretches.values()) judge(turns);
+      stretches.clear();
     },
   };
 }

@@ -1,9 +1,36 @@
 import { UsageError } from '#research/bars/usage-error.ts';
+import { escapeControl } from './escape-control.ts';
 
 export interface FetchNeeds {
   readonly fetchUrl: typeof fetch;
   readonly pause: (ms: number) => Promise<void>;
+  readonly limits?: FetchLimits;
+  /** Shared by all calls of a command. */
+  readonly waited?: { ms: number };
 }
+
+/** What a server that means harm is given at most. */
+export interface FetchLimits {
+  /** Without a byte of an answer. */
+  readonly idleMs: number;
+  /** From the request to the end of the answer. */
+  readonly answerMs: number;
+  /** All that a server asks to wait for, of all calls together. */
+  readonly waitMs: number;
+}
+
+const usualLimits: FetchLimits = { idleMs: 60_000, answerMs: 300_000, waitMs: 600_000 };
+
+/** How many bytes an answer of each kind may have, unpacked. */
+export const maxBytes = {
+  page: 16 * 2 ** 20,
+  note: 64 * 2 ** 10,
+  /** 64 hashes in hexadecimal, and what is around them. */
+  proof: 16 * 2 ** 10,
+  tile: 8 * 2 ** 10,
+  /** A model, or the bars of a day. */
+  file: 64 * 2 ** 20,
+} as const;
 
 interface Answer {
   readonly status: number;
@@ -11,26 +38,74 @@ interface Answer {
 }
 
 /** The server is there, and does not show what it must. */
-export class RefusedAnswer extends UsageError {}
+export class RefusedAnswer extends UsageError {
+  constructor(message: string) {
+    super(escapeControl(message));
+  }
+}
 
-/** A server that accepts a request and never answers. */
-const timeoutMs = 60_000;
-
-/** Waits on a rate limit, so that a long record can be read completely. */
-export async function fetchAnswer(url: URL, { fetchUrl, pause }: FetchNeeds): Promise<Answer> {
+/** Waits on a rate limit, so that a long record can be read completely. Redirects are not followed. */
+export async function fetchAnswer(url: URL, needs: FetchNeeds, max: number): Promise<Answer> {
+  const { waitMs } = needs.limits ?? usualLimits;
+  const waited = needs.waited ?? { ms: 0 };
   for (;;) {
-    const { status, headers, bytes } = await fetchOnce(url, fetchUrl);
+    const { status, retryAfter, bytes } = await fetchOnce(url, needs, max);
+    if (status >= 300 && status < 400)
+      throw new RefusedAnswer(`${placeOf(url)} is answered by a redirect (${status}).`);
     if (status !== 429) return { status, bytes };
-    await pause(1_000 * Number(headers.get('retry-after') ?? 1));
+    const ms = 1_000 * Math.max(1, Number.isFinite(retryAfter) ? retryAfter : 1);
+    waited.ms += ms;
+    if (waited.ms > waitMs)
+      throw new UsageError(
+        `${url.origin} asks to wait more than ${waitMs / 60_000} minutes in all, at last ${ms / 1_000} s for ${url.pathname}.`,
+      );
+    await needs.pause(ms);
   }
 }
 
-async function fetchOnce(url: URL, fetchUrl: typeof fetch) {
+async function fetchOnce(url: URL, { fetchUrl, limits = usualLimits }: FetchNeeds, max: number) {
+  const stop = new AbortController();
+  const idle = createTimer(limits.idleMs, () => stop.abort(new Error(`nothing came for ${limits.idleMs / 1_000} s`)));
+  const whole = createTimer(limits.answerMs, () =>
+    stop.abort(new Error(`the answer took longer than ${limits.answerMs / 1_000} s`)),
+  );
   try {
-    const answer = await fetchUrl(url, { signal: AbortSignal.timeout(timeoutMs) });
-    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    const answer = await fetchUrl(url, { signal: stop.signal, redirect: 'manual' });
+    const bytes = await readAtMost(answer, max, url, idle.restart);
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after') ?? 1), bytes };
   } catch (error) {
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw new UsageError(`${url.origin} does not answer: ${String(cause)}`);
+    if (error instanceof UsageError) throw error;
+    const cause = stop.signal.aborted ? stop.signal.reason : error instanceof Error ? (error.cause ?? error) : error;
+    throw new UsageError(`${url.origin} does not answer ${url.pathname}: ${escapeControl(String(cause))}`);
+  } finally {
+    idle.end();
+    whole.end();
+    stop.abort();
   }
 }
+
+/** The bytes as they come, unpacked, and no more than allowed. */
+async function readAtMost(answer: Response, max: number, url: URL, onBytes: () => void): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    onBytes();
+    size += part.length;
+    if (size > max) throw new RefusedAnswer(`${placeOf(url)} is answered by more than ${max} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function createTimer(ms: number, end: () => void) {
+  let timer = setTimeout(end, ms);
+  return {
+    restart: (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(end, ms);
+    },
+    end: (): void => clearTimeout(timer),
+  };
+}
+
+const placeOf = ({ origin, pathname }: URL): string => `${pathname} of ${origin}`;

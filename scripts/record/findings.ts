@@ -1,3 +1,5 @@
+import { escapeControl } from './escape-control.ts';
+
 /** Findings of a verification, printed as it runs. */
 export interface Findings {
   /** This check passed. */
@@ -14,7 +16,9 @@ export interface Findings {
 
 const maxPrintedOfAKind = 5;
 
-export function createFindings(print: (line: string) => void): Findings {
+/** What is printed may quote the record. */
+export function createFindings(write: (line: string) => void): Findings {
+  const print = (line: string): void => write(escapeControl(line));
   const counts = new Map<string, number>();
   let skipped = 0;
   return {

@@ -62,6 +62,7 @@ export const VoidFacts = z.object({
   cause: z.enum(voidCauses).optional(),
   at: Instant,
 });
+export type VoidFacts = z.infer<typeof VoidFacts>;
 
 /** Everything the models stated at a minute's close. */
 export const MinuteFacts = z.object({

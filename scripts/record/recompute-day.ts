@@ -109,9 +109,20 @@ function differenceOf(minute: RecordedMinute, line: BarLine, closes: readonly Re
   return differences.includes(null) ? null : (differences[0] ?? null);
 }
 
-function differenceFrom(minute: RecordedMinute, line: BarLine, { forecasts, symbols }: RecomputedClose): string | null {
+/** Earlier releases stated fewer of the signals. */
+function differenceFrom(minute: RecordedMinute, line: BarLine, close: RecomputedClose): string | null {
+  const difference = differenceOfRelease(minute, line, close, true);
+  return difference === null || differenceOfRelease(minute, line, close, false) === null ? null : difference;
+}
+
+function differenceOfRelease(
+  minute: RecordedMinute,
+  line: BarLine,
+  { forecasts, symbols }: RecomputedClose,
+  withEverySignal: boolean,
+): string | null {
   const now = Date.parse(minute.issuedAt);
-  const stated = stateMinute(forecasts, { symbols, now, notOpen: line.notOpen });
+  const stated = stateMinute(forecasts, { symbols, now, notOpen: line.notOpen, withEverySignal });
   if (!stated) return 'no model states anything from its bars';
   if (stated.inTurn !== minute.inTurn) return `the pair in turn is ${stated.inTurn}, not ${minute.inTurn}`;
   const expected = stated.models.map(writeStatements);

@@ -11,10 +11,11 @@ import { type EquitySource, RecordEquity, RecordOverall } from '#contract/record
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { Item } from './check-leaves.ts';
-import { fetchAnswer, type FetchNeeds, RefusedAnswer } from './fetch-answer.ts';
+import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from './fetch-answer.ts';
 
 /** A record as published. */
 export interface RecordAddress {
@@ -29,6 +30,8 @@ export interface RecordAddress {
   cosigned(size: number): AsyncGenerator<z.infer<typeof CosignedCheckpoints>['items'][number]>;
   proof(index: number, size: number): Promise<z.infer<typeof InclusionProof>>;
   consistency(from: number, to: number): Promise<z.infer<typeof ConsistencyProof>>;
+  /** The 256 hashes of a full tile of leaves; null: none is served. */
+  tile(n: number): Promise<Buffer | null>;
   /** Of the leaves of a signed size. */
   figures(feed: string, payout: number, size: number, delay: EntryDelay): Promise<ModelFigures[]>;
   overall(feed: string, size: number): Promise<RecordOverall>;
@@ -51,21 +54,21 @@ interface EquityOf {
 const maxPageSize = 1_000;
 
 export function createRecordAddress(address: string, needs: FetchNeeds): RecordAddress {
-  const get = (path: string) => fetchAnswer(new URL(`/api/record${path}`, address), needs);
+  const get = (path: string, max: number) => fetchAnswer(new URL(`/api/record${path}`, address), needs, max);
   /** Null: there is no such thing. */
-  const find = async (path: string): Promise<Buffer | null> => {
-    const { status, bytes } = await get(path);
+  const find = async (path: string, max: number): Promise<Buffer | null> => {
+    const { status, bytes } = await get(path, max);
     if (status === 404) return null;
     if (status === 200) return bytes;
     throw new RefusedAnswer(`${address} answers ${status} to /api/record${path}.`);
   };
-  const text = async (path: string): Promise<string> => {
-    const found = await find(path);
+  const text = async (path: string, max: number): Promise<string> => {
+    const found = await find(path, max);
     if (found) return found.toString();
     throw new RefusedAnswer(`${address} answers 404 to /api/record${path}.`);
   };
-  const json = async <T>(path: string, shape: z.ZodType<T>): Promise<T> => {
-    const body = await text(path);
+  const json = async <T>(path: string, shape: z.ZodType<T>, max: number = maxBytes.page): Promise<T> => {
+    const body = await text(path, max);
     try {
       return shape.parse(JSON.parse(body));
     } catch (error) {
@@ -74,18 +77,28 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
   };
   /** A server from before key rotation has only one key. */
   const readKeys = async (): Promise<RecordKeyTerm[]> => {
-    if ((await get('/keys')).status !== 404) return json('/keys', RecordKeys);
-    return [{ vkey: (await text('/key')).trim(), fromSize: 0, handover: null }];
+    if ((await get('/keys', maxBytes.page)).status !== 404) return json('/keys', RecordKeys);
+    return [{ vkey: (await text('/key', maxBytes.note)).trim(), fromSize: 0, handover: null }];
   };
 
-  const page = async (from: number, limit: number): Promise<Item[]> =>
-    (await json(`?from=${from}&limit=${limit}`, RecordPage)).items;
+  const page = async (from: number, limit: number): Promise<Item[]> => {
+    const path = `?from=${from}&limit=${limit}`;
+    const { items } = await json(path, RecordPage);
+    if (items.length > limit)
+      throw new RefusedAnswer(`${address} answers ${items.length} leaves to /api/record${path}.`);
+    return items;
+  };
 
   return {
     keys: readKeys,
-    checkpoint: () => text('/checkpoint'),
+    checkpoint: () => text('/checkpoint', maxBytes.note),
     async *leaves(size) {
-      for (let from = 0; from < size; from += maxPageSize) yield page(from, Math.min(maxPageSize, size - from));
+      for (let from = 0; from < size; ) {
+        const items = await page(from, Math.min(maxPageSize, size - from));
+        if (items.length === 0) throw new RefusedAnswer(`${address} shows no leaf ${from}, which it has signed.`);
+        yield items;
+        from += items.length;
+      }
     },
     page,
     async *cosigned(size) {
@@ -94,13 +107,17 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
           `/checkpoints?from=${from}&limit=${maxPageSize}`,
           CosignedCheckpoints,
         );
+        const place: number = from;
+        if (items.some((item, i) => item.size < (items[i - 1]?.size ?? place)))
+          throw new RefusedAnswer(`${address} answers /api/record/checkpoints out of order.`);
         yield* items.filter((item) => item.size <= size);
         const last = items.at(-1)?.size ?? size;
         from = items.length < maxPageSize || last >= size ? null : last + 1;
       }
     },
-    proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof),
-    consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof),
+    proof: (index, size) => json(`/proof/${index}?size=${size}`, InclusionProof, maxBytes.proof),
+    consistency: (from, to) => json(`/consistency?from=${from}&to=${to}`, ConsistencyProof, maxBytes.proof),
+    tile: (n) => find(`/${tilePath({ level: 0, n, width: tileWidth })}`, maxBytes.tile),
     figures: (feed, payout, size, delay) =>
       json(
         `/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}&delay=${delay}`,
@@ -113,11 +130,19 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
       return json(path, RecordEquity);
     },
     bars: async (day) => {
-      const answer = await find(`/bars/${day}`);
-      return answer && linesOf(gunzipSync(answer).toString());
+      const answer = await find(`/bars/${day}`, maxBytes.file);
+      return answer && linesOf(unpack(answer, `${address}/api/record/bars/${day}`).toString());
     },
-    model: async (hash) => (await find(`/model/${hash}`))?.toString() ?? null,
+    model: async (hash) => (await find(`/model/${hash}`, maxBytes.file))?.toString() ?? null,
   };
+}
+
+function unpack(bytes: Buffer, what: string): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: 4 * maxBytes.file });
+  } catch (error) {
+    throw new RefusedAnswer(`${what} cannot be unpacked: ${messageOf(error)}`);
+  }
 }
 
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

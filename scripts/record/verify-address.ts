@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { readNote } from '#record/checkpoint.ts';
 import { readHandover, type RecordKeyTerm } from '#record/record-handover.ts';
-import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import { isConsistent, rootFromProof, type TreeHead } from '#record/proofs.ts';
+import { tileWidth } from '#record/tile.ts';
 import { sha256 } from '#server/sha256.ts';
 import { createLeafChecks, type Item } from './check-leaves.ts';
 import type { Findings } from './findings.ts';
+import { createHashList, createRoots, type HashList } from './hash-list.ts';
 import { verifyKeyChain } from './key-chain.ts';
 import { RefusedAnswer } from './fetch-answer.ts';
 import type { RecordAddress } from './record-address.ts';
@@ -20,6 +22,8 @@ interface Demands {
   readonly witnesses: TrustedWitnesses | null;
   /** Another copy of the record, which must have the same history. */
   readonly against?: Against | undefined;
+  /** Told now and then how many leaves have been read. */
+  readonly progress?: (read: number, size: number) => void;
 }
 
 /**
@@ -29,7 +33,7 @@ interface Demands {
  */
 export async function verifyAddress(
   record: RecordAddress,
-  { now, witnesses, against }: Demands,
+  { now, witnesses, against, progress }: Demands,
   findings: Findings,
   onItem: (item: Item) => void = () => undefined,
 ): Promise<void> {
@@ -40,14 +44,17 @@ export async function verifyAddress(
   const checks = createLeafChecks(findings, 0);
   const closed = new Set<number>();
   try {
+    if (!(await isPossibleSize(record, head.size, findings))) return;
     const hashes = await readLeaves(record, head.size, (item) => {
       checks.add(item);
       onItem(item);
       if (!item.leaf) closed.add(item.index);
+      if (progress && (item.index + 1) % progressEvery === 0) progress(item.index + 1, head.size);
     });
     checks.finish(now);
     verifyRoot(hashes, head, findings);
     await verifyProofs(record, head, hashes, findings);
+    await verifyTiles(record, hashes, findings);
     verifyHandovers(keys, hashes, findings);
     const seen = { hashes, statements: checks.statements(), keys, now };
     if (witnesses) await verifyWitnesses(record, witnesses, seen, findings);
@@ -60,16 +67,33 @@ export async function verifyAddress(
   await verifyFigures(record, head.size, checks, findings);
 }
 
-export function verifyRoot(hashes: readonly Buffer[], head: TreeHead, findings: Findings): void {
-  const root = joinSubtrees(sha256, growTree(sha256, 0, [] satisfies TreeEdge, hashes).edge);
-  if (hashes.length === head.size && Buffer.from(root).equals(head.root))
+/** A hundred years of a busy record have a tenth of it. */
+const maxSize = 1_000_000_000;
+const progressEvery = 50_000;
+
+/** A size that no record has, or whose last leaf is not there, is refused before anything is read. */
+async function isPossibleSize(record: RecordAddress, size: number, findings: Findings): Promise<boolean> {
+  if (size > maxSize) {
+    findings.fails('size', `the signed size of ${size} leaves is larger than any record`);
+    return false;
+  }
+  if (size === 0) return true;
+  const [last, ...more] = await record.page(size - 1, 1);
+  if (last?.index === size - 1 && more.length === 0) return true;
+  findings.fails('size', `the last of the ${size} signed leaves is not shown`);
+  return false;
+}
+
+export function verifyRoot(hashes: HashList, head: TreeHead, findings: Findings): void {
+  const root = createRoots(hashes)(head.size);
+  if (hashes.length() === head.size && Buffer.from(root).equals(head.root))
     findings.holds(`the tree of all ${head.size} leaves has the signed root`);
-  else findings.fails('root', `${hashes.length} leaves do not have the signed root of size ${head.size}`);
+  else findings.fails('root', `${hashes.length()} leaves do not have the signed root of size ${head.size}`);
 }
 
 /** The hashes of the leaves [0, size), as the server states them. */
-export async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<Buffer[]> {
-  const hashes: Buffer[] = [];
+export async function readLeaves(record: RecordAddress, size: number, add: (item: Item) => void): Promise<HashList> {
+  const hashes = createHashList();
   for await (const page of record.leaves(size)) {
     for (const item of page) {
       add(item);
@@ -79,20 +103,27 @@ export async function readLeaves(record: RecordAddress, size: number, add: (item
   return hashes;
 }
 
-/** For leaves spread over the record; the root already covers all of them. */
-const proofsAsked = 16;
+/** The root already covers all leaves; which ones are asked for is not known to the server. */
+const proofsAsked = 32;
+const tilesAsked = 8;
+
+/** Some of the numbers below `count`, each once; the last is always among them. */
+function sampleOf(count: number, wanted: number): number[] {
+  const chosen = new Set(count > 0 ? [count - 1] : []);
+  for (let i = 0; i < wanted && chosen.size < count; i++) chosen.add(randomInt(count));
+  return [...chosen];
+}
 
 async function verifyProofs(
   record: RecordAddress,
   { size, root }: TreeHead,
-  hashes: readonly Buffer[],
+  hashes: HashList,
   findings: Findings,
 ): Promise<void> {
-  const step = Math.max(1, Math.floor(size / proofsAsked));
   let proven = 0;
-  for (let index = size - 1; index >= 0; index -= step) {
+  for (const index of sampleOf(size, proofsAsked)) {
     const { hashes: path } = await record.proof(index, size);
-    const leaf = hashes[index];
+    const leaf = hashes.at(index);
     const led = leaf && rootFromProof(sha256, leaf, index, size, path.map(bytesOf));
     if (led && Buffer.from(led).equals(root)) proven++;
     else findings.fails('proof', `the proof of leaf ${index} does not lead to the signed root`);
@@ -100,13 +131,27 @@ async function verifyProofs(
   findings.holds(`${proven} inclusion proofs lead to it`);
 }
 
+/** Tiles of the record must have the hashes of its leaves. */
+async function verifyTiles(record: RecordAddress, hashes: HashList, findings: Findings): Promise<void> {
+  const count = Math.floor(hashes.length() / tileWidth);
+  let compared = 0;
+  for (const n of sampleOf(count, tilesAsked)) {
+    const shown = await record.tile(n);
+    if (!shown) return findings.notes('no tiles are served, so nobody can keep a mirror of this record');
+    compared++;
+    const own = Buffer.concat(hashes.slice(n * tileWidth, (n + 1) * tileWidth));
+    if (!shown.equals(own)) findings.fails('tiles', `tile ${n} has other hashes than the leaves that it holds`);
+  }
+  if (compared > 0) findings.holds(`${compared} tiles were compared with the leaves that they hold`);
+}
+
 /** Checks that the tree of every hand-over is a prefix of this record. */
-function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: readonly Buffer[], findings: Findings): void {
+function verifyHandovers(keys: readonly RecordKeyTerm[], hashes: HashList, findings: Findings): void {
+  const rootAt = createRoots(hashes);
   for (const { handover, vkey } of keys) {
     const stated = handover === null ? null : readHandover(readNote(handover)?.text ?? '');
     if (!stated) continue;
-    const root = joinSubtrees(sha256, growTree(sha256, 0, [], hashes.slice(0, stated.size)).edge);
-    if (Buffer.from(root).toString('base64') === stated.root)
+    if (Buffer.from(rootAt(stated.size)).toString('base64') === stated.root)
       findings.holds(`the ${stated.size} leaves handed over to ${vkey} are those of this record`);
     else findings.fails('handover', `the leaves handed over to ${vkey} are not the beginning of this record`);
   }

@@ -1,12 +1,12 @@
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
-import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import { openCosignature, readWitnessVkey, witnessIdOf } from '#server/modules/record/cosignature.ts';
 import type { VerifierKey } from '#server/modules/record/signed-note.ts';
-import { sha256 } from '#server/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import type { Findings } from './findings.ts';
+import { createRoots, type HashList } from './hash-list.ts';
 import type { RecordAddress } from './record-address.ts';
 import { signerOf } from './signed-head.ts';
 
@@ -14,6 +14,8 @@ import { signerOf } from './signed-head.ts';
 export interface TrustedWitnesses {
   readonly keys: readonly VerifierKey[];
   readonly quorum: number;
+  /** The share of statements that they must have seen in time. */
+  readonly minProven: number;
 }
 
 /** A statement of the record, in its order. Instants in milliseconds UTC. */
@@ -23,6 +25,8 @@ export interface TimedStatement {
   readonly issuedAt: number;
   /** The earliest expiry that it can have. */
   readonly expiresFrom: number;
+  /** Computed after its outcome, at a demo's start: nothing can prove it. */
+  readonly isPlayed: boolean;
 }
 
 interface Seen {
@@ -33,7 +37,7 @@ interface Seen {
 
 interface Verification {
   /** Hashes of all leaves. */
-  readonly hashes: readonly Buffer[];
+  readonly hashes: HashList;
   readonly statements: readonly TimedStatement[];
   readonly keys: readonly RecordKeyTerm[];
   readonly now: number;
@@ -44,11 +48,21 @@ const backDatedMs = minuteMs;
 /** The record grows each minute, and so do its cosignatures. */
 const cosignedWithinMs = 10 * minuteMs;
 
-export function trustedWitnesses(vkeys: readonly string[], quorum: string | undefined): TrustedWitnesses | null {
+/** Of the statements of a record that was never stopped, all but a few are cosigned within seconds. */
+const usualMinProven = 0.99;
+
+export function trustedWitnesses(
+  vkeys: readonly string[],
+  quorum: string | undefined,
+  minProven?: string | undefined,
+): TrustedWitnesses | null {
   if (vkeys.length === 0) {
     if (quorum !== undefined) throw new UsageError('--quorum needs the witnesses: --witness <vkey>, once for each.');
+    if (minProven !== undefined) throw new UsageError('--min-proven needs the witnesses: --witness <vkey>.');
     return null;
   }
+  const share = minProven === undefined ? usualMinProven : Number(minProven) / 100;
+  if (!(share >= 0 && share <= 1)) throw new UsageError(`--min-proven ${minProven}: write a percentage from 0 to 100.`);
   const keys = vkeys.map((vkey) => {
     const key = readWitnessVkey(vkey);
     if (!key) throw new UsageError(`${vkey} is no verifier key of a witness.`);
@@ -57,7 +71,7 @@ export function trustedWitnesses(vkeys: readonly string[], quorum: string | unde
   const count = quorum === undefined ? keys.length : Number(quorum);
   if (!Number.isInteger(count) || count < 1 || count > keys.length)
     throw new UsageError(`--quorum ${quorum}: write a number from 1 to ${keys.length}.`);
-  return { keys, quorum: count };
+  return { keys, quorum: count, minProven: share };
 }
 
 /**
@@ -66,16 +80,17 @@ export function trustedWitnesses(vkeys: readonly string[], quorum: string | unde
  */
 export async function verifyWitnesses(
   record: RecordAddress,
-  { keys: trusted, quorum }: TrustedWitnesses,
+  { keys: trusted, quorum, minProven }: TrustedWitnesses,
   { hashes, statements, keys, now }: Verification,
   findings: Findings,
 ): Promise<void> {
-  const seen = await readSeen(record, { keys: trusted, quorum }, { hashes, keys }, findings);
+  const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, keys }, findings);
   verifyTimes(statements, seen.flat(), findings);
   const newest = provenAtOf(seen, quorum, (all) => all.at(-1));
   if (newest === null || now - newest > cosignedWithinMs)
     findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
-  countProven(statements, seen, quorum, findings);
+  printSilence(seen, quorum, findings);
+  countProven(statements, seen, { quorum, minProven }, findings);
 }
 
 /** What each witness cosigned of this history, smallest first. */
@@ -85,10 +100,11 @@ export async function readSeen(
   { hashes, keys }: Pick<Verification, 'hashes' | 'keys'>,
   findings: Findings,
 ): Promise<Seen[][]> {
-  const rootOf = createRoots(hashes);
+  const rootAt = createRoots(hashes);
+  const rootOf = (size: number): string => Buffer.from(rootAt(size)).toString('base64');
   const seen = new Map<string, Seen[]>(trusted.map((key) => [witnessIdOf(key), []]));
   let checkpoints = 0;
-  for await (const { size, note } of record.cosigned(hashes.length)) {
+  for await (const { size, note } of record.cosigned(hashes.length())) {
     const { text = '', signatures = [] } = readNote(note) ?? {};
     const checkpoint = readCheckpoint(text);
     const own = trusted.flatMap((key) => {
@@ -106,16 +122,6 @@ export async function readSeen(
   return [...seen.values()];
 }
 
-/** Roots at growing sizes, base64. */
-function createRoots(hashes: readonly Buffer[]): (size: number) => string {
-  let [grown, edge]: [number, TreeEdge] = [0, []];
-  return (size) => {
-    ({ edge } = growTree(sha256, grown, edge, hashes.slice(grown, size)));
-    grown = size;
-    return Buffer.from(joinSubtrees(sha256, edge)).toString('base64');
-  };
-}
-
 function verifyTimes(statements: readonly TimedStatement[], all: readonly Seen[], findings: Findings): void {
   const bySize = all.toSorted((a, b) => a.size - b.size);
   let [next, latest] = [0, Number.NEGATIVE_INFINITY];
@@ -129,28 +135,79 @@ function verifyTimes(statements: readonly TimedStatement[], all: readonly Seen[]
   }
 }
 
+/** At most a quarter of a forecast's duration, and never more than half a minute, after its time. */
+const cosignedWithin = { ms: 30_000, share: 1 / 4 };
+const provenBy = ({ issuedAt, expiresFrom }: TimedStatement): number =>
+  issuedAt + Math.min(cosignedWithin.ms, cosignedWithin.share * (expiresFrom - issuedAt));
+/** Clocks of witnesses and of the product may differ by this much. */
+const clockToleranceMs = 5_000;
+
 function countProven(
   statements: readonly TimedStatement[],
   seen: readonly (readonly Seen[])[],
-  quorum: number,
+  { quorum, minProven }: Pick<TrustedWitnesses, 'minProven' | 'quorum'>,
   findings: Findings,
 ): void {
   const places = seen.map(() => 0);
-  const counts = { signal: [0, 0], minute: [0, 0] };
-  for (const { index, isMinute, expiresFrom } of statements) {
+  const counts = { signal: { proven: 0, all: 0 }, minute: { proven: 0, all: 0 } };
+  let played = 0;
+  for (const statement of statements) {
+    const { index, isMinute, issuedAt, isPlayed } = statement;
     const at = provenAtOf(seen, quorum, (all, i) => {
       while ((all[places[i] ?? 0]?.size ?? Number.POSITIVE_INFINITY) <= index) places[i] = (places[i] ?? 0) + 1;
       return all[places[i] ?? 0];
     });
+    if (at !== null && issuedAt > at + clockToleranceMs)
+      findings.fails(
+        'ahead',
+        `leaf ${index} states ${iso(issuedAt)}, but witnesses saw it in the record at ${iso(at)}`,
+      );
+    if (isPlayed) {
+      played++;
+      continue;
+    }
     const count = counts[isMinute ? 'minute' : 'signal'];
-    count[1] = (count[1] ?? 0) + 1;
-    if (at !== null && at < expiresFrom) count[0] = (count[0] ?? 0) + 1;
+    count.all++;
+    if (at !== null && at <= provenBy(statement)) count.proven++;
   }
   const { signal, minute } = counts;
-  findings.holds(
-    `${signal[0]} of ${signal[1]} signals and ${minute[0]} of ${minute[1]} minutes were proven before they expired, by ${quorum} of these witnesses`,
-  );
+  const [proven, all] = [signal.proven + minute.proven, signal.all + minute.all];
+  const sentence = `${signal.proven} of ${signal.all} signals and ${minute.proven} of ${minute.all} minutes were proven within seconds of the time they state, by ${quorum} of these witnesses`;
+  if (played > 0) findings.notes(`${played} minutes were played at a demo's start, and cannot be proven`);
+  if (proven < minProven * all)
+    findings.fails('proven', `${sentence}: less than ${(100 * minProven).toFixed(0)} % (--min-proven)`);
+  else findings.holds(sentence);
 }
+
+/** Two cosigned checkpoints are this far apart at most while the market is open. */
+const maxSilenceMs = minuteMs;
+const maxPrinted = 5;
+
+function printSilence(seen: readonly (readonly Seen[])[], quorum: number, findings: Findings): void {
+  const times = seen
+    .flat()
+    .map(({ at }) => at)
+    .toSorted((a, b) => a - b);
+  const silent = times.flatMap((at, i) => {
+    const before = times[i - 1];
+    return before !== undefined && at - before > maxSilenceMs && isOpenBetween(before, at)
+      ? [{ from: before, to: at }]
+      : [];
+  });
+  for (const { from, to } of silent.slice(0, maxPrinted))
+    findings.notes(
+      `from ${iso(from)} to ${iso(to)} no witness cosigned a checkpoint: what was stated then is unproven`,
+    );
+  if (silent.length > maxPrinted)
+    findings.notes(
+      `${silent.length - maxPrinted} more such gaps between checkpoints that ${quorum} of these witnesses should have cosigned`,
+    );
+}
+
+const isOpenBetween = (from: number, to: number): boolean => {
+  for (let at = from; at < to; at += minuteMs) if (isMarketOpen({ calendar: 'forex', window: null }, at)) return true;
+  return false;
+};
 
 /** When the quorum was reached, milliseconds UTC; null: it was not. */
 export function provenAtOf(

@@ -43,7 +43,7 @@ export interface End {
 export type Violation = { readonly index: number } & (
   | { readonly kind: 'sequence'; readonly expected: number; readonly found: number | null }
   | { readonly kind: 'order' | 'ended_before' | 'undecided' | 'unopened' | 'future' | 'minute_twice' | 'bad_gap' }
-  | { readonly kind: 'closing_twice' | 'closing_time' }
+  | { readonly kind: 'closing_twice' | 'closing_time' | 'calibration_time' | 'unnumbered' }
   | { readonly kind: 'minutes_missing'; readonly from: number; readonly to: number }
 );
 
@@ -53,6 +53,8 @@ export interface Completeness {
   gap(index: number, feed: string, gap: Gap): void;
   /** The list of a contest was closed: once, and at the time that its place in the record says. */
   closing(index: number, contest: string, closedAt: number): void;
+  /** A calibration was recorded: at the time that its place says. */
+  calibration(index: number, feed: string, at: number): void;
   /** A leaf whose content is not public yet; `at`: its time by the server's own word. */
   closed(index: number, at: number): void;
   /** After the last leaf, at a time when the record was complete. */
@@ -72,6 +74,7 @@ interface FeedState {
   unopenedBeforeCovered: number;
   lastEnd: { readonly index: number; readonly at: number };
   readonly stops: Gap[];
+  lastCalibration: { readonly index: number; readonly at: number };
 }
 
 const noEnd = { index: -1, at: Number.NEGATIVE_INFINITY };
@@ -88,6 +91,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   let lastClosing = noEnd;
   let newestFeed: string | null = null;
   let unnumbered = 0;
+  /** A statement of any feed had a number: what comes after it is newer than numbers are. */
+  let isNumbered = false;
   let unopenedSoFar = 0;
   /** After the newest leaf. */
   let next = from;
@@ -104,6 +109,7 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       unopenedBeforeCovered: unopenedSoFar,
       lastEnd: noEnd,
       stops: [],
+      lastCalibration: noEnd,
     };
     feeds.set(feed, state);
     return state;
@@ -144,10 +150,12 @@ export function createCompleteness(report: (violation: Violation) => void, from:
   };
 
   /** Numbers and minutes may be missing as far as unopened leaves can hold them. */
-  const checkNumber = ({ index, seq }: Statement, state: FeedState): void => {
+  const checkNumber = ({ index, seq, feed }: Statement, state: FeedState): void => {
     const expected = state.nextSeq ?? (from === 0 ? 0 : (seq ?? 0));
     const hidden = unopenedSoFar - state.unopenedBeforeSeq;
-    if (seq === null || seq < expected || seq > expected + hidden)
+    // Unopened leaves are statements: all of them of this feed, unless another one ran in between.
+    const fewest = newestFeed === feed && state.nextSeq !== null ? hidden : 0;
+    if (seq === null || seq < expected + fewest || seq > expected + hidden)
       report({ kind: 'sequence', index, expected, found: seq });
     state.nextSeq = (seq ?? expected) + 1;
     state.unopenedBeforeSeq = unopenedSoFar;
@@ -171,16 +179,22 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       open.set(statement.key, statement);
       if (seq === null && state.nextSeq === null) {
         unnumbered++;
+        if (isNumbered) report({ kind: 'unnumbered', index });
         return;
       }
-      newestFeed = feed;
+      isNumbered = true;
       checkNumber(statement, state);
+      newestFeed = feed;
       if (issuedAt < state.newestAt) report({ kind: 'order', index });
       if (issuedAt < state.lastEnd.at - completenessRules.endLeadMs) {
         report({ kind: 'ended_before', index: state.lastEnd.index });
         state.lastEnd = noEnd;
       }
       state.newestAt = Math.max(state.newestAt, issuedAt);
+      if (issuedAt < state.lastCalibration.at - completenessRules.closingToleranceMs) {
+        report({ kind: 'calibration_time', index: state.lastCalibration.index });
+        state.lastCalibration = noEnd;
+      }
       if (!isReplay(feed) && issuedAt < lastClosing.at - completenessRules.closingToleranceMs) {
         report({ kind: 'closing_time', index: lastClosing.index });
         lastClosing = noEnd;
@@ -224,17 +238,25 @@ export function createCompleteness(report: (violation: Violation) => void, from:
       if (before && before.newestAt > closedAt + completenessRules.closingToleranceMs)
         report({ kind: 'closing_time', index });
     },
+    calibration: (index, feed, at) => {
+      next = index + 1;
+      const state = stateOf(feed);
+      state.lastCalibration = { index, at };
+      if (state.newestAt > at + completenessRules.closingToleranceMs) report({ kind: 'calibration_time', index });
+    },
     closed: (index, at) => {
       next = index + 1;
       unopenedSoFar++;
       unopened.push({ index, at, issuedBy: null });
     },
     finish: (now) => {
-      // A replay runs on a clock of its own.
+      // A replay runs on a clock of its own; no other market is excused by it.
+      checkOpen(now, (feed) => !isReplay(feed));
       if (newestFeed !== null && isReplay(newestFeed)) return;
       for (const { index, at } of unopened) if (at > now + minuteMs) report({ kind: 'future', index });
       checkUnopened(now);
-      checkOpen(now, () => true);
+      const newest = newestFeed === null ? undefined : feeds.get(newestFeed);
+      if (newest && newest.newestAt > now + minuteMs) report({ kind: 'future', index: next - 1 });
       const state = newestFeed === null ? undefined : feeds.get(newestFeed);
       if (state) checkCovered(next, state, now);
     },

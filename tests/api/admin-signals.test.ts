@@ -91,7 +91,6 @@ describe('one signal', () => {
 
   it('voided by an administrator states who, why and when, and the record states the kind of error', async () => {
     const signal = await (await test.person()).signal();
-    await test.finish(signal, 'unsuccessful');
     const reason = 'Between 15:03 and 15:04 the feed told no price of this pair.';
     const body = { reason, cause: 'feed_gap' };
     expect((await admin.delete(`/api/signal/user/admin/deleteSignal/${signal.id}`, body)).statusCode).toBe(204);
@@ -99,7 +98,7 @@ describe('one signal', () => {
     expect(file).toMatchObject({
       result: 'void',
       voidReason: 'operator',
-      outcome: { result: 'unsuccessful' },
+      outcome: { result: 'void' },
       voiding: { cause: 'feed_gap', reason, by: 'admin@kurs.example' },
     });
     const { rows } = await test.database.pool.query(
@@ -113,7 +112,7 @@ describe('one signal', () => {
       {
         action: 'signal.void',
         reason,
-        before: { result: 'unsuccessful' },
+        before: { result: null },
         after: { result: 'void', cause: 'feed_gap' },
       },
     ]);

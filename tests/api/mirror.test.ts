@@ -10,7 +10,7 @@ import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { hourMs } from '#domain/time.ts';
 import { issuedAt } from '#tests/support/a-signal.ts';
 import { createRecordSetup, type RecordSetup, setupSecret } from '#tests/support/record-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
 import { aDataDir, type TestRecord } from '#tests/support/test-record.ts';
 
 // Every test starts one or two processes, on a machine that may be busy.
@@ -27,7 +27,7 @@ beforeAll(async () => {
   mirrors = await aDataDir();
   folder = join(mirrors.path, 'mirror');
   await start();
-  await simulateRecord(setup.database.db, { count: 300, isComplete: true });
+  await simulateHonestRecord(setup.database.db, { count: 300 });
   await one.get('/api/record/proof/590');
 }, 60_000);
 
@@ -54,7 +54,7 @@ function run(script: string, ...args: readonly string[]): Promise<{ code: number
 const mirror = () => run('mirror', address, '--folder', folder, '--once');
 const verify = (...args: string[]) => run('verify-record', ...args);
 
-const at = '2026-03-02T10:10:00Z';
+const at = '2026-03-02T10:20:00Z';
 
 describe('npm run mirror', () => {
   it('copies a record, and the copy verifies without the network', async () => {
@@ -78,7 +78,7 @@ describe('npm run mirror', () => {
     await rotateRecordKey({ db, key, secret: setupSecret, ...openRecordFiles(saved), clock });
     await start();
     expect((await mirror()).code).toBe(0);
-    await simulateRecord(db, { count: 100, seed: 2, from: issuedAt + hourMs, isComplete: true });
+    await simulateHonestRecord(db, { count: 100, seed: 2, from: issuedAt + hourMs });
     await one.get('/api/record/proof/800');
     const { code, output } = await mirror();
     expect(output).toMatch(/8\d\d leaves are mirrored/);
@@ -98,7 +98,7 @@ describe('npm run mirror', () => {
     const other = await createRecordSetup();
     const record = await other.run();
     const place = await record.app.listen({ port: 0, host: '127.0.0.1' });
-    await simulateRecord(other.database.db, { count: 5, isComplete: true });
+    await simulateHonestRecord(other.database.db, { count: 5 });
     await record.get('/api/record/proof/5');
     const before = readFileSync(join(folder, 'checkpoint'), 'utf8');
     const { code, output } = await run('mirror', place, '--folder', folder, '--once');

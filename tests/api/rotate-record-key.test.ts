@@ -10,7 +10,7 @@ import { recordFolder } from '#server/modules/record/record-folder.ts';
 import { rotateRecordKey } from '#server/modules/record/rotate-record-key.ts';
 import { openRecordFiles } from '#server/modules/record/record-files.ts';
 import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs, hourMs } from '#domain/time.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   dataDir = await aDataDir();
   const { db } = database;
   const one = await createTestRecord({ db, dataDir: dataDir.path });
-  await simulateRecord(db, { count: 20, isComplete: true });
+  await simulateHonestRecord(db, { count: 20 });
   await one.get('/api/record/proof/30');
   const [key, checkpoint] = [await one.get('/api/record/key'), await one.get('/api/record/checkpoint')];
   before = { vkey: key.body.trim(), note: checkpoint.body };
@@ -52,7 +52,7 @@ beforeAll(async () => {
   two = await createTestRecord({ db, dataDir: dataDir.path });
   address = await two.app.listen({ port: 0, host: '127.0.0.1' });
   handedOver = { note: (await two.get('/api/record/checkpoint')).body, size };
-  await simulateRecord(db, { count: 10, seed: 2, from: issuedAt + hourMs, isComplete: true });
+  await simulateHonestRecord(db, { count: 10, seed: 2, from: issuedAt + hourMs });
   await two.get(`/api/record/proof/${size + 10}`);
   keys = RecordKeys.parse(JSON.parse((await two.get('/api/record/keys')).body));
   await two.record.start();
@@ -109,7 +109,7 @@ describe('a record handed over to another key', () => {
     const saved = join(dataDir.path, 'kept.txt');
     writeFileSync(saved, before.note);
     for (const args of [[], ['--key', before.vkey], ['--since', saved]]) {
-      const { code, output } = await verify(address, '--at', '2026-03-02T10:10:00Z', ...args);
+      const { code, output } = await verify(address, '--at', '2026-03-02T10:15:00Z', ...args);
       expect([args, output]).toEqual([args, expect.stringContaining('All checks passed')]);
       expect(code).toBe(0);
     }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const day = '2026-03-02';
 const nextDay = '2026-03-03';
-const verifiedAt = '2026-03-03T09:15:00Z';
+const verifiedAt = '2026-03-03T09:17:00Z';
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
@@ -30,10 +30,10 @@ beforeAll(async () => {
   one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
   address = await one.app.listen({ port: 0, host: '127.0.0.1' });
   await one.get('/api/record/checkpoint');
-  await simulateRecord(database.db, { count: 700, isComplete: true });
+  await simulateHonestRecord(database.db, { count: 700 });
   await one.get('/api/record/proof/1300');
   one.time.advance(dayMs);
-  await simulateRecord(database.db, { count: 300, seed: 2, from: issuedAt + dayMs, isComplete: true });
+  await simulateHonestRecord(database.db, { count: 300, seed: 2, from: issuedAt + dayMs });
   await one.get('/api/record/proof/1900');
   await one.record.start();
   one.time.advance(dayMs);
@@ -91,6 +91,8 @@ function forge(path: string, change: (lines: string[]) => string[]): string {
   return forged;
 }
 
+/** Of each file: two minutes come before it, and on the second day a gap. */
+const firstSignal = 4;
 const changeLine = (at: number, change: (line: string) => string) => (lines: string[]) =>
   lines.map((line, i) => (i === at ? change(line) : line));
 
@@ -98,8 +100,8 @@ describe('npm run verify-record', () => {
   it('accepts a complete record: signature, leaves, root, proofs, growth, figures', async () => {
     const { code, output } = await command(address, '--at', verifiedAt);
     expect(output).toContain('All checks passed.');
-    expect(output).toMatch(/holds {2}the tree of all 2004 leaves has the signed root/);
-    expect(output).toMatch(/holds {2}\d{3} outcomes were recomputed/);
+    expect(output).toMatch(/holds {2}the tree of all 2087 leaves has the signed root/);
+    expect(output).toMatch(/holds {2}\d{3,4} outcomes were recomputed/);
     for (const what of [
       'figures of the models',
       'figures of all models together',
@@ -114,29 +116,31 @@ describe('npm run verify-record', () => {
   it('reads days from files, and finds them in the record they are from', async () => {
     const [first = '', second = ''] = files;
     const { code, output } = await command(address, '--from-file', first, '--from-file', second);
-    expect(output).toContain('the 1402 leaves of 2026-03-02 lead to the signed root');
+    expect(output).toContain('the 1450 leaves of 2026-03-02 lead to the signed root');
     expect(output).toContain('2026-03-03 begins where the previous day ended');
-    expect(output).toContain('the newest tree of 2004 leaves begins with those 1402');
+    expect(output).toContain('the newest tree of 2087 leaves begins with those 1450');
     expect(code).toBe(0);
   });
 
   it('ends with 1 when a leaf of the file was changed', async () => {
     const forged = forge(
       files[0] ?? '',
-      changeLine(1, (line) => line.replace('"EURUSD"', '"GBPUSD"')),
+      changeLine(firstSignal, (line) => line.replace('"EURUSD"', '"GBPUSD"')),
     );
     const { code, output } = await command('--from-file', forged);
-    expect(output).toContain('FAILS  leaf 0 does not match its hash');
+    expect(output).toContain(`FAILS  leaf ${firstSignal - 1} does not match its hash`);
     expect(code).toBe(1);
   });
 
   it('ends with 1 when a signal of the file is relabelled as a forecast', async () => {
     const forged = forge(
       files[0] ?? '',
-      changeLine(1, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
+      changeLine(firstSignal, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
     );
     const { code, output } = await command('--from-file', forged);
-    expect(output).toContain('FAILS  leaf 0 is not a valid forecast: id: ');
+    expect(output).toMatch(
+      /FAILS {2}leaf \d+ is listed as forecast, but its fields are those of a leaf of kind signal/,
+    );
     expect(code).toBe(1);
   });
 
@@ -149,10 +153,10 @@ describe('npm run verify-record', () => {
     const saved = join(dataDir.path, 'kept.txt');
     writeFileSync(saved, closing);
     const honest = await command(address, '--since', saved, '--at', verifiedAt);
-    expect(honest.output).toContain('the newest tree of 2004 leaves begins with those 1402');
+    expect(honest.output).toContain('the newest tree of 2087 leaves begins with those 1450');
     expect(honest.code).toBe(0);
 
-    writeFileSync(saved, closing.replace('\n1402\n', '\n1403\n'));
+    writeFileSync(saved, closing.replace('\n1450\n', '\n1451\n'));
     const forged = await command(address, '--since', saved, '--at', verifiedAt);
     expect(forged.output).toContain('FAILS  the saved checkpoint is not signed by kurs.example/record');
     expect(forged.code).toBe(1);
@@ -183,8 +187,8 @@ describe('a verifier that shares no code with the product', () => {
   it('recomputes both days from their files', async () => {
     const key = (await one.get('/api/record/key')).body.trim();
     const [first, second] = await Promise.all(files.map((file) => independent(file, key)));
-    expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_402, signals: 700, wrong: 0 });
-    expect(JSON.parse(second?.output ?? '')).toMatchObject({ day: nextDay, leaves: 602, signals: 300, wrong: 0 });
+    expect(JSON.parse(first?.output ?? '')).toMatchObject({ day, leaves: 1_450, signals: 700, wrong: 0 });
+    expect(JSON.parse(second?.output ?? '')).toMatchObject({ day: nextDay, leaves: 637, signals: 300, wrong: 0 });
     expect([first?.code, second?.code]).toEqual([0, 0]);
   });
 
@@ -192,7 +196,7 @@ describe('a verifier that shares no code with the product', () => {
     ['a changed leaf', changeLine(5, (line) => line.replace(/"passability":\d+/, '"passability":99'))],
     [
       'a signal that is called a forecast',
-      changeLine(3, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
+      changeLine(firstSignal, (line) => line.replace('"kind":"signal"', '"kind":"forecast"')),
     ],
     ['a removed leaf', (lines) => lines.toSpliced(7, 1)],
     ['two swapped leaves', (lines) => lines.with(3, lines[4] ?? '').with(4, lines[3] ?? '')],
@@ -203,7 +207,7 @@ describe('a verifier that shares no code with the product', () => {
     ],
     [
       'another closing root',
-      changeLine(0, (line) => line.replace(/(\\n602|\\n2004)\\n./, (text) => `${text.slice(0, -1)}-`)),
+      changeLine(0, (line) => line.replace(/(\\n637|\\n2087)\\n./, (text) => `${text.slice(0, -1)}-`)),
     ],
   ];
 

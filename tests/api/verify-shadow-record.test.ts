@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createShadowSetup } from '#tests/support/shadow-setup.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord } from '#tests/support/simulated-record.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 import { dayMs } from '#domain/time.ts';
@@ -17,17 +17,21 @@ const minutes = 40;
 /** A minute is settled with the first statement after its longest forecast. */
 const settled = minutes - 11;
 /** Minutes of signals without forecasts, and those until the forecasts begin. */
-const gaps = 2;
+const gaps = 1;
 
 let database: TestDatabase;
 let dataDir: Awaited<ReturnType<typeof aDataDir>>;
 let one: TestRecord;
+/** What the record holds before the minutes in shadow. */
+let before = { leaves: 0, minutes: 0 };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await aDataDir();
   one = await createTestRecord({ db: database.db, dataDir: dataDir.path });
-  await simulateRecord(database.db, { count: 150, isComplete: true });
+  await simulateHonestRecord(database.db, { count: 150 });
+  const { items } = JSON.parse((await one.get('/api/record?from=0&limit=1000')).body) as Page;
+  before = { leaves: items.length, minutes: items.filter(({ kind }) => kind === 'forecast').length };
   const setup = await createShadowSetup({
     db: database.db,
     from: Date.parse(`${day}T10:00:00.000Z`),
@@ -60,13 +64,13 @@ interface Page {
 
 describe('a record with minutes in shadow', () => {
   const opened = async (): Promise<number> => {
-    const { items } = JSON.parse((await one.get('/api/record?from=300&limit=1000')).body) as Page;
+    const { items } = JSON.parse((await one.get(`/api/record?from=${before.leaves}&limit=1000`)).body) as Page;
     return items.filter(({ kind, leaf }) => kind === 'forecast' && leaf !== undefined).length;
   };
 
   it('discloses a minute when the longest of its forecasts has expired', async () => {
-    const { size } = JSON.parse((await one.get('/api/record?from=300&limit=1')).body) as Page;
-    expect(size).toBe(300 + gaps + minutes + settled);
+    const { size } = JSON.parse((await one.get(`/api/record?from=${before.leaves}&limit=1`)).body) as Page;
+    expect(size).toBe(before.leaves + gaps + minutes + settled);
     // The record's clock is at noon, when all have expired; the last was stated at 10:40.
     expect(await opened()).toBe(minutes);
   });
@@ -81,7 +85,9 @@ describe('a record with minutes in shadow', () => {
     const address = await one.app.listen({ port: 0, host: '127.0.0.1' });
     await one.get('/api/record/proof/370');
     const { code, output } = await run('../../scripts/verify-record.ts', address, '--at', `${day}T10:45:00Z`);
-    expect(output).toContain(`${minutes} minutes of shadow forecasts were checked, and the prices of ${settled} fit`);
+    expect(output).toContain(
+      `${before.minutes + minutes} minutes of shadow forecasts were checked, and the prices of ${before.minutes + settled} fit`,
+    );
     for (const what of [
       'figures of the models',
       'figures of all models together',
@@ -109,8 +115,8 @@ describe('a record with minutes in shadow', () => {
     const independent = await run('../support/verify-record-day.mjs', path);
     expect(JSON.parse(independent.output)).toMatchObject({
       signals: 150,
-      minutes,
-      settledMinutes: settled,
+      minutes: before.minutes + minutes,
+      settledMinutes: before.minutes + settled,
       wrong: 0,
     });
     const own = await run('../../scripts/verify-record.ts', '--from-file', path);

@@ -30,33 +30,35 @@ const stateOf = async (id: string) => {
 };
 
 describe('voiding by an administrator', () => {
-  it('applies to a settled signal: it leaves the figures, is in the record and the audit log, and its deciding ticks are preserved', async () => {
+  it('is refused once a signal has its outcome, which would choose what counts', async () => {
     const signal = await trader.signal();
     await test.finish(signal, 'unsuccessful');
-    expect((await voidIt(signal.id)).statusCode).toBe(204);
+    const answer = await voidIt(signal.id);
+    expect([answer.statusCode, answer.json().code]).toEqual([410, 'signal_expired']);
     const { signal: row, outcome, leaves, audit } = await stateOf(signal.id);
-    expect(row).toMatchObject({ status: 'settled', result: 'void', openPrice: 1.1, closePrice: 1.099 });
-    expect(outcome?.result).toBe('unsuccessful');
-    expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome', 'void']);
-    expect(JSON.parse(leaves[2]?.leaf ?? '')).toMatchObject({ signal: signal.id, result: 'void', reason: 'operator' });
-    expect(audit).toMatchObject([{ actorId: admin.id, action: 'signal.void', reason }]);
-    const stats = (await trader.get('/api/signal/user/stats')).json();
-    expect(stats).toMatchObject({ total: 0, unsuccessful: 0, void: 1, removed: 0 });
+    expect([row?.result, outcome?.result]).toEqual(['unsuccessful', 'unsuccessful']);
+    expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'outcome']);
+    expect(audit).toEqual([]);
+  });
+
+  it('applies to an open signal, which then never settles otherwise', async () => {
+    const before = (await trader.get('/api/signal/user/stats')).json();
+    const signal = await trader.signal();
+    expect((await voidIt(signal.id)).statusCode).toBe(204);
     expect(test.published.at(-1)).toMatchObject({
       userId: trader.id,
       name: 'result',
       data: { id: signal.id, result: 'void', voidReason: 'operator', isWinner: null },
     });
-  });
-
-  it('applies to an open signal, which then never settles otherwise', async () => {
-    const signal = await trader.signal();
-    expect((await voidIt(signal.id)).statusCode).toBe(204);
     await test.finish(signal, 'successful');
-    const { signal: row, outcome, leaves } = await stateOf(signal.id);
+    const { signal: row, outcome, leaves, audit } = await stateOf(signal.id);
     expect(row).toMatchObject({ status: 'settled', result: 'void' });
     expect(outcome).toMatchObject({ result: 'void', voidReason: 'operator' });
     expect(leaves.map(({ kind }) => kind)).toEqual(['signal', 'void']);
+    expect(JSON.parse(leaves[1]?.leaf ?? '')).toMatchObject({ signal: signal.id, result: 'void', reason: 'operator' });
+    expect(audit).toMatchObject([{ actorId: admin.id, action: 'signal.void', reason }]);
+    const stats = (await trader.get('/api/signal/user/stats')).json();
+    expect(stats).toMatchObject({ total: before.total, void: before.void + 1, removed: 0 });
   });
 
   it('applies once per signal, even when repeated', async () => {

@@ -25,7 +25,8 @@ import { createTestRecord, type TestRecord } from '#tests/support/test-record.ts
 // The drill of docs/operating.md: an embedded cluster, backed up by copying its folder.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const feed = 'simulated:1';
+/** Its prices and forecasts are not those of one market, which only a replay may do. */
+const feed = 'replay:2026-03-02T09:00:00.000Z';
 const iso = (at: number): string => new Date(at).toISOString();
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -41,7 +42,7 @@ beforeAll(async () => {
   mkdirSync(dataDir);
   for (const folder of [root, dataDir]) chmodSync(folder, 0o711);
   const { one, db } = await start();
-  const simulated = await simulateRecord(db, { count: 40, open: 2, isComplete: true });
+  const simulated = await simulateRecord(db, { feed, count: 40, open: 2, isComplete: true });
   [settledLater, stillLive] = simulated.filter(({ result }) => result === null);
   await sign(one);
   await stop();
@@ -140,7 +141,14 @@ async function goOn(db: Database, open: SimulatedSignal): Promise<void> {
   });
   const prices = await stateMinute(db, settledMinute, issuedAt + 5 * minuteMs + 650);
   await stateMinute(db, openMinute, issuedAt + 6 * minuteMs + 650);
-  await simulateRecord(db, { count: 5, open: 2, seed: 3, from: issuedAt + 6 * minuteMs + 1_000, isComplete: true });
+  await simulateRecord(db, {
+    feed,
+    count: 5,
+    open: 2,
+    seed: 3,
+    from: issuedAt + 6 * minuteMs + 1_000,
+    isComplete: true,
+  });
   await db.transaction((tx) =>
     appendLeaves(tx, [
       { kind: 'outcome', signalId: settledMinute, at: new Date(issuedAt + 10 * minuteMs), leaf: prices },
@@ -176,7 +184,7 @@ it('F54 continues without a fork from an older backup and the journal', async ()
     [openMinute, true, false],
   ]);
 
-  await simulateRecord(db, { count: 2, seed: 4, from: issuedAt + 11 * minuteMs, isComplete: true });
+  await simulateRecord(db, { feed, count: 2, seed: 4, from: issuedAt + 11 * minuteMs, isComplete: true });
   await sign(one);
   expect(await readyOf(one)).toBe('ok');
   const saved = join(root, 'before.txt');
@@ -201,7 +209,7 @@ it('F54 changes nothing when the journal ends before what was signed, and says s
   expect(await db.$count(recordLeaves)).toBe(78);
   expect((await one.get('/api/record/proof/77')).status).toBe(200);
   const last = (await headOf(one)).size;
-  await simulateRecord(db, { count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
+  await simulateRecord(db, { feed, count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
   await one.get('/api/record/proof/79');
   expect((await headOf(one)).size).toBe(last);
   expect(await readyOf(one)).toBe('degraded');
@@ -213,7 +221,7 @@ it('F54 refuses to sign without the journal, and a new record names the last che
   const { one, db } = await start();
   const old = await headOf(one);
   expect(await readyOf(one)).toBe('ok');
-  await simulateRecord(db, { count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
+  await simulateRecord(db, { feed, count: 1, seed: 5, from: issuedAt + 8 * minuteMs, isComplete: true });
   await one.get('/api/record/proof/79');
   expect((await headOf(one)).size).toBe(old.size);
   expect(await readyOf(one)).toBe('degraded');
@@ -228,7 +236,7 @@ it('F54 refuses to sign without the journal, and a new record names the last che
   const next = await start();
   expect((await next.one.get('/api/record/key')).body).toBe(`${vkey}\n`);
   const noon = issuedAt + 180 * minuteMs;
-  await simulateRecord(next.db, { count: 10, seed: 6, from: noon + 1_000, isComplete: true });
+  await simulateRecord(next.db, { feed, count: 10, seed: 6, from: noon + 1_000, isComplete: true });
   await sign(next.one);
   expect(await readyOf(next.one)).toBe('ok');
   const output = await verify(next.one, '--at', iso(noon + 8 * minuteMs));

@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
+import { recordLeaves } from '#server/database/schema.ts';
 import { createFindings } from '#scripts/record/findings.ts';
 import { createRecordAddress } from '#scripts/record/record-address.ts';
 import { verifyAddress } from '#scripts/record/verify-address.ts';
-import { simulateRecord } from '#tests/support/simulated-record.ts';
+import { simulateHonestRecord, simulateRecord } from '#tests/support/simulated-record.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir, createTestRecord, type TestRecord } from '#tests/support/test-record.ts';
 
@@ -40,16 +41,18 @@ it('F54 a restored record verifies at once, before a lost signal would have expi
   closing.push(database.close);
   const first = await start(database, dataDir.path);
   const now = first.time.clock.now();
-  await simulateRecord(database.db, { count: 5, from: now - 10 * minuteMs, isComplete: true });
-  expect((await first.get('/api/record/proof/9')).status).toBe(200);
+  await simulateHonestRecord(database.db, { count: 5, from: now - 30 * minuteMs });
+  const size = await database.db.$count(recordLeaves);
+  expect((await first.get(`/api/record/proof/${size - 1}`)).status).toBe(200);
   const backup = await copyTestDatabase(database);
   closing.push(backup.close);
-  await simulateRecord(database.db, { count: 1, open: 1, seed: 2, from: now - 10 * secondMs, isComplete: true });
-  expect((await first.get('/api/record/proof/11')).status).toBe(200);
+  // Of a language model, which no minute states.
+  await simulateRecord(database.db, { count: 1, open: 1, seed: 8, from: now - 10 * secondMs, isComplete: true });
+  expect((await first.get(`/api/record/proof/${size + 1}`)).status).toBe(200);
 
   const restored = await start(backup, dataDir.path);
   expect(restored.logged).toContainEqual(expect.objectContaining({ voided: 1 }));
-  expect((await restored.get('/api/record/proof/12')).status).toBe(200);
+  expect((await restored.get(`/api/record/proof/${size + 2}`)).status).toBe(200);
   const { failures, output } = await verify(restored, now);
   expect(output).not.toContain('FAILS');
   expect(failures).toBe(0);

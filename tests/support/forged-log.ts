@@ -69,13 +69,29 @@ function lateEntryOfAnotherTime(): LogEntry[] {
   );
 }
 
-/** A stop of the product: the minutes 100 to 119 as one gap. */
+/** A stop of the product in the minutes 100 to 119: nothing is stated or recorded in it, and no price is known. */
 export function withGap(): LogEntry[] {
   const [start, end] = [from + 100 * minuteMs, from + 120 * minuteMs];
-  const stated = honest.filter(({ leaf, at }) => !('seq' in leaf && at > start + minuteMs && at <= end + minuteMs));
-  const known = new Set(stated.map((entry) => ('id' in entry.leaf ? keyOf(entry) : hashOf(entry.leaf))));
-  const isKnown = ({ leaf }: LogEntry): boolean =>
-    'signal' in leaf ? known.has(leaf.signal) : !('forecast' in leaf) || known.has(leaf.forecast);
+  const [stoppedAt, startedAt] = [start + 40_000, end + 10_000];
+  const isWithin = (time: number): boolean => time >= stoppedAt && time <= startedAt;
+  const stated = honest.filter(({ leaf, at }) => !('form' in leaf && 'seq' in leaf && isWithin(at)));
+  const minutes = new Map(stated.flatMap(({ leaf, at }) => ('forecasts' in leaf ? [[hashOf(leaf), at] as const] : [])));
+  const lives = new Map(stated.flatMap(({ leaf, at }) => ('id' in leaf ? [[leaf.id, at] as const] : [])));
+  const isLived = (id: string): boolean => {
+    const at = lives.get(id);
+    return at === undefined || (at < startedAt && at + 11 * minuteMs > stoppedAt);
+  };
+  const entries = stated.flatMap((entry): LogEntry[] => {
+    const { leaf } = entry;
+    if ('id' in leaf) return isLived(leaf.id) ? [] : [entry];
+    if ('signal' in leaf) return isLived(leaf.signal) ? [] : [entry];
+    if (!('forecast' in leaf)) return [entry];
+    const statedAt = minutes.get(leaf.forecast);
+    if (statedAt === undefined) return [];
+    const prices = leaf.prices.filter((line) => !isWithin(statedAt + Number(line.split(' ').at(-1))));
+    const at = isWithin(entry.at) ? startedAt + 1_000 : entry.at;
+    return [{ ...entry, at, opensAt: Math.max(at, entry.opensAt), leaf: { ...leaf, prices } }];
+  });
   const at = end + minuteMs + 100;
   const times = { from: new Date(start).toISOString(), to: new Date(end).toISOString() };
   const gap: LogEntry = {
@@ -84,7 +100,7 @@ export function withGap(): LogEntry[] {
     leaf: { form: 'gap/1', feed: simulatedFeed, ...times, reason: 'stopped' },
     opensAt: at,
   };
-  return numbered([...stated.filter(isKnown), gap].toSorted((a, b) => a.at - b.at));
+  return numbered([...entries, gap].toSorted((one, other) => one.at - other.at));
 }
 
 const contest: ClosingLeaf = {

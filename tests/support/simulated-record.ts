@@ -10,8 +10,10 @@ import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/app
 import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
+import { uuidOf } from '#server/uuid-of.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
 import { chanceOf } from './chance.ts';
+import { hashOf, type LogEntry, simulatedFeed, simulateLog } from './simulated-log.ts';
 
 export interface SimulatedSignal {
   readonly id: string;
@@ -66,6 +68,47 @@ export async function simulateRecord(
   }
   if (isComplete) await db.transaction((tx) => appendInOrder(tx, feed, simulated));
   return simulated;
+}
+
+/**
+ * A part of an honest record: minutes with forecasts, and signals of them from an instant on, each
+ * interval one; then the product stops. What lies between it and the part before is a gap.
+ */
+export async function simulateHonestRecord(
+  db: Database,
+  { count, seed = 1, open = 0, from = issuedAt, everyMs = secondMs }: HonestPart,
+): Promise<SimulatedSignal[]> {
+  const userId = await aUser(db);
+  const start = startOfMinute(from) - 2 * minuteMs;
+  const times = Array.from({ length: count }, (_, i) => Math.max(from + i * everyMs, start + 2 * minuteMs + secondMs));
+  // The longest signal ends ten minutes after the last one.
+  const minutes = Math.ceil((from + count * everyMs - start) / minuteMs) + 12;
+  const simulated = await db.transaction(async (tx) => {
+    const { coveredTo, nextSeq } = await lockFeed(tx, simulatedFeed);
+    const log = simulateLog({ from: start, minutes, signals: times, seed, firstSeq: nextSeq, open, isStopped: true });
+    const gap = { from: coveredTo ?? start, to: start, at: new Date(start + minuteMs) };
+    await appendLeaves(tx, [...gapLeaves(simulatedFeed, gap, () => 'stopped'), ...log.map(newLeaf)]);
+    const ends = new Map(log.flatMap(({ leaf }) => ('signal' in leaf ? [[leaf.signal, leaf.result] as const] : [])));
+    return log.flatMap(({ leaf }) => ('id' in leaf ? [{ id: leaf.id, leaf, result: ends.get(leaf.id) ?? null }] : []));
+  });
+  await insertRows(db, userId, simulated);
+  return simulated;
+}
+
+interface HonestPart {
+  readonly count: number;
+  readonly seed?: number;
+  /** How many of the last never end. */
+  readonly open?: number;
+  readonly from?: number;
+  readonly everyMs?: number;
+}
+
+function newLeaf({ kind, at, leaf }: LogEntry): NewLeaf {
+  const minute = 'forecast' in leaf ? leaf.forecast : hashOf(leaf);
+  const signalId = 'id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : uuidOf(minute);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the log has a leaf of each kind it names
+  return { kind, signalId, at: new Date(at), leaf } as NewLeaf;
 }
 
 interface Making {
@@ -135,7 +178,7 @@ async function appendInOrder(tx: Transaction, feed: string, all: readonly Simula
     if (minute - coveredTo < gapEveryMs) return [leaf];
     const gap = { from: coveredTo, to: minute, at: leaf.at };
     coveredTo = minute;
-    return [...gapLeaves(feed, gap, () => 'no_forecast'), leaf];
+    return [...gapLeaves(feed, gap, () => 'stopped'), leaf];
   });
   await appendLeaves(tx, complete);
 }

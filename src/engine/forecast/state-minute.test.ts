@@ -7,12 +7,15 @@ import { stateMinute } from './state-minute.ts';
 const decidedAt = Date.parse('2026-03-02T09:02:00.000Z');
 const symbols = ['GBPUSD', 'EURUSD'];
 const inTurn = symbols.toSorted()[Math.floor((decidedAt - minuteMs) / minuteMs) % 2] ?? '';
+/** Of another market: never in turn. */
+const third = 'USDJPY';
 const other = symbols.find((one) => one !== inTurn) ?? '';
 
 const forecastOf = (symbol: string, passability: number, duration: 3 | 5 = 5) =>
   aForecast({ model: 'kurs_ai_v1', symbol, passability, duration, direction: 'SELL', now: decidedAt });
 const state = (forecasts: ReturnType<typeof forecastOf>[], over: Partial<Parameters<typeof stateMinute>[1]> = {}) =>
-  stateMinute(forecasts, { symbols, now: decidedAt, notOpen: [], ...over })?.models[0]?.statements;
+  stateMinute(forecasts, { symbols, now: decidedAt, notOpen: [], withEverySignal: false, ...over })?.models[0]
+    ?.statements;
 
 describe('statements of a minute', () => {
   it('contain every forecast of the pair in turn, and the strongest signal of each duration of the others', () => {
@@ -39,6 +42,17 @@ describe('statements of a minute', () => {
     expect(state([forecastOf(inTurn, 51), forecastOf(other, 58)], { notOpen: [other] })).toHaveLength(1);
   });
 
+  it('contain every other signal too, so that what a user takes can be compared with it', () => {
+    const forecasts = [forecastOf(inTurn, 51), forecastOf(other, 58), forecastOf(third, 57), forecastOf(third, 52, 3)];
+    const stated = state(forecasts, { withEverySignal: true });
+    expect(stated?.map((one) => [one.symbol, one.isSignal, one.isIssued])).toEqual([
+      [inTurn, false, false],
+      [other, true, true],
+      [third, true, false],
+    ]);
+    expect(state(forecasts)?.map(({ symbol }) => symbol)).toEqual([inTurn, other]);
+  });
+
   it('are aged to the current time, after which a forecast may no longer be a signal', () => {
     const stated = state([forecastOf(inTurn, 56)], { now: decidedAt + 30_000 });
     expect(stated?.[0]?.passability).toBe(55.19);
@@ -49,6 +63,6 @@ describe('statements of a minute', () => {
   });
 
   it('are null when no model made a forecast', () => {
-    expect(stateMinute([], { symbols, now: decidedAt, notOpen: [] })).toBeNull();
+    expect(stateMinute([], { symbols, now: decidedAt, notOpen: [], withEverySignal: true })).toBeNull();
   });
 });

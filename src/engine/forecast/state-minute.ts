@@ -19,16 +19,21 @@ interface MinuteState {
    * Pairs that no signal without a requested pair could use: thin hours, or no fresh price.
    */
   readonly notOpen: readonly string[];
+  /**
+   * States every signal, so that each one that a user takes can be compared with its minute. False:
+   * as releases did before, and for minutes that a demo plays, which nobody can take.
+   */
+  readonly withEverySignal: boolean;
 }
 
 /**
  * Selects the forecasts of one minute that are stated in public: all of the pair in turn, so that
- * there is no selection bias in the calibration, and for each duration the signal that the model
- * would have issued. Aged to `now`. Null: no model made a forecast.
+ * there is no selection bias in the calibration, and the signals, of which for each duration one is
+ * marked as the one that the model would have issued. Aged to `now`. Null: no model made a forecast.
  */
 export function stateMinute(
   forecasts: readonly Forecast[],
-  { symbols, now, notOpen }: MinuteState,
+  { symbols, now, notOpen, withEverySignal }: MinuteState,
 ): MinuteStatement | null {
   const barTime = forecasts[0]?.barTime;
   const inTurn = barTime === undefined ? undefined : pairInTurn(symbols, barTime);
@@ -36,7 +41,8 @@ export function stateMinute(
   const models = [...new Set(forecasts.map(({ model }) => model))].map((model): ModelStatements => {
     const own = forecasts.filter((one) => one.model === model);
     const issued = durations.flatMap((duration) => strongest(own, duration, now, notOpen) ?? []);
-    const chosen = own.filter((one) => one.symbol === inTurn || issued.includes(one));
+    const isSignal = (one: Forecast): boolean => withEverySignal && ageForecast(one, now).signalled;
+    const chosen = own.filter((one) => one.symbol === inTurn || issued.includes(one) || isSignal(one));
     const statements = chosen.map((one) =>
       statementOf(ageForecast(one, now), one.symbol === inTurn, issued.includes(one)),
     );

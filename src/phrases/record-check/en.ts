@@ -45,6 +45,8 @@ export const recordCheckEn: Translation<typeof recordCheckUk> = {
       bad_gap: 'Line No. {{number}}: a gap that isn’t whole minutes',
       closing_twice: 'Line No. {{number}}: a contest’s list is closed a second time',
       closing_time: 'Line No. {{number}}: the time of a contest’s closing contradicts the lines beside it',
+      calibration_time: 'Line No. {{number}}: the time of a calibration contradicts the lines beside it',
+      unnumbered: 'Line No. {{number}} has no number, though lines before it do',
       minutes_missing: 'Before line No. {{number}} there are neither forecasts nor a gap: {{from}}–{{to}}',
       form: 'Line No. {{number}} has an unknown form',
       outcome: 'Line No. {{number}}: the result doesn’t follow from the prices, or is a second one',

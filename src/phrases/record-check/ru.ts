@@ -47,6 +47,8 @@ export const recordCheckRu: Translation<typeof recordCheckUk> = {
       bad_gap: 'Строка № {{number}}: перерыв не из целых минут',
       closing_twice: 'Строка № {{number}}: список конкурса закрыт второй раз',
       closing_time: 'Строка № {{number}}: время закрытия списка противоречит строкам рядом',
+      calibration_time: 'Строка № {{number}}: время калибровки противоречит строкам рядом',
+      unnumbered: 'Строка № {{number}} без номера, хотя у строк до неё он есть',
       minutes_missing: 'Перед строкой № {{number}} нет ни прогнозов, ни перерыва: {{from}}–{{to}}',
       form: 'Строка № {{number}} имеет неизвестную форму',
       outcome: 'Строка № {{number}}: результат не следует из цен или записан второй раз',

@@ -220,7 +220,7 @@ export const callErrors: Readonly<Record<string, readonly ErrorCode[]>> = {
   'DELETE /api/admin/users/{id}/trader': [...adminWrite, 'user_not_found', 'user_without_trader'],
   'GET /api/admin/signals': [...admin, 'user_not_found'],
   'GET /api/admin/signals/{id}': [...admin, 'signal_not_found'],
-  'DELETE /api/signal/user/admin/deleteSignal/{id}': [...adminGrave, 'signal_not_found'],
+  'DELETE /api/signal/user/admin/deleteSignal/{id}': [...adminGrave, 'signal_not_found', 'signal_expired'],
   'GET /api/admin/reviews': admin,
   'PATCH /api/admin/reviews/{id}': [...adminWrite, 'not_found'],
   'GET /api/admin/contest': [...admin, 'contest_off'],

@@ -38,7 +38,7 @@ beforeAll(async () => {
   setup = await createRecordSetup();
   one = await setup.run();
   await one.get('/api/record/checkpoint');
-  await simulateRecord(setup.database.db, { count: 320, isComplete: true });
+  await simulateRecord(setup.database.db, { count: 320 });
   await one.get('/api/record/proof/600');
   ({ size } = await headOf(one));
   leaves = await readLeaves();
@@ -113,7 +113,7 @@ describe('a bundle of entries', () => {
   });
 
   it('is shown only when all of its entries are open, and says how many are', async () => {
-    await simulateRecord(setup.database.db, { count: 2, open: 1, seed: 2, from: issuedAt + dayMs, isComplete: true });
+    await simulateRecord(setup.database.db, { count: 2, open: 1, seed: 2, from: issuedAt + dayMs });
     await one.get(`/api/record/proof/${size + 3}`);
     const grown = await headOf(one);
     leaves = await readLeaves();

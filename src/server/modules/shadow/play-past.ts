@@ -126,7 +126,8 @@ function createTickWindow(ticksOf: PastMarket['ticksOf']): DecidingTicks & { ret
 }
 
 function leafOf(past: PastMarket, forecasts: readonly Forecast[], now: number, seq: number): MinuteLeaf | null {
-  const stated = stateMinute(forecasts, { symbols: past.symbols, now, notOpen: past.isOpen(now) ? [] : past.symbols });
+  const notOpen = past.isOpen(now) ? [] : past.symbols;
+  const stated = stateMinute(forecasts, { symbols: past.symbols, now, notOpen, withEverySignal: false });
   return (
     stated && {
       form: 'minute/1',

@@ -131,7 +131,7 @@ export function createShadow(needs: Needs): Shadow {
     if (newForecasts.length === 0) return;
     const findNotOpen = (): string[] => feed.symbols.filter((symbol) => !isOpen(symbol));
     const stateAt = (now: number, notOpen: readonly string[]): MinuteStatement | null => {
-      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen });
+      const stated = stateMinute(newForecasts, { symbols: feed.symbols, now, notOpen, withEverySignal: true });
       if (stated) expect(stated);
       return stated;
     };

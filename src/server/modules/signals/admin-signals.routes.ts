@@ -58,10 +58,17 @@ export const adminSignalsRoutes =
         onRequest: recentlyConfirmed,
         schema: {
           tags,
-          summary: 'Void a signal with a reason: audited, and never erased from the record',
+          summary: 'Void a signal without an outcome, with a reason: audited, and never erased from the record',
           params,
           body: VoidSignalBody,
-          response: { 204: z.null(), 400: ApiErrorBody, 401: ApiErrorBody, 403: ApiErrorBody, 404: ApiErrorBody },
+          response: {
+            204: z.null(),
+            400: ApiErrorBody,
+            401: ApiErrorBody,
+            403: ApiErrorBody,
+            404: ApiErrorBody,
+            410: ApiErrorBody,
+          },
         },
       },
       async (request, reply) => {

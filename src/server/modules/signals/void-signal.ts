@@ -12,8 +12,9 @@ import { insertOutcomes, lockSignal, type SignalRow, updateToVoidByOperator } fr
 import { toSignalDto } from './to-signal-dto.ts';
 
 /**
- * An administrator excludes a signal from all statistics, for a stated reason. The signal is never
- * deleted, and void is final.
+ * An administrator excludes a signal from all statistics, for a stated reason, while it has no
+ * outcome: afterwards its result would choose what counts. The signal is never deleted, and void is
+ * final.
  */
 export type VoidSignal = (voiding: {
   readonly adminId: string;
@@ -35,10 +36,7 @@ export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: 
   const voidOne = async (work: UnitOfWork, signal: SignalRow, cause: VoidCause): Promise<void> => {
     const { tx } = work;
     const at = new Date(marketClock.now());
-    // An open signal gets its only outcome here; the decision data of a settled one is kept.
-    if (signal.status !== 'settled') {
-      await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
-    }
+    await insertOutcomes(tx, [{ signalId: signal.id, result: 'void', voidReason: 'operator', settledAt: at }]);
     const voided = await updateToVoidByOperator(tx, signal.id);
     const news = { userId: signal.userId, name: 'result' as const, data: toSignalDto(voided) };
     await enqueueUserEvents(work, signal.deletedAt === null ? [news] : [], at);
@@ -50,6 +48,7 @@ export const createVoidSignal = ({ db, enqueueUserEvents, clock, marketClock }: 
       const signal = z.uuid().safeParse(signalId).success ? await lockSignal(tx, signalId) : undefined;
       if (!signal) throw apiError('signal_not_found');
       if (signal.result === 'void') return;
+      if (signal.status === 'settled') throw apiError('signal_expired');
       await writeAudit(tx, {
         actorId,
         action: 'signal.void',

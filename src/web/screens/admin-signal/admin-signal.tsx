@@ -58,7 +58,7 @@ function File({ file }: { file: SignalFile }) {
         title={t('admin.signals.file.title', { n })}
         lead={t('admin.signals.file.issued', { date: f.date(at), time: f.time(at) })}
       >
-        {file.result !== 'void' && (
+        {file.result === null && (
           <button type="button" className="btn btn-s btn-sm" onClick={() => setDialogOpen(true)}>
             <CircleOff className="ic" aria-hidden="true" />
             {t('admin.signals.void.button')}
