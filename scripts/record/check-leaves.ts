@@ -1,5 +1,6 @@
 import { latestExpiry } from '#domain/signals/latest-expiry.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { z } from 'zod';
 import type { FeedCalibration, RecordItem } from '#contract/record.ts';
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
@@ -49,6 +50,8 @@ export interface LeafChecks {
   finish(now: number | null): void;
   /** Of the opened ones, in the order of the record. */
   statements(): readonly TimedStatement[];
+  /** The round of each closed contest, by the leaf that closed it. */
+  closings(): readonly { readonly index: number; readonly round: number }[];
   /** Whether what a server shows of a calibration is what a leaf states. */
   compareCalibration(aiModel: AiModelKey, shown: FeedCalibration): void;
   /** Outcomes of the forecasts by market, recomputed from the leaves. */
@@ -83,6 +86,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
   let firstLive: number | null = null;
   const counts = { open: 0, closed: 0, judged: 0, voided: 0, elsewhere: 0, closedByHours: 0 };
   const statements: TimedStatement[] = [];
+  const closings: { readonly index: number; readonly round: number }[] = [];
   /** By feed and the version of forecasts that use it. */
   const calibrations = new Map<string, CalibrationFacts>();
   const requireCalibrations = (index: number, feed: string, versions: readonly string[]): void => {
@@ -240,7 +244,10 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
         );
     },
     closing: ({ index, leaf }) => {
-      const { contest, closedAt, endsAt } = ClosingFacts.parse(leaf);
+      const { contest, closedAt, endsAt, round } = ClosingFacts.parse(leaf);
+      closings.push({ index, round });
+      if (timeOfRound(quicknet, round) < closedAt)
+        report(index, 'closing', 'the round that decides was known when the list was closed');
       if (closedAt < endsAt) report(index, 'closing', 'it closes the list of a contest before the contest ends');
       completeness.closing(index, contest, closedAt);
     },
@@ -276,6 +283,7 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
 
   return {
     statements: () => statements,
+    closings: () => closings,
     days,
     compareCalibration: (aiModel, shown) => {
       const isRecorded = [...calibrations.values()].some((facts) => isSame(facts, aiModel, shown));

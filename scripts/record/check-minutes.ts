@@ -71,14 +71,15 @@ export function createMinuteChecks(
     own: { readonly index: number; readonly facts: MinuteFacts },
     byPlace: DecidingPrices,
   ): void => {
-    const { feed, issuedAt, forecasts } = own.facts;
+    const { feed, issuedAt, forecasts, played } = own.facts;
     if (!book || isReplay(feed)) return;
     const quiet = (symbol: string, start: number, end: number, what: string): void =>
       book.quiet({ index, feed, symbol, from: start, to: end, what });
     const isLate = hasLateEntries(byPlace);
     for (const { symbol, afterMs, price } of byPlace.values()) {
       book.price({ index, feed, symbol, time: issuedAt + afterMs, price });
-      gaps?.activity(feed, issuedAt + afterMs, 'a price', index);
+      // What a demo plays ends where the product began, and the minutes in between are a gap.
+      if (played === undefined) gaps?.activity(feed, issuedAt + afterMs, 'a price', index);
     }
     if (isBeforeStop(feed, own.index)) return;
     for (const [symbol, durations] of statedDurations(forecasts)) {

@@ -33,7 +33,7 @@ export function createHashList(): HashList {
     },
     at,
     slice: (from, to) =>
-      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) => at(from + i) as Uint8Array),
+      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) => at(from + i) ?? new Uint8Array()),
   };
 }
 

@@ -7,7 +7,13 @@ import {
   RecordKeys,
   RecordPage,
 } from '#contract/record.ts';
-import { type EquitySource, RecordEquity, RecordOverall } from '#contract/record-views.ts';
+import {
+  type EquitySource,
+  RecordEntries,
+  RecordEquity,
+  RecordOverall,
+  RecordSummary,
+} from '#contract/record-views.ts';
 import type { EntryDelay } from '#domain/signals/late-entry.ts';
 import { z } from 'zod';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
@@ -35,6 +41,11 @@ export interface RecordAddress {
   /** Of the leaves of a signed size. */
   figures(feed: string, payout: number, size: number, delay: EntryDelay): Promise<ModelFigures[]>;
   overall(feed: string, size: number): Promise<RecordOverall>;
+  /** As the product's own page asks. */
+  summary(): Promise<RecordSummary>;
+  pageModels(): Promise<ModelFigures[]>;
+  pageOverall(): Promise<RecordOverall>;
+  pageEntries(): Promise<RecordEntries>;
   /** The equity of one stake on each forecast of a model, or of all. */
   equity(query: EquityOf): Promise<RecordEquity>;
   /** The lines of a UTC day's bars; null: none are published. */
@@ -123,6 +134,10 @@ export function createRecordAddress(address: string, needs: FetchNeeds): RecordA
         `/models?feed=${encodeURIComponent(feed)}&payout=${payout}&size=${size}&delay=${delay}`,
         z.array(ModelFigures),
       ),
+    summary: () => json('/summary', RecordSummary),
+    pageModels: () => json('/models', z.array(ModelFigures)),
+    pageOverall: () => json('/overall', RecordOverall),
+    pageEntries: () => json('/entries?limit=20', RecordEntries),
     overall: (feed, size) => json(`/overall?feed=${encodeURIComponent(feed)}&size=${size}`, RecordOverall),
     equity: ({ feed, source, key, payout, size }) => {
       const model = key === 'all' ? '' : `&aiModel=${key}`;

@@ -13,6 +13,7 @@ import type { RecordAddress } from './record-address.ts';
 import { signedHead } from './signed-head.ts';
 import { type Against, verifyAgainst } from './verify-against.ts';
 import { verifyFigures } from './verify-figures.ts';
+import { verifyPages } from './verify-pages.ts';
 import { type TrustedWitnesses, verifyWitnesses } from './verify-witnesses.ts';
 
 interface Demands {
@@ -22,7 +23,7 @@ interface Demands {
   readonly witnesses: TrustedWitnesses | null;
   /** Another copy of the record, which must have the same history. */
   readonly against?: Against | undefined;
-  /** Told now and then how many leaves have been read. */
+  /** Called now and then with how many leaves have been read. */
   readonly progress?: (read: number, size: number) => void;
 }
 
@@ -56,7 +57,7 @@ export async function verifyAddress(
     await verifyProofs(record, head, hashes, findings);
     await verifyTiles(record, hashes, findings);
     verifyHandovers(keys, hashes, findings);
-    const seen = { hashes, statements: checks.statements(), keys, now };
+    const seen = { hashes, statements: checks.statements(), closings: checks.closings(), keys, now };
     if (witnesses) await verifyWitnesses(record, witnesses, seen, findings);
     await verifyGrowth(record, head, keys, findings);
   } catch (error) {
@@ -65,6 +66,7 @@ export async function verifyAddress(
   }
   if (against) await verifyAgainst({ record, ...against, keys, closed }, findings);
   await verifyFigures(record, head.size, checks, findings);
+  await verifyPages(record, head.size, checks, checks.add, findings);
 }
 
 /** A hundred years of a busy record have a tenth of it. */

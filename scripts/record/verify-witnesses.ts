@@ -1,5 +1,6 @@
 import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
+import { quicknet, timeOfRound } from '#domain/contest/beacon-chain.ts';
 import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import { minuteMs } from '#domain/time.ts';
 import { openCosignature, readWitnessVkey, witnessIdOf } from '#server/modules/record/cosignature.ts';
@@ -39,6 +40,7 @@ interface Verification {
   /** Hashes of all leaves. */
   readonly hashes: HashList;
   readonly statements: readonly TimedStatement[];
+  readonly closings: readonly { readonly index: number; readonly round: number }[];
   readonly keys: readonly RecordKeyTerm[];
   readonly now: number;
 }
@@ -54,7 +56,7 @@ const usualMinProven = 0.99;
 export function trustedWitnesses(
   vkeys: readonly string[],
   quorum: string | undefined,
-  minProven?: string | undefined,
+  minProven?: string,
 ): TrustedWitnesses | null {
   if (vkeys.length === 0) {
     if (quorum !== undefined) throw new UsageError('--quorum needs the witnesses: --witness <vkey>, once for each.');
@@ -81,7 +83,7 @@ export function trustedWitnesses(
 export async function verifyWitnesses(
   record: RecordAddress,
   { keys: trusted, quorum, minProven }: TrustedWitnesses,
-  { hashes, statements, keys, now }: Verification,
+  { hashes, statements, closings, keys, now }: Verification,
   findings: Findings,
 ): Promise<void> {
   const seen = await readSeen(record, { keys: trusted, quorum, minProven }, { hashes, keys }, findings);
@@ -89,6 +91,7 @@ export async function verifyWitnesses(
   const newest = provenAtOf(seen, quorum, (all) => all.at(-1));
   if (newest === null || now - newest > cosignedWithinMs)
     findings.fails('quorum', `no checkpoint of the last ten minutes is cosigned by ${quorum} of these witnesses`);
+  verifyClosings(closings, seen, quorum, findings);
   printSilence(seen, quorum, findings);
   countProven(statements, seen, { quorum, minProven }, findings);
 }
@@ -177,6 +180,20 @@ function countProven(
   if (proven < minProven * all)
     findings.fails('proven', `${sentence}: less than ${(100 * minProven).toFixed(0)} % (--min-proven)`);
   else findings.holds(sentence);
+}
+
+/** A list that witnesses saw closed before its round cannot have been closed with its numbers in mind. */
+function verifyClosings(
+  closings: Verification['closings'],
+  seen: readonly (readonly Seen[])[],
+  quorum: number,
+  findings: Findings,
+): void {
+  for (const { index, round } of closings) {
+    const at = provenAtOf(seen, quorum, (all) => all.find(({ size }) => size > index));
+    if (at === null || at >= timeOfRound(quicknet, round))
+      findings.fails('closing', `leaf ${index}: no ${quorum} of these witnesses saw the closing before its round`);
+  }
 }
 
 /** Two cosigned checkpoints are this far apart at most while the market is open. */

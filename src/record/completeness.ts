@@ -154,8 +154,8 @@ export function createCompleteness(report: (violation: Violation) => void, from:
     const expected = state.nextSeq ?? (from === 0 ? 0 : (seq ?? 0));
     const hidden = unopenedSoFar - state.unopenedBeforeSeq;
     // Unopened leaves are statements: all of them of this feed, unless another one ran in between.
-    const fewest = newestFeed === feed && state.nextSeq !== null ? hidden : 0;
-    if (seq === null || seq < expected + fewest || seq > expected + hidden)
+    const minHidden = newestFeed === feed && state.nextSeq !== null ? hidden : 0;
+    if (seq === null || seq < expected + minHidden || seq > expected + hidden)
       report({ kind: 'sequence', index, expected, found: seq });
     state.nextSeq = (seq ?? expected) + 1;
     state.unopenedBeforeSeq = unopenedSoFar;

@@ -58,5 +58,8 @@ async function isHandedOver(before: RecordKeyTerm, next: RecordKeyTerm, isSigned
   const handover = readHandover((note && readNote(note)?.text) || '');
   if (note === null || !handover || handover.from !== before.vkey || handover.to !== next.vkey) return false;
   if (handover.size !== next.fromSize || next.fromSize < before.fromSize) return false;
+  // A vkey begins with the name of the record.
+  const names = [before.vkey, next.vkey].map((vkey) => vkey.split('+')[0]);
+  if (names.some((name) => name !== handover.origin)) return false;
   return (await isSignedBy(note, before.vkey)) && (await isSignedBy(note, next.vkey));
 }

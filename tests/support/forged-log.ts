@@ -75,7 +75,9 @@ export function withGap(): LogEntry[] {
   const [stoppedAt, startedAt] = [start + 40_000, end + 10_000];
   const isWithin = (time: number): boolean => time >= stoppedAt && time <= startedAt;
   const stated = honest.filter(({ leaf, at }) => !('form' in leaf && 'seq' in leaf && isWithin(at)));
-  const minutes = new Map(stated.flatMap(({ leaf, at }) => ('forecasts' in leaf ? [[hashOf(leaf), at] as const] : [])));
+  const statedAtOf = new Map(
+    stated.flatMap(({ leaf, at }) => ('forecasts' in leaf ? [[hashOf(leaf), at] as const] : [])),
+  );
   const lives = new Map(stated.flatMap(({ leaf, at }) => ('id' in leaf ? [[leaf.id, at] as const] : [])));
   const isLived = (id: string): boolean => {
     const at = lives.get(id);
@@ -86,7 +88,7 @@ export function withGap(): LogEntry[] {
     if ('id' in leaf) return isLived(leaf.id) ? [] : [entry];
     if ('signal' in leaf) return isLived(leaf.signal) ? [] : [entry];
     if (!('forecast' in leaf)) return [entry];
-    const statedAt = minutes.get(leaf.forecast);
+    const statedAt = statedAtOf.get(leaf.forecast);
     if (statedAt === undefined) return [];
     const prices = leaf.prices.filter((line) => !isWithin(statedAt + Number(line.split(' ').at(-1))));
     const at = isWithin(entry.at) ? startedAt + 1_000 : entry.at;

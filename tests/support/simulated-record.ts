@@ -107,7 +107,6 @@ interface HonestPart {
 function newLeaf({ kind, at, leaf }: LogEntry): NewLeaf {
   const minute = 'forecast' in leaf ? leaf.forecast : hashOf(leaf);
   const signalId = 'id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : uuidOf(minute);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the log has a leaf of each kind it names
   return { kind, signalId, at: new Date(at), leaf } as NewLeaf;
 }
 

@@ -1,0 +1,360 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { minuteMs } from '#domain/time.ts';
+import { createFindings } from '#scripts/record/findings.ts';
+import { createRecordAddress } from '#scripts/record/record-address.ts';
+import { trustedWitnesses } from '#scripts/record/verify-witnesses.ts';
+import { verifyAddress } from '#scripts/record/verify-address.ts';
+import { honest, isLost, isLostSignal, now, withClosing } from '#tests/support/forged-log.ts';
+import { publishLog, serveLog } from '#tests/support/published-log.ts';
+import { hashOf, type LogEntry, numbered, simulatedFeed } from '#tests/support/simulated-log.ts';
+
+/** One honest log, and one change for each rule of docs/record.md that compares leaves with each other. */
+vi.setConfig({ testTimeout: 30_000 });
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Change = Parameters<typeof serveLog>[1];
+type Seen = Parameters<typeof publishLog>[2];
+
+async function verify(entries: readonly LogEntry[], change?: Change, seen: Seen = [], minProven?: string) {
+  const log = publishLog(entries, now, seen);
+  const { address, close } = await serveLog(log, change);
+  const witnesses = seen.length > 0 ? trustedWitnesses([log.witness], '1', minProven) : null;
+  closing.push(close);
+  const lines: string[] = [];
+  const findings = createFindings((line) => lines.push(line));
+  const pause = async (): Promise<void> => undefined;
+  await verifyAddress(createRecordAddress(address, { fetchUrl: fetch, pause }), { now, witnesses }, findings);
+  return { failures: findings.failures(), output: lines.join('\n') };
+}
+
+type Leaf = LogEntry['leaf'];
+const changed = (entry: LogEntry, change: object): LogEntry => ({
+  ...entry,
+  leaf: { ...entry.leaf, ...change } as Leaf,
+});
+/** The log with one of its entries changed; whatever names a leaf by its hash follows. */
+function withChange(isWanted: (entry: LogEntry) => boolean, change: (entry: LogEntry) => LogEntry): LogEntry[] {
+  const at = honest.findIndex((entry, i) => i > 60 && isWanted(entry));
+  const wanted = honest[at];
+  if (!wanted) throw new Error('no such leaf');
+  const next = change(wanted);
+  const [before, after] = [hashOf(wanted.leaf), hashOf(next.leaf)];
+  return honest
+    .with(at, next)
+    .map((entry) =>
+      'forecast' in entry.leaf && entry.leaf.forecast === before ? changed(entry, { forecast: after }) : entry,
+    );
+}
+const iso = (at: number): string => new Date(at).toISOString();
+const isMinute = ({ leaf }: LogEntry): boolean => 'forecasts' in leaf;
+const isPrices = ({ leaf }: LogEntry): boolean => 'prices' in leaf;
+const isSignal = ({ leaf }: LogEntry): boolean => 'id' in leaf;
+const isOutcome = ({ leaf }: LogEntry): boolean => 'closePrice' in leaf;
+const isEarly = ({ at }: LogEntry): boolean => at < now - 40 * minuteMs;
+const linesOf = ({ leaf }: LogEntry): readonly string[] =>
+  'forecasts' in leaf ? leaf.forecasts : 'prices' in leaf ? leaf.prices : [];
+
+/** The log with a leaf more, in its order. */
+const withMore = (...more: readonly LogEntry[]): LogEntry[] =>
+  numbered([...honest, ...more].toSorted((a, b) => a.at - b.at));
+const aGap = (
+  from: number,
+  to: number,
+  reason: 'closed' | 'late' | 'no_forecast' | 'stopped',
+  at = to + 1_000,
+): LogEntry => ({
+  kind: 'gap',
+  at,
+  opensAt: at,
+  leaf: { form: 'gap/1', feed: simulatedFeed, from: iso(from), to: iso(to), reason },
+});
+const minuteOf = (at: number): number => Math.floor(at / minuteMs) * minuteMs;
+
+/** A minute without its forecasts and prices, and a gap in their place. */
+function withoutMinute(reason: 'closed' | 'late' | 'no_forecast'): LogEntry[] {
+  const stated = honest.find((entry, i) => i > 200 && isMinute(entry));
+  if (!stated) throw new Error('no minute');
+  const hash = hashOf(stated.leaf);
+  const kept = honest.filter(
+    (entry) => entry !== stated && !('forecast' in entry.leaf && entry.leaf.forecast === hash),
+  );
+  const minute = minuteOf(stated.at) - minuteMs;
+  return numbered([...kept, aGap(minute, minute + minuteMs, reason, stated.at)].toSorted((a, b) => a.at - b.at));
+}
+
+/** The first loser that has ended, and its outcome replaced by a void. */
+function voidedLoser(leaf: (signal: string, issuedAt: number) => object): LogEntry[] {
+  const lost = honest.find((entry, i) => i > 60 && isLost(entry));
+  if (!lost || !('signal' in lost.leaf)) throw new Error('no loser');
+  const { signal } = lost.leaf;
+  const issued = honest.find((entry) => 'id' in entry.leaf && entry.leaf.id === signal);
+  return honest.map((entry) =>
+    entry === lost
+      ? { ...entry, kind: 'void', leaf: { signal, result: 'void', ...leaf(signal, issued?.at ?? 0) } as Leaf }
+      : entry,
+  );
+}
+
+const signalWith = (change: (leaf: Record<string, unknown>) => object): LogEntry[] =>
+  withChange(isSignal, (entry) => changed(entry, change(entry.leaf as unknown as Record<string, unknown>)));
+const minuteWith = (change: (lines: readonly string[]) => readonly string[]): LogEntry[] =>
+  withChange(
+    (entry) => isMinute(entry) && isEarly(entry),
+    (entry) => changed(entry, { forecasts: change(linesOf(entry)) }),
+  );
+const pricesWith = (change: (lines: readonly string[]) => readonly string[]): LogEntry[] =>
+  withChange(isPrices, (entry) => changed(entry, { prices: change(linesOf(entry)) }));
+
+it.each([
+  [
+    'a number that is left out',
+    () =>
+      honest.map((entry, i) => ('seq' in entry.leaf && i > 100 ? changed(entry, { seq: entry.leaf.seq + 1 }) : entry)),
+    /should be statement number/,
+  ],
+  [
+    'a statement without a number after others',
+    () =>
+      honest.map((entry, i) =>
+        isSignal(entry) && i > 300 ? changed(entry, { seq: undefined, feed: 'simulated:2' }) : entry,
+      ),
+    /is a statement without a number/,
+  ],
+  [
+    'a leaf with a field of another kind',
+    () => signalWith(() => ({ result: 'void' })),
+    /is listed as signal, but it has the fields of no kind/,
+  ],
+  [
+    'a gap (no_forecast) over a minute with prices',
+    () => withoutMinute('no_forecast'),
+    /a gap \(no_forecast\) over .*, where leaf \d+ records a/,
+  ],
+  ['a gap (late) over a minute with prices', () => withoutMinute('late'), /a gap \(late\) over/],
+  ['a gap (closed) over a minute with prices', () => withoutMinute('closed'), /a gap \(closed\) over/],
+  [
+    'a gap that ends in the future',
+    () => [...honest, aGap(now - minuteMs, now + 10 * minuteMs, 'stopped', now)],
+    /it ends after it was recorded/,
+  ],
+  [
+    'a minute that is played after live ones',
+    () => withChange(isMinute, (entry) => changed(entry, { played: iso(now) })),
+    /it was played after the first live statement/,
+  ],
+  [
+    'a signal of a direction that no model stated',
+    () => signalWith(({ direction }) => ({ direction: direction === 'BUY' ? 'SELL' : 'BUY' })),
+    /its direction is not what leaf/,
+  ],
+  [
+    'a signal at a probability that no model stated',
+    () => signalWith(() => ({ passability: 71.5 })),
+    /its probability of 71\.5 % is not what leaf/,
+  ],
+  [
+    'a signal of a pair that no model stated',
+    () => signalWith(() => ({ symbol: 'USDJPY' })),
+    /states no signal of USDJPY|is not what leaf|its direction/,
+  ],
+  ['a signal of another version', () => signalWith(() => ({ modelVersion: 'w' })), /it names kurs_ai_v1 w, and leaf/],
+  ['a signal of a model that stated nothing', () => signalWith(() => ({ model: 'vip' })), /vip states nothing in leaf/],
+  [
+    'a forecast that is stated twice',
+    () => minuteWith((lines) => lines.map((line) => `${line} ${line.split(' ')[2]}`)),
+    /states \w+:\d+ twice/,
+  ],
+  [
+    'two signals of one duration in a minute',
+    () => minuteWith((lines) => lines.map((line, i) => (i === 1 ? line : `${line} GBPUSD:3:BUY:59:si`))),
+    /marks two forecasts of 3 minutes as issued/,
+  ],
+  [
+    'a pair in turn that was chosen',
+    () =>
+      withChange(
+        (entry) => isMinute(entry) && isEarly(entry),
+        (entry) =>
+          changed(entry, {
+            inTurn: 'leaf' in entry && 'inTurn' in entry.leaf && entry.leaf.inTurn === 'EURUSD' ? 'GBPUSD' : 'EURUSD',
+          }),
+      ),
+    /it is not the turn of|marks another pair than the pair in turn/,
+  ],
+  [
+    'two prices of a pair at one instant',
+    () =>
+      pricesWith((lines) =>
+        lines.map((line) => (line.startsWith('EURUSD 0 ') ? line.replace(/ 1\.\d+ /, ' 1.25 ') : line)),
+      ),
+    /EURUSD at .* is 1\.25, and/,
+  ],
+  [
+    'an entry after an earlier price of its window',
+    () =>
+      withChange(
+        (entry) => isOutcome(entry),
+        (entry) => {
+          const leaf = entry.leaf as unknown as Record<string, string>;
+          const later = (text: string | undefined): string => iso(Date.parse(text ?? '') + 2_000);
+          return changed(entry, {
+            openedAt: later(leaf['openedAt']),
+            expiresAt: later(leaf['expiresAt']),
+            closingTickAt: later(leaf['closingTickAt']),
+          });
+        },
+      ),
+    /its (entry|close).* leaves out the price|its entry lies/,
+  ],
+  [
+    'a late entry that is left out',
+    () => withChange(isOutcome, (entry) => changed(entry, { late: [] })),
+    /its entry after \d+ s leaves out the price of EURUSD/,
+  ],
+  [
+    'a loser that is void for want of an entry',
+    () => voidedLoser((_signal, at) => ({ reason: 'no_entry_tick', at: iso(at + minuteMs) })),
+    /a void for want of an entry leaves out the price/,
+  ],
+  ['a minute whose prices are left out', () => pricesWith(() => []), /its entry of \w+ leaves out the price/],
+  [
+    'a void by an operator without a cause',
+    () => voidedLoser((_signal, at) => ({ reason: 'operator', at: iso(at + minuteMs) })),
+    /an operator voided it without a cause/,
+  ],
+  [
+    'a void by an operator before the issue',
+    () => voidedLoser((_signal, at) => ({ reason: 'operator', cause: 'other', at: iso(at - minuteMs) })),
+    /at a time outside its life/,
+  ],
+  [
+    'a void by an operator after the outcome',
+    () => {
+      const lost = honest.find(isLost);
+      if (!lost || !('signal' in lost.leaf)) throw new Error('no loser');
+      const at = lost.at + 1_000;
+      return withMore({
+        kind: 'void',
+        at,
+        opensAt: at,
+        leaf: { signal: lost.leaf.signal, result: 'void', reason: 'operator', cause: 'other', at: iso(at) },
+      });
+    },
+    /an operator voided it after its outcome/,
+  ],
+  [
+    'a list that is closed before the end of its contest',
+    () => withClosing().map((entry) => (entry.kind === 'closing' ? changed(entry, { endsAt: iso(now) }) : entry)),
+    /before the contest ends/,
+  ],
+  [
+    'a list that is closed when its round is known',
+    () => withClosing().map((entry) => (entry.kind === 'closing' ? changed(entry, { round: 1 }) : entry)),
+    /the round that decides was known/,
+  ],
+  [
+    'a calibration at another time',
+    () =>
+      withMore({
+        kind: 'calibration',
+        at: now - 30 * minuteMs,
+        opensAt: 0,
+        leaf: {
+          form: 'calibration/1',
+          feed: simulatedFeed,
+          model: 'kurs_ai_v1',
+          version: 'v',
+          from: iso(now - 9 * 86_400_000),
+          to: iso(now - 2 * 86_400_000),
+          decisions: 1_000,
+          factors: ['day 5 0.7 0.6 0.8'],
+          at: iso(now - 86_400_000),
+        },
+      } as unknown as LogEntry),
+    /is a calibration at a time that the statements beside it contradict/,
+  ],
+] satisfies [string, () => readonly LogEntry[], RegExp][])('A66: %s fails', async (_what, cheat, sentence) => {
+  const { failures, output } = await verify(cheat());
+  expect(output).toMatch(sentence);
+  expect(failures).toBeGreaterThan(0);
+});
+
+/** Each statement is cosigned five seconds after its time. */
+const cosigned = honest.flatMap(({ leaf, at }, i) => ('seq' in leaf ? [{ size: i + 1, at: at + 5_000 }] : []));
+
+it('A66: a record of which too little was seen in time fails, unless less is asked for', async () => {
+  const late = cosigned
+    .map(({ size, at }, i) => ({ size, at: i % 20 === 0 ? at + 40_000 : at }))
+    .toSorted((a, b) => a.at - b.at);
+  const seen = late.filter(({ size }, i) => size > (late[i - 1]?.size ?? 0));
+  const strict = await verify(honest, undefined, seen);
+  expect(strict.output).toMatch(/FAILS {2}.* were proven within seconds .*: less than 99 %/);
+  const lenient = await verify(honest, undefined, seen, '50');
+  expect(lenient.output).not.toMatch(/FAILS {2}.* were proven/);
+});
+
+it('A66: a signal that is dated ahead of what witnesses saw fails', async () => {
+  const { output } = await verify(
+    honest,
+    undefined,
+    cosigned.map(({ size, at }) => ({ size, at: at - 60_000 })),
+  );
+  expect(output).toMatch(/FAILS {2}leaf \d+ states .*, but witnesses saw it in the record at/);
+});
+
+it('A66: a market under another name is printed beside the first', async () => {
+  const half = honest.length / 2;
+  const { output } = await verify(
+    numbered(honest).map((entry, i) =>
+      i >= half && 'feed' in entry.leaf ? changed(entry, { feed: 'simulated:2' }) : entry,
+    ),
+  );
+  expect(output).toMatch(/note {3}simulated:1: leaves 0 to \d+, \d+ signals, \d+ won and \d+ lost/);
+  expect(output).toMatch(/note {3}simulated:2: leaves \d+ to \d+/);
+  expect(output).toMatch(/note {3}all 2 markets together/);
+});
+
+it('A66: figures that the page shows, but no verifier, fail', async () => {
+  const summary = {
+    size: honest.length,
+    since: null,
+    feed: { id: simulatedFeed, kind: 'simulated' },
+    payout: 0.82,
+    excludesThinHours: false,
+    played: null,
+    witnesses: { count: 0, quorum: 0 },
+  };
+  const better = (text: string): string =>
+    text.replace(/"successful":(\d+)/g, (_all, won) => `"successful":${Number(won) + 5}`);
+  const asked = new Map<string, number>();
+  const { output, failures } = await verify(honest, (path, answer) => {
+    if (path.endsWith('/summary')) return { status: 200, body: JSON.stringify(summary) };
+    asked.set(path, (asked.get(path) ?? 0) + 1);
+    // The last question of a verifier is the one that the page asks.
+    return path.endsWith('/overall') && (asked.get(path) ?? 0) > 1 ? { ...answer, body: better(answer.body) } : answer;
+  });
+  expect(output).toMatch(
+    /FAILS {2}the page of the record shows \d+ successful signals of all on simulated:1; a recount gives/,
+  );
+  expect(failures).toBe(1);
+});
+
+it('A66: tiles of other hashes than the leaves fail', async () => {
+  const { output } = await verify(honest, (path, answer) =>
+    path.includes('/tile/0/') && answer.bytes ? { ...answer, bytes: Buffer.from(answer.bytes).fill(7, 0, 32) } : answer,
+  );
+  expect(output).toMatch(/FAILS {2}tile \d+ has other hashes than the leaves that it holds/);
+});
+
+it('A66: losers that are never opened leave no room for a number', async () => {
+  const { failures } = await verify(
+    honest
+      .filter((entry) => !isLost(entry))
+      .map((entry) => (isLostSignal(entry) ? { ...entry, opensAt: Number.POSITIVE_INFINITY } : entry)),
+  );
+  expect(failures).toBeGreaterThan(0);
+});
