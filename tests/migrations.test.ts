@@ -24,6 +24,11 @@ describe('migrations', () => {
     const timestamps = journal.entries.map(({ when }) => when);
     expect(timestamps).toEqual([...new Set(timestamps)].sort((a, b) => a - b));
   });
+
+  test('have one snapshot, that of the newest', () => {
+    const snapshots = readdirSync('migrations/meta').filter((name) => name.endsWith('_snapshot.json'));
+    expect(snapshots).toEqual([`${files.at(-1)?.slice(0, 4)}_snapshot.json`]);
+  });
 });
 
 describe('a migration statement', () => {

@@ -10,6 +10,7 @@ export const tasks = {
   check: 'scripts/check.ts',
   build: 'scripts/build.ts',
   database: 'scripts/database.ts',
+  migration: 'scripts/generate-migration.ts',
   train: 'research/train.ts',
   evaluate: 'research/evaluate.ts',
   forecast: 'research/forecast.ts',
