@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { accountTimesRow } from './account-times.ts';
 import { alertPreviewRow } from './alert-preview.ts';
@@ -15,6 +16,7 @@ import { firstHourRow } from './first-hour.ts';
 import { indicatorsRow } from './indicators.ts';
 import { jobsRow } from './jobs.ts';
 import { loginsRow } from './logins.ts';
+import { withMeasured } from './measurements-table.ts';
 import { memoryRow } from './memory.ts';
 import { minuteCloseRow } from './minute-close.ts';
 import { modelRow } from './model-row.ts';
@@ -64,13 +66,15 @@ const rows = [
   growthRow,
 ];
 
+const tableFile = 'docs/measurements.md';
+
 /**
- * npm run bench [-- --only price --only signal] [--json file], npm run bench -- --only soak --minutes 10,
+ * npm run bench [-- --only price --only signal] [--write] [--json file], npm run bench -- --only soak --minutes 10,
  * --only silence --data folder
  * How fast the product is, beside a peer in the same run where there is one. A missed goal does not fail the run (exit code 0).
  */
 await runCommand(async () => {
-  const { chosen, json, options } = chosenRows(process.argv.slice(2), rows);
+  const { chosen, json, isWritten, options } = chosenRows(process.argv.slice(2), rows);
   const machine = `${cpus()[0]?.model ?? 'an unknown processor'}, ${cpus().length} cores, Node ${process.version}`;
   process.stdout.write(`${machine}\n`);
   const measured: Measured[] = [];
@@ -83,5 +87,16 @@ await runCommand(async () => {
   const promised = measured.flatMap(({ figures }) => figures.map(isMet).filter((met) => met !== null));
   process.stdout.write(`\n${promised.filter(Boolean).length} of ${promised.length} goals met\n`);
   const at = new Date().toISOString();
+  if (isWritten) await writeTable(measured, at.slice(0, 10));
   if (json !== undefined) await writeFile(json, `${JSON.stringify({ machine, at, rows: measured }, null, 1)}\n`);
 });
+
+/** A run of some rows replaces their figures alone. */
+async function writeTable(measured: readonly Measured[], day: string): Promise<void> {
+  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
+    encoding: 'utf8',
+  }).trim();
+  const order = rows.map(({ name }) => name);
+  const written = withMeasured(await readFile(tableFile, 'utf8'), measured, order, { commit, day });
+  await writeFile(tableFile, written);
+}

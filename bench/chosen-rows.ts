@@ -5,12 +5,14 @@ import type { Row, RowOptions } from './row.ts';
 interface Chosen {
   readonly chosen: readonly Row[];
   readonly json: string | undefined;
+  /** Writes the figures into the table of docs/measurements.md. */
+  readonly isWritten: boolean;
   readonly options: RowOptions;
 }
 
 /**
  * Parses `--only a --only b` (default: all rows that are not `isOnRequest`), `--json file`,
- * `--minutes 10` and `--data folder`.
+ * `--write`, `--minutes 10` and `--data folder`.
  */
 export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const { values } = parseArgs({
@@ -18,6 +20,7 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
     options: {
       only: { type: 'string', multiple: true },
       json: { type: 'string' },
+      write: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       data: { type: 'string' },
     },
@@ -29,5 +32,10 @@ export function chosenRows(args: string[], rows: readonly Row[]): Chosen {
   const minutes = Number(values.minutes ?? 1);
   if (!(minutes > 0)) throw new UsageError(`--minutes ${values.minutes}: a number above 0.`);
   const isChosen = ({ name, isOnRequest }: Row): boolean => values.only?.includes(name) ?? !isOnRequest;
-  return { chosen: rows.filter(isChosen), json: values.json, options: { minutes, data: values.data ?? null } };
+  return {
+    chosen: rows.filter(isChosen),
+    json: values.json,
+    isWritten: values.write,
+    options: { minutes, data: values.data ?? null },
+  };
 }

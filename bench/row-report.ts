@@ -21,13 +21,18 @@ export function rowReport({ row, loadBefore, figures }: Measured): string {
 }
 
 function figureText(figure: Figure): string {
-  const { value, min, max, unit, rounds, goal } = figure;
-  const spread = rounds > 1 ? ` (${numberText(min)} … ${numberText(max)}, ${rounds} rounds)` : '';
+  const { unit, goal } = figure;
   const verdict = goal === null ? '' : `  goal ${goalText(goal)} ${unit}: ${isMet(figure) ? 'pass' : 'MISS'}`;
-  return `${numberText(value).padStart(11)} ${unit}${spread}${verdict}`;
+  return `${measuredText(figure).padStart(11)}${verdict}`;
 }
 
-const goalText = (goal: Goal): string =>
+/** The median with its unit, and the spread of several rounds. */
+export function measuredText({ value, min, max, unit, rounds }: Figure): string {
+  const spread = rounds > 1 ? ` (${numberText(min)} … ${numberText(max)}, ${rounds} rounds)` : '';
+  return `${numberText(value)} ${unit}`.trim() + spread;
+}
+
+export const goalText = (goal: Goal): string =>
   'atLeast' in goal ? `≥ ${numberText(goal.atLeast)}` : `≤ ${numberText(goal.atMost)}`;
 
 /** At least three significant digits. */
