@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Words that docs/glossary.md retired, and the standard term for each. */
+/** Retired words, and the standard term of docs/glossary.md for each. */
 const retired: Readonly<Record<string, string>> = {
   fault: 'error',
   faults: 'errors',
