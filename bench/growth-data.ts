@@ -18,9 +18,9 @@ const participants = 20_000;
 const activeUsers = 4_000;
 
 /** A random UUID of version 4 that follows from a text. */
-const uuidOf = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
-const userIdOf = (number: string): string => uuidOf(`'user ' || ${number}`);
-const signalId = uuidOf(`'signal ' || i`);
+const toUuid = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`;
+const userIdOf = (number: string): string => toUuid(`'user ' || ${number}`);
+const signalId = toUuid(`'signal ' || i`);
 /** As large as a real one. */
 const analytics = JSON.stringify({
   baseRate: 0.5,
@@ -100,7 +100,7 @@ const statements: readonly (readonly [string, string])[] = [
       signalId,
     ),
   ],
-  ['leaves of forecasts', leafOf(`repeat('x', 300)`, 'forecast', 1, uuidOf(`'minute ' || i`))],
+  ['leaves of forecasts', leafOf(`repeat('x', 300)`, 'forecast', 1, toUuid(`'minute ' || i`))],
   ['leaves of outcomes', leafOf(`repeat('x', 300)`, `outcome`, 2, signalId)],
   [
     'trader days',

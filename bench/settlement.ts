@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { signals, ticks } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';

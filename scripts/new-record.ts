@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { checkLeader } from '#server/database/leader.ts';
-import { exitOnError } from '#server/exit-on-error.ts';
+import { exitOnError } from '#server/start/exit-on-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { placeOf } from './command/place.ts';
 import { runCommand } from './command/run-command.ts';

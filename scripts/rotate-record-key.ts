@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { checkLeader } from '#server/database/leader.ts';
-import { exitOnError } from '#server/exit-on-error.ts';
+import { exitOnError } from '#server/start/exit-on-error.ts';
 import { RecordError } from '#server/modules/record/record-error.ts';
 import { openRecordKey } from '#server/modules/record/record-key.ts';
 import { openRecordFiles } from '#server/modules/record/record-files.ts';

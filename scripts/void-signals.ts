@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { parseArgs } from 'node:util';
 import { type VoidCause, voidCauses, voidReasonLength } from '#domain/signals/outcome.ts';
-import { exitOnError } from '#server/exit-on-error.ts';
+import { exitOnError } from '#server/start/exit-on-error.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { runCommand } from './command/run-command.ts';
 import { openOperatorDatabase } from './operate/open-operator-database.ts';

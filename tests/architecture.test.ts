@@ -28,10 +28,10 @@ const stages = ['tick', 'bar', 'features', 'forecast', 'signal', 'settlement'];
 const sharedWithWitness = [
   'modules/record/cosignature.ts',
   'modules/record/signed-note.ts',
-  'replace-file.ts',
-  'sha256.ts',
-  'start-error.ts',
-  'write-new-file.ts',
+  'files/replace-file.ts',
+  'crypto/sha256.ts',
+  'start/start-error.ts',
+  'files/write-new-file.ts',
 ].map((file) => `src/server/${file}`);
 
 interface Import {
@@ -122,7 +122,7 @@ test('a module imports of another module only its api', () => {
 
 test('the engine on a live feed imports no module, and only the ports of partners', () => {
   const folders = ['live', 'jobs', 'integrations'];
-  const files = ['src/server/component.ts', 'src/server/config.ts', 'src/server/feed-config.ts'];
+  const files = ['src/server/start/component.ts', 'src/server/config.ts', 'src/server/config/market.ts'];
   const forbidden = within('src/server/live/').filter(({ to }) => {
     if (!to.startsWith('src/server/')) return !/^src\/(domain|engine)\//.test(to);
     return !files.includes(to) && (!folders.includes(to.split('/')[2] ?? '') || (partnerOf(to) && !isPort(to)));

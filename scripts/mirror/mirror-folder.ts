@@ -6,8 +6,8 @@ import { RecordKeys } from '#contract/record.ts';
 import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import { writeBundle } from '#server/modules/record/entry-bundle.ts';
-import { replaceFile } from '#server/replace-file.ts';
-import { syncFolder } from '#server/sync-folder.ts';
+import { replaceFile } from '#server/files/replace-file.ts';
+import { syncFolder } from '#server/files/sync-folder.ts';
 import { createFolderSource, readIfThere } from './folder-source.ts';
 import { type HashTile, splitHashes, type TileSource } from './tile-source.ts';
 

@@ -7,7 +7,7 @@ import { readHandover, type RecordKeyTerm } from '#record/record-handover.ts';
 import { RecordItem } from '#contract/record.ts';
 import { edgeLength, growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { TreeHead } from '#record/proofs.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { UsageError } from '#research/bars/usage-error.ts';
 import { messageOf } from '#domain/read-error.ts';
 import { createLeafChecks } from './check-leaves.ts';

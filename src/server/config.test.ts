@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { currencyPairs } from '#domain/market/currency-pair.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { Environment } from './environment.ts';
-import { feedIdOf } from './feed-config.ts';
+import { Environment, toExample } from './config/environment.ts';
+import { feedIdOf } from './config/market.ts';
 
 const storedSecret = () => 'kept-secret-of-at-least-32-characters';
 const randomSecret = 'd59ee2c2a1f1a5c3b3f5fba1bd0a2ee8c7b4d1f06a3985e20c7b164f9d83a5be';
@@ -328,14 +328,19 @@ test('treats an empty variable as unset', () => {
   expect(read({ PORT: '', FEED: ' ' })).toEqual(read({}));
 });
 
-test('finds every variable in .env.example with a valid value, and no other', () => {
-  const lines = readFileSync('.env.example', 'utf8').split('\n');
-  const entries = lines.flatMap((line) => (/^#?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ? [line.replace(/^#/, '')] : []));
-  const variables = Object.fromEntries(
-    entries.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
+test('.env.example is the table of the settings, and its values are allowed', async () => {
+  await expect(toExample()).toMatchFileSnapshot('../../.env.example');
+  const lines = toExample().matchAll(/^#([A-Z][A-Z0-9_]*)=(.*)$/gm);
+  const variables = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]));
   expect(Object.keys(variables).sort()).toEqual(Object.keys(Environment.shape).sort());
   expect(() => read(variables)).not.toThrow();
+});
+
+test('the settings that docs/operating.md assigns exist', () => {
+  const assigned = readFileSync('docs/operating.md', 'utf8').matchAll(/(?<![\w-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)=/g);
+  const names = new Set([...assigned].map(([, name = '']) => name));
+  expect(names.size).toBeGreaterThan(10);
+  expect([...names].filter((name) => !(name in Environment.shape))).toEqual([]);
 });
 
 test('defaults the contest to the New Year season, unless the operator sets days or disables it', () => {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { exitOnError } from './exit-on-error.ts';
+import { exitOnError } from './start/exit-on-error.ts';
 import { startProduct } from './start-product.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
+import { stopOnSignals } from './start/stop-on-signals.ts';
 
 if (existsSync('.env')) loadEnvFile('.env');
 

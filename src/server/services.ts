@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import { stopTogether } from './component.ts';
+import { stopTogether } from './start/component.ts';
 import type { Config } from './config.ts';
-import { type CrashHook, noCrash } from './crash-points.ts';
+import { type CrashHook, noCrash } from './start/crash-points.ts';
 import { createAttempts } from './database/attempts.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { fencedDatabase } from './database/fence.ts';
 import type { Leader } from './database/leader.ts';
 import { systemScheduler as scheduler } from './jobs/scheduler.ts';
-import { introduce } from './introduce.ts';
+import { introduce } from './start/introduce.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLiveEngine } from './live/live-engine.ts';
 import { createPastGate } from './live/past-gate.ts';

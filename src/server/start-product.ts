@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { brand } from '#domain/brand.ts';
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import { requireWritable } from './data-folder.ts';
+import { requireWritable } from './files/data-folder.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { codeOf } from '#domain/read-error.ts';
@@ -13,13 +13,13 @@ import { createServices } from './services.ts';
 import type { ErrorReports } from './integrations/error-reports/error-reports.ts';
 import { captchaOrigins } from './services/choose-captcha.ts';
 import { chooseErrorReports } from './services/choose-error-reports.ts';
-import { feedIdOf, isLiveFeed } from './feed-config.ts';
-import { StartError } from './start-error.ts';
-import { readRelease } from './read-release.ts';
+import { feedIdOf, isLiveFeed } from './config/market.ts';
+import { StartError } from './start/start-error.ts';
+import { readRelease } from './start/read-release.ts';
 import { systemScheduler } from './jobs/scheduler.ts';
 import { createWatchClock } from './jobs/watch-clock.ts';
-import { type Component, type Running, runInOrder } from './component.ts';
-import { hasDuty } from './role.ts';
+import { type Component, type Running, runInOrder } from './start/component.ts';
+import { hasDuty } from './config/role.ts';
 
 interface Needs {
   readonly env: Readonly<Record<string, string | undefined>>;

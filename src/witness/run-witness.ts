@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { witnessVkeyOf } from '#server/modules/record/cosignature.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { createAddCheckpoint } from './add-checkpoint.ts';
 import { createWitnessApp } from './create-witness-app.ts';
 import { openWitness } from './open-witness.ts';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { codeOf } from '#domain/read-error.ts';
 import { publicBytesOf, type VerifierKey } from '#server/modules/record/signed-note.ts';
 import { witnessIdOf } from '#server/modules/record/cosignature.ts';
-import { StartError } from '#server/start-error.ts';
-import { writeNewFile } from '#server/write-new-file.ts';
+import { StartError } from '#server/start/start-error.ts';
+import { writeNewFile } from '#server/files/write-new-file.ts';
 
 export interface WitnessKey extends VerifierKey {
   readonly privateKey: KeyObject;

@@ -4,8 +4,8 @@ import { readCheckpoint, readNote } from '#record/checkpoint.ts';
 import { codeOf, messageOf } from '#domain/read-error.ts';
 import { openCosignature } from '#server/modules/record/cosignature.ts';
 import type { VerifierKey } from '#server/modules/record/signed-note.ts';
-import { type ReplaceStep, replaceFile } from '#server/replace-file.ts';
-import { StartError } from '#server/start-error.ts';
+import { type ReplaceStep, replaceFile } from '#server/files/replace-file.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 const WatchedLog = z.object({
   origin: z.string().min(1),

@@ -6,7 +6,7 @@ import { limits } from '#domain/signals/limits.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
 import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { signals, type users } from '#server/database/schema.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { secondMs } from '#domain/time.ts';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { signals } from '#server/database/schema.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createCheckedMarket } from '#server/integrations/market-data/checked-market.ts';

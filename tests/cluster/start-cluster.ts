@@ -6,7 +6,7 @@ import { seedTokens, seedUsers } from '#bench/seed-users.ts';
 import { createPasswords } from '#server/modules/accounts/passwords.ts';
 import { users } from '#server/database/schema.ts';
 import { freePort } from '#server/database/free-port.ts';
-import type { Role } from '#server/role.ts';
+import type { Role } from '#server/config/role.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';

@@ -6,7 +6,7 @@
  */
 import { writeSync } from 'node:fs';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import type { CrashPoint } from '#server/crash-points.ts';
+import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CrashPoint, noCrash } from '#server/crash-points.ts';
+import { type CrashPoint, noCrash } from '#server/start/crash-points.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';
 import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';

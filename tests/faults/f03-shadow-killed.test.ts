@@ -10,7 +10,7 @@ import type { MinuteLeaf, MinutePricesLeaf } from '#record/leaf.ts';
 import { delayMs, entryDelays, type EntryDelay } from '#domain/signals/late-entry.ts';
 import { judge } from '#domain/signals/outcome.ts';
 import { midOf, roundPrice } from '#domain/market/price.ts';
-import type { CrashPoint } from '#server/crash-points.ts';
+import type { CrashPoint } from '#server/start/crash-points.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { shadowMinutes } from '#server/database/shadow-tables.ts';
 import { firstTickTime, lastTickTime, tickAt } from '#tests/support/fake-market.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';
 import { leaderTerms } from '#server/database/leader-tables.ts';
 import { outcomes, recordLeaves, signals, userEvents } from '#server/database/schema.ts';

@@ -6,7 +6,7 @@ import { enter } from '#engine/signal/enter.ts';
 import type { EnteringSignal } from '#engine/signal/open-signal.ts';
 import { settle } from '#engine/settlement/settle.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { expandBar } from '#server/integrations/market-data/replay/expand-bar.ts';
 import { readMarketFile } from '#server/integrations/market-data/replay/read-market-file.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { outcomes, signals } from '#server/database/schema.ts';
 import { createWatchClock } from '#server/jobs/watch-clock.ts';
 import { createEnqueueUserEvents } from '#server/modules/events/enqueue-user-events.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { createDatabaseCheck } from '#server/database/check-database.ts';
 import { connectDatabase, type DatabaseConnection } from '#server/database/connection.ts';
 import { createMailModule } from '#server/modules/mail/create-mail-module.ts';

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { pino } from 'pino';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import type { CrashPoint } from '#server/crash-points.ts';
+import type { CrashPoint } from '#server/start/crash-points.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';

@@ -1,4 +1,4 @@
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import type { MarketView } from '#server/live/market-view.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import { createAlertsModule } from '#server/modules/alerts/create-alerts-module.ts';

@@ -1,4 +1,4 @@
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';

@@ -1,5 +1,5 @@
-import type { Component } from '#server/component.ts';
-import { noCrash } from '#server/crash-points.ts';
+import type { Component } from '#server/start/component.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import { fencedDatabase } from '#server/database/fence.ts';
 import { createValkeyBus } from '#server/integrations/bus/valkey-bus.ts';
 import type { MarketData } from '#server/integrations/market-data/market-data.ts';

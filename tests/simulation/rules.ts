@@ -1,4 +1,4 @@
-import type { FeedConfig } from '#server/feed-config.ts';
+import type { FeedConfig } from '#server/config/market.ts';
 import type { Config } from '#server/config.ts';
 
 /** The settings of all processes: the market is always open. */

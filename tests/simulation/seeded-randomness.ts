@@ -10,7 +10,7 @@ export function seedRandomness(seed: number): () => void {
   const { randomBytes, randomUUID } = crypto;
   const chance = chanceOf(seed);
   const bytes = (size: number): Buffer => Buffer.from(Array.from({ length: size }, () => Math.floor(chance() * 256)));
-  Object.assign(crypto, { randomBytes: bytes, randomUUID: () => uuidOf(bytes(16).toString('hex')) });
+  Object.assign(crypto, { randomBytes: bytes, randomUUID: () => toUuid(bytes(16).toString('hex')) });
   syncBuiltinESMExports();
   return () => {
     Object.assign(crypto, { randomBytes, randomUUID });
@@ -19,5 +19,5 @@ export function seedRandomness(seed: number): () => void {
 }
 
 /** Version 4, variant 8. */
-const uuidOf = (hex: string): string =>
+const toUuid = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-');

@@ -2,7 +2,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { Bar } from '#engine/bar/bar.ts';
 import type { AppliedCalibrations } from '#engine/forecast/calibration-line.ts';
 import { writeStatistics } from '#engine/forecast/statistics-text.ts';
-import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createAppendCalibration } from '#server/modules/calibration/append-calibration.ts';
 import { createArchiveDay } from '#server/modules/calibration/archive-day.ts';

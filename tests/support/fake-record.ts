@@ -17,7 +17,7 @@ import { leafHash } from '#record/hash.ts';
 import { canonicalLeaf, type GapLeaf, type Leaf, type OutcomeLeaf, type SignalLeaf } from '#record/leaf.ts';
 import { rootOf } from '#record/merkle-tree.ts';
 import { hourSteps } from '#server/modules/record/day-equity.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { minuteMs } from '#domain/time.ts';
 import { aRecordSummary, iso, noon, rejection } from './fake-api.ts';

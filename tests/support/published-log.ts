@@ -16,7 +16,7 @@ import { createLeafChecks, type LeafChecks } from '#scripts/record/check-leaves.
 import { equityAnswer } from '#scripts/record/verify-figures.ts';
 import { cosign, witnessVkeyOf } from '#server/modules/record/cosignature.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { bundleOf, tileOf } from './log-tiles.ts';
 import { hashOf, type LogEntry } from './simulated-log.ts';
 

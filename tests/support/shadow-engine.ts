@@ -1,6 +1,6 @@
 import { limits } from '#domain/signals/limits.ts';
 import { minuteMs } from '#domain/time.ts';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createSimulatedMarket } from '#server/integrations/market-data/simulated-market.ts';
 import { createLiveEngine } from '#server/live/live-engine.ts';

@@ -1,7 +1,7 @@
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import { durations } from '#domain/market/duration.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { noCrash, type CrashHook } from '#server/crash-points.ts';
+import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { createInputJournal } from '#server/live/input-journal.ts';
 import { createShadow, type Shadow } from '#server/modules/shadow/shadow.ts';

@@ -10,7 +10,7 @@ import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/app
 import { writeLeaves } from '#server/modules/record/write-leaves.ts';
 import { gapLeaves } from '#server/modules/shadow/gap-leaves.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
-import { uuidOf } from '#server/uuid-of.ts';
+import { toUuid } from '#server/crypto/to-uuid.ts';
 import { aLiveSignal, aUser, issuedAt } from './a-signal.ts';
 import { chanceOf } from './chance.ts';
 import { hashOf, type LogEntry, simulatedFeed, simulateLog } from './simulated-log.ts';
@@ -106,7 +106,7 @@ interface HonestPart {
 
 function newLeaf({ kind, at, leaf }: LogEntry): NewLeaf {
   const minute = 'forecast' in leaf ? leaf.forecast : hashOf(leaf);
-  const signalId = 'id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : uuidOf(minute);
+  const signalId = 'id' in leaf ? leaf.id : 'signal' in leaf ? leaf.signal : toUuid(minute);
   return { kind, signalId, at: new Date(at), leaf } as NewLeaf;
 }
 

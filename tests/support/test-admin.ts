@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Clock } from '#domain/clock.ts';
 import { createTickQuality } from '#engine/tick/tick-quality.ts';
 import { auditLog } from '#server/database/signal-tables.ts';
-import { backlogOf } from '#server/consumer.ts';
+import { backlogOf } from '#server/start/consumer.ts';
 import { createMailLink } from '#server/modules/accounts/mail-links.ts';
 import { createMailPasswordLink } from '#server/modules/accounts/mail-password-link.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';

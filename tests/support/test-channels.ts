@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/signals.ts';
-import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
@@ -20,7 +20,7 @@ import { type DeliveryJob, slowWebhookQueue } from '#server/modules/webhooks/del
 import { createEnqueueDeliveries } from '#server/modules/webhooks/enqueue-deliveries.ts';
 import { createNotifyWebhooks } from '#server/modules/webhooks/notify-webhooks.ts';
 import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
-import { createSealText } from '#server/seal-text.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
 import { silentLog } from './silent-log.ts';
 import { testCertificate as ca } from './test-certificate.ts';
 

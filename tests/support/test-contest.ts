@@ -3,7 +3,7 @@ import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 import { closingRules } from '#domain/contest/contest-closing.ts';
 import { contestRules } from '#domain/contest/contest-rules.ts';
 import type { Language } from '#domain/language.ts';
-import type { ContestConfig } from '#server/contest-config.ts';
+import type { ContestConfig } from '#server/config/contest.ts';
 import { BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import type { ContestRounds } from '#server/modules/contest/contest-rounds.ts';
 import { createContestModule } from '#server/modules/contest/create-contest-module.ts';

@@ -5,7 +5,7 @@ import { consistencyPath } from '#record/merkle-path.ts';
 import { handoverText } from '#record/record-handover.ts';
 import { rootOf } from '#record/merkle-tree.ts';
 import { publicBytesOf, signNote, vkeyOf } from '#server/modules/record/signed-note.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 
 const makeKey = (origin: string) => {
   const { privateKey } = generateKeyPairSync('ed25519');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { noCrash, type CrashHook } from '#server/crash-points.ts';
+import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
 import { mails, users } from '#server/database/schema.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';

@@ -7,7 +7,7 @@ import type { BusEvent } from '#server/integrations/bus/bus.ts';
 import { createInProcessBus } from '#server/integrations/bus/in-process-bus.ts';
 import type { WitnessSide } from '#server/integrations/witness/witness.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 import type { ModelMetadata } from '#server/modules/models/models.api.ts';
 import { createRecordModule } from '#server/modules/record/create-record-module.ts';
 import type { ReadinessCheck } from '#server/http/check-readiness.ts';

@@ -20,7 +20,7 @@ import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import { createAccountsApi } from '#server/modules/accounts/create-accounts-api.ts';
 import { createCampaignsModule } from '#server/modules/campaigns/create-campaigns-module.ts';
-import { runInOrder } from '#server/component.ts';
+import { runInOrder } from '#server/start/component.ts';
 import type { CarriedStops } from '#server/modules/limits/carried-stops.ts';
 import { aUser } from './a-signal.ts';
 import { anEnteringSignal } from './fake-api.ts';

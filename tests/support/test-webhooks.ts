@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createAttempts } from '#server/database/attempts.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import { createHttpsOutbound, createIsAllowedHost } from '#server/integrations/outbound/https-outbound.ts';
 import type { Guard } from '#server/modules/accounts/accounts.api.ts';
 import { toUser } from '#server/modules/accounts/accounts.api.ts';
@@ -13,7 +13,7 @@ import { createSendDelivery } from '#server/modules/webhooks/send-delivery.ts';
 import { type DeliveryJob, slowWebhookQueue, webhookQueue } from '#server/modules/webhooks/delivery-job.ts';
 import { webhooksRoutes } from '#server/modules/webhooks/webhooks.routes.ts';
 import type { WebhookEvent } from '#domain/accounts/webhook.ts';
-import { createSealText } from '#server/seal-text.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
 import { createFakeJobs } from './fake-jobs.ts';
 import { createTestApp } from './test-app.ts';
 import { testCertificate as ca } from './test-certificate.ts';

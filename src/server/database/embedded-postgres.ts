@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadOrCreateSecret } from '../load-or-create-secret.ts';
+import { loadOrCreateSecret } from '../crypto/load-or-create-secret.ts';
 import { clusterPlace } from './cluster-place.ts';
 import { createCluster } from './create-cluster.ts';
 import { takeDataLock } from './data-lock.ts';

@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Role } from '../role.ts';
+import type { Role } from '../config/role.ts';
 import { instant } from './schema.ts';
 
 /** Leader history: one row per term; the newest row is the current leader. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiErrorBody } from '#contract/api-error.ts';
 import { RequestedMail } from '#contract/recap.ts';
 import { languages } from '#domain/language.ts';
-import type { UnsubscribableMail } from '#server/unsubscribe-token.ts';
+import type { UnsubscribableMail } from '#server/crypto/unsubscribe-token.ts';
 import { acceptedLanguage } from './request-language.ts';
 
 interface Needs {

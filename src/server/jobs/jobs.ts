@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import { isIdleTimeout } from '#server/database/is-idle-timeout.ts';
 import { connectionSettings, type DatabaseTimeouts, databaseTimeouts } from '#server/database/connection-settings.ts';
 import type { Transaction } from '#server/database/connection.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 
 export interface SendOptions {
   /** Earliest start; absent: at once. */

@@ -6,7 +6,7 @@ import { createBoard } from '#engine/forecast/board.ts';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
 import type { Tick } from '#engine/tick/tick.ts';
 import { nothingCounted } from '#engine/tick/tick-quality.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 import type { FeedState } from '#server/integrations/market-data/market-data.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';

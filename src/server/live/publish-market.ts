@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { rowOf } from '#engine/bar-input.ts';
 import type { Tick } from '#engine/tick/tick.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 import type { Valkey } from '#server/integrations/valkey/valkey.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';

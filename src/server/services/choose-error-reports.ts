@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '../config.ts';
 import type { ErrorReports } from '../integrations/error-reports/error-reports.ts';
-import { releaseName } from '../read-release.ts';
+import { releaseName } from '../start/read-release.ts';
 
 /** Null without a DSN; the client is imported only where one is set. */
 export async function chooseErrorReports(

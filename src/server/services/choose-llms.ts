@@ -1,5 +1,5 @@
 import type { LlmModelKey } from '#domain/signals/llm-model.ts';
-import type { LlmConfig, LlmModelConfig } from '../llm-config.ts';
+import type { LlmConfig, LlmModelConfig } from '../config/llm.ts';
 import type { Llm } from '../integrations/llm/llm.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import { isMarketOpen, type TradingHours } from '#domain/market/trading-hours.ts';
 import { messageOf } from '#domain/read-error.ts';
 import type { Config } from '../config.ts';
-import type { FeedConfig } from '../feed-config.ts';
+import type { FeedConfig } from '../config/market.ts';
 import { createCheckedMarket } from '../integrations/market-data/checked-market.ts';
 import { createDerivMarket } from '../integrations/market-data/deriv-market.ts';
 import type { MarketData } from '../integrations/market-data/market-data.ts';
@@ -13,7 +13,7 @@ import { createReplayMarket } from '../integrations/market-data/replay-market.ts
 import { systemScheduler } from '../jobs/scheduler.ts';
 import { createSimulatedMarket } from '../integrations/market-data/simulated-market.ts';
 import { createTwelveDataMarket } from '../integrations/market-data/twelvedata-market.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../start/start-error.ts';
 
 export interface ChosenMarket {
   readonly marketData: MarketData;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Forecaster } from '#engine/forecast/forecaster.ts';
-import type { Component } from '../component.ts';
+import type { Component } from '../start/component.ts';
 import type { Config } from '../config.ts';
 import type { Leader } from '../database/leader.ts';
 import type { Valkey } from '../integrations/valkey/valkey.ts';
@@ -10,7 +10,7 @@ import type { LiveEngine } from '../live/live-engine.ts';
 import { createMarketReplica } from '../live/market-replica.ts';
 import type { MarketView } from '../live/market-view.ts';
 import { publishMarket } from '../live/publish-market.ts';
-import { hasDuty } from '../role.ts';
+import { hasDuty } from '../config/role.ts';
 import { yieldLead } from './yield-lead.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Component } from '../component.ts';
+import type { Component } from '../start/component.ts';
 import type { Config } from '../config.ts';
 import type { Bus } from '../integrations/bus/bus.ts';
 import type { ReadinessCheck } from '../http/check-readiness.ts';

@@ -13,7 +13,7 @@ import { createWebhooksModule } from '../modules/webhooks/create-webhooks-module
 import { slowWebhookQueue, webhookQueue } from '../modules/webhooks/delivery-job.ts';
 import { createEnqueueDeliveries } from '../modules/webhooks/enqueue-deliveries.ts';
 import { createNotifyWebhooks } from '../modules/webhooks/notify-webhooks.ts';
-import type { ServerModule } from '../server-module.ts';
+import type { ServerModule } from '../start/server-module.ts';
 import type { Outbound } from './choose-outbound.ts';
 
 export const connectionQueues = [webhookQueue, slowWebhookQueue];

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Component } from '../component.ts';
+import type { Component } from '../start/component.ts';
 import type { Leader } from '../database/leader.ts';
-import { hasDuty, type Role } from '../role.ts';
-import type { ServerModule } from '../server-module.ts';
+import { hasDuty, type Role } from '../config/role.ts';
+import type { ServerModule } from '../start/server-module.ts';
 import { whenElected } from './when-elected.ts';
 
 interface Needs {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Role } from '#server/role.ts';
+import type { Role } from '#server/config/role.ts';
 import { leaderTerms } from '#server/database/leader-tables.ts';
 import { createValkey } from '#server/integrations/valkey/valkey.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';

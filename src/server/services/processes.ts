@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { z } from 'zod';
 import type { SystemProcess } from '#contract/admin-system.ts';
 import { ProcessState } from '#contract/health.ts';
-import type { Component } from '../component.ts';
+import type { Component } from '../start/component.ts';
 import type { Valkey } from '../integrations/valkey/valkey.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Component } from '../component.ts';
+import type { Component } from '../start/component.ts';
 import type { Leader } from '../database/leader.ts';
 
 interface Needs {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import type { Component } from '../component.ts';
+import type { Component } from '../start/component.ts';
 import type { Leader } from '../database/leader.ts';
 import type { Valkey } from '../integrations/valkey/valkey.ts';
 import { repeat } from '../jobs/repeat.ts';

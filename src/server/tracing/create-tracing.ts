@@ -6,7 +6,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '#domain/read-error.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 
 interface Needs {
   /** Base address of an OTLP/HTTP collector, such as http://localhost:4318. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BeaconChain, quicknet } from '#domain/contest/beacon-chain.ts';
 import { isSignedRound, randomnessOf } from '#domain/contest/beacon-round.ts';
-import { sha256Hex } from '#server/sha256-hex.ts';
+import { sha256Hex } from '#server/crypto/sha256.ts';
 import { type Beacon, BeaconSilent } from './beacon.ts';
 
 /**

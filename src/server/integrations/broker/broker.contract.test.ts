@@ -8,7 +8,7 @@ import { silentLog } from '#tests/support/silent-log.ts';
 import { createVirtualTime } from '#tests/support/virtual-time.ts';
 import { BrokerAuthError, BrokerUnavailable, type TradeList, type WatchedBroker } from './broker.ts';
 import { createPocketBroker } from './pocket-broker.ts';
-import type { CompanionProcess } from '#server/companion-process.ts';
+import type { CompanionProcess } from '#server/start/companion-process.ts';
 import { createSandboxProcess } from './sandbox-process.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { aBrokerSharing } from '#tests/support/broker-sharing.ts';

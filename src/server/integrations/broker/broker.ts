@@ -1,6 +1,6 @@
 import type { BrokerTrade } from '#domain/contest/broker-trade.ts';
 import type { BrokerLinks } from '#contract/traders.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 
 /** A trader's account at the partner broker. Money in US dollars. */
 export interface TraderAccount {

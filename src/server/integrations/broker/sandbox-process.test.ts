@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '#tests/support/silent-log.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
-import type { CompanionProcess } from '#server/companion-process.ts';
+import type { CompanionProcess } from '#server/start/companion-process.ts';
 import { createSandboxProcess } from './sandbox-process.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type CompanionNeeds, type CompanionProcess, createCompanionProcess } from '#server/companion-process.ts';
+import { type CompanionNeeds, type CompanionProcess, createCompanionProcess } from '#server/start/companion-process.ts';
 
 const main = fileURLToPath(new URL('../../../sandbox-broker/main.ts', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 
 /** Reports errors to a service of the operator; without one there is none. */
 export interface ErrorReports {

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '#domain/read-error.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 import type { ReadinessCheck, ReadinessState } from '#server/http/check-readiness.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { readWitnesses } from '#server/read-witnesses.ts';
-import { type CompanionNeeds, type CompanionProcess, createCompanionProcess } from '#server/companion-process.ts';
+import { parseWitnesses } from '#server/config/witnesses.ts';
+import { type CompanionNeeds, type CompanionProcess, createCompanionProcess } from '#server/start/companion-process.ts';
 import { createHttpWitness } from './http-witness.ts';
 import type { Witness, WitnessSide } from './witness.ts';
 
@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../../../witness/main.ts', import.meta.url))
 export function createOwnWitness(needs: CompanionNeeds): { witness: Witness; own: NonNullable<WitnessSide['own']> } {
   let companion: CompanionProcess | null = null;
   return {
-    witness: createHttpWitness({ identity: () => readWitnesses(companion?.current() ?? '')?.[0] ?? null }),
+    witness: createHttpWitness({ identity: () => parseWitnesses(companion?.current() ?? '')?.[0] ?? null }),
     own: {
       start: (logVkey) => {
         const env = { ...needs.env, LOG: logVkey };

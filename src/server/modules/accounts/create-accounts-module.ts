@@ -7,7 +7,7 @@ import type { Database } from '#server/database/connection.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Captcha } from '#server/integrations/captcha/captcha.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import type { AccountsApi } from './accounts.api.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { activationRoutes } from './activation.routes.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { demoAccount } from '#server/demo-account.ts';
+import { demoAccount } from '#server/config/demo-account.ts';
 import type { Broker } from '#server/integrations/broker/broker.ts';
 import {
   findUserByEmail,

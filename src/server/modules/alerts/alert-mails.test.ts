@@ -6,7 +6,7 @@ import type { Signal } from '#contract/signals.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { unsubscribeRoutes } from '#server/http/unsubscribe-routes.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
+import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createUnsubscribeAddressOf, createUnsubscribeFromAlerts } from './alert-mails.ts';
 import { createManageAlerts, type ManageAlerts } from './manage-alerts.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Language } from '#domain/language.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import { createUnsubscribeTokens, unsubscribeAddress } from '#server/unsubscribe-token.ts';
+import { createUnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
 import { removeMailChannel } from './alerts.repository.ts';
 
 /** The address in mails of alerts and results that ends both. */

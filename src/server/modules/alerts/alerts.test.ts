@@ -7,7 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { alertDropMs } from '#domain/signals/alert-rule.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
-import { noCrash, type CrashHook } from '#server/crash-points.ts';
+import { noCrash, type CrashHook } from '#server/start/crash-points.ts';
 import { alerts, alertSends, pushSubscriptions } from '#server/database/alert-tables.ts';
 import { telegramChats } from '#server/database/telegram-tables.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
@@ -17,7 +17,7 @@ import { createWebPush, generatePushKeys } from '#server/integrations/push/web-p
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
 import type { NewMail } from '#server/modules/mail/mail.api.ts';
 import { createMayReadPrices, createMayUseVip } from '#server/modules/traders/require-signal-access.ts';
-import { createSealText } from '#server/seal-text.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
 import { aLiveSignal, aUser } from '#tests/support/a-signal.ts';
 import { type FakeBrowser, startFakePushService } from '#tests/support/fake-push-service.ts';
 import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegram.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '#domain/clock.ts';
-import type { VapidConfig } from '#server/vapid-config.ts';
+import type { VapidConfig } from '#server/config/integrations.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { PushIdentity } from '#server/integrations/push/push.ts';
-import type { SealText } from '#server/seal-text.ts';
+import type { SealText } from '#server/crypto/seal-text.ts';
 import { findPushKey, insertPushKey } from './push-devices.repository.ts';
 
 /** The keys of the configuration, otherwise those generated once and stored. */

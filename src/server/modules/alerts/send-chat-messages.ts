@@ -1,5 +1,5 @@
 import type { Clock } from '#domain/clock.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { SendToChat } from '#server/modules/telegram/telegram.api.ts';
 import { chatMessage } from './chat-message.ts';

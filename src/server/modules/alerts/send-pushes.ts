@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import { secondMs } from '#domain/time.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { SendPush } from '#server/integrations/push/push.ts';
 import { deleteGoneDevice, findPushDevice, touchPushDevice } from './push-devices.repository.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connection.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { createReadAudit } from './read-audit.ts';
 

@@ -1,10 +1,10 @@
 import { toInstant } from '#contract/wire.ts';
 import type { CalibrationLeaf } from '#record/leaf.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, lockFeed, type NewLeaf } from '#server/modules/record/append-leaves.ts';
-import { uuidOf } from '#server/uuid-of.ts';
+import { toUuid } from '#server/crypto/to-uuid.ts';
 import { hasCalibrationLeaf } from './calibrations.repository.ts';
 
 export type EstimatedCalibration = Omit<CalibrationLeaf, 'form' | 'at' | 'played'>;
@@ -32,7 +32,7 @@ export const createAppendCalibration =
   };
 
 const calibrationId = ({ feed, model, version, to }: EstimatedCalibration): string =>
-  uuidOf(`calibration ${to} ${model} ${version} ${feed}`);
+  toUuid(`calibration ${to} ${model} ${version} ${feed}`);
 
 /** Of a past that is played. */
 export const newCalibration = (leaf: CalibrationLeaf): NewLeaf => ({

@@ -5,7 +5,7 @@ import { minuteMs } from '#domain/time.ts';
 import type { BarRow } from '#engine/bar-input.ts';
 import { minCalibrationDays } from '#engine/forecast/check-calibration.ts';
 import { readLeaf } from '#record/leaf.ts';
-import type { CrashPoint } from '#server/crash-points.ts';
+import type { CrashPoint } from '#server/start/crash-points.ts';
 import { calibrationDays, feedDays } from '#server/database/calibration-tables.ts';
 import type { Database } from '#server/database/connection.ts';
 import { fencedDatabase, TermEndedError } from '#server/database/fence.ts';

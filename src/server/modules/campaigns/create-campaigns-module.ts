@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { campaignsRoutes } from './campaigns.routes.ts';
 import { createReportCampaigns } from './report-campaigns.ts';
 

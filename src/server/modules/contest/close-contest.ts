@@ -8,7 +8,7 @@ import { orderWrites } from '#server/database/order-writes.ts';
 import type { Beacon } from '#server/integrations/beacon/beacon.ts';
 import { appendClosing, findClosing } from '#server/modules/record/append-closing.ts';
 import type { NoteSigner, RecordApi } from '#server/modules/record/record.api.ts';
-import { sha256Hex } from '#server/sha256-hex.ts';
+import { sha256Hex } from '#server/crypto/sha256.ts';
 import { readClosedList } from './closed-list.ts';
 import { type ContestRow, lockContest, updateContest } from './contests.repository.ts';
 import { listStandings, numberEntries, type Standing } from './entries.repository.ts';

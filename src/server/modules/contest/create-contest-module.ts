@@ -12,7 +12,7 @@ import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { adminContestRoutes } from './admin-contest.routes.ts';
 import { createAwardPrizes } from './award-prizes.ts';
 import { createChangeWinner } from './change-winner.ts';

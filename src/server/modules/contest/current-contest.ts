@@ -1,8 +1,8 @@
 import type { Clock } from '#domain/clock.ts';
 import { contestPeriod } from '#domain/contest/contest-period.ts';
-import type { ContestConfig } from '#server/contest-config.ts';
+import type { ContestConfig } from '#server/config/contest.ts';
 import type { Database } from '#server/database/connection.ts';
-import { sha256Hex } from '#server/sha256-hex.ts';
+import { sha256Hex } from '#server/crypto/sha256.ts';
 import { type ContestHead, findContest, insertContestIfAbsent, updateUnjoined } from './contests.repository.ts';
 
 /** The current contest; null: the operator has configured none. */

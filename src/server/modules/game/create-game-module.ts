@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { gameRoutes } from './game.routes.ts';
 import { createPickGameBars } from './pick-game-bars.ts';
 

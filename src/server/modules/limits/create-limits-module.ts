@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { createCarriedStops } from './carried-stops.ts';
 import type { LimitsApi } from './limits.api.ts';
 import { limitsRoutes } from './limits.routes.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import { dayMs, hourMs, secondMs } from '#domain/time.ts';
-import type { LlmConfig } from '#server/llm-config.ts';
+import type { LlmConfig } from '#server/config/llm.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { LlmUse } from './llm-models.api.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LlmConfig } from '#server/llm-config.ts';
+import type { LlmConfig } from '#server/config/llm.ts';
 import { createAttempts } from '#server/database/attempts.ts';
 import { llmAnswers } from '#server/database/llm-tables.ts';
 import { type FakeOpenAi, startFakeOpenAi } from '#tests/support/fake-openai.ts';

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Llm } from '#server/integrations/llm/llm.ts';
 import type { MarketView } from '#server/live/market-view.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { createCallBudget } from './call-budget.ts';
 import { createLlmForecasts } from './llm-forecasts.ts';
 import { sumCostSince } from './llm-answers.repository.ts';

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
 import type { Config } from '#server/config.ts';
-import { backlogOf } from '#server/consumer.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import { backlogOf } from '#server/start/consumer.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { MailTransport } from '#server/integrations/mail/mail.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { countMails, readMailBacklog } from './count-mails.ts';
 import type { MailApi } from './mail.api.ts';
 import { mailboxRoutes } from './mailbox.routes.ts';

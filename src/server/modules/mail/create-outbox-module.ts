@@ -2,7 +2,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { outboxRoutes } from './outbox.routes.ts';
 import { createReadOutbox } from './read-outbox.ts';
 import { createRetryMail } from './retry-mail.ts';

@@ -1,4 +1,4 @@
-import { createSealText } from '#server/seal-text.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
 import type { MailContent } from './mail.api.ts';
 
 /** Links open accounts, so they are encrypted in the outbox: a copy of the database opens none. */

@@ -9,7 +9,7 @@ import type { EventsApi } from '#server/modules/events/events.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { SystemApi } from '#server/modules/system/system.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { createMetrics } from './metrics.ts';
 import type { MetricsApi } from './metrics.api.ts';
 import { serveMetrics } from './serve-metrics.ts';

@@ -7,7 +7,7 @@ import { aiModels } from '#domain/signals/ai-model.ts';
 import type { Forecast } from '#engine/forecast/forecaster.ts';
 import type { RecordedCalibration } from '#server/modules/record/record.api.ts';
 import type { SettledListener } from '#server/modules/signals/signals.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { createTestApp } from '#tests/support/test-app.ts';
 import { createMetricsModule } from './create-metrics-module.ts';
 import type { MetricsApi } from './metrics.api.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import { messageOf } from '#domain/read-error.ts';
-import type { Component } from '#server/component.ts';
-import { StartError } from '#server/start-error.ts';
+import type { Component } from '#server/start/component.ts';
+import { StartError } from '#server/start/start-error.ts';
 
 interface Needs {
   readonly host: string;

@@ -3,7 +3,7 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { createForecastMonitor } from './forecast-monitor.ts';
 import { modelsRoutes } from './models.routes.ts';
 import { createReadModelHealth } from './read-model-health.ts';

@@ -5,7 +5,7 @@ import type { MarketView } from '#server/live/market-view.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
 import type { TradersApi } from '#server/modules/traders/traders.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createFeedReadiness } from './feed-readiness.ts';

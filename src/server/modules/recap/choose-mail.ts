@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { UnsubscribeTokens } from '#server/unsubscribe-token.ts';
+import type { UnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import type { Mailing } from './recap.repository.ts';
 
 export interface MailChoice {

@@ -5,7 +5,7 @@ import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { digestMails, digestSubscriptions } from '#server/database/recap-tables.ts';
 import { signals } from '#server/database/schema.ts';
 import { createReadStats } from '#server/modules/signals/read-stats.ts';
-import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
+import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { aLiveSignal } from '#tests/support/a-signal.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createMailChoice } from './choose-mail.ts';

@@ -4,7 +4,7 @@ import { recapPaths } from '#contract/recap-paths.ts';
 import type { DayRecap } from '#contract/record-views.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time.ts';
 import { recapMails, recapSubscriptions } from '#server/database/recap-tables.ts';
-import { createUnsubscribeTokens } from '#server/unsubscribe-token.ts';
+import { createUnsubscribeTokens } from '#server/crypto/unsubscribe-token.ts';
 import { createTestPeople, type TestPeople, type TestPerson } from '#tests/support/test-people.ts';
 import { createMailChoice } from './choose-mail.ts';
 import { recapMailing } from './recap.repository.ts';

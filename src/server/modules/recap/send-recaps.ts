@@ -7,7 +7,7 @@ import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
 import type { ReadRecap } from '#server/modules/record/record.api.ts';
-import { type UnsubscribeTokens, unsubscribeAddress } from '#server/unsubscribe-token.ts';
+import { type UnsubscribeTokens, unsubscribeAddress } from '#server/crypto/unsubscribe-token.ts';
 import { recapMailing as mailing, type Subscriber } from './recap.repository.ts';
 
 /** Returns the number of mails that were queued. */

@@ -3,12 +3,12 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
 import { chainLink, chainStart } from '#record/chain.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { readLine, readPlace, writeLine } from './journal-line.ts';
 import type { LeafRow } from './record.repository.ts';
 import { RecordError } from './record-error.ts';
-import { type CrashHook, noCrash } from '#server/crash-points.ts';
-import { syncFolder } from '#server/sync-folder.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
+import { syncFolder } from '#server/files/sync-folder.ts';
 
 /**
  * Every leaf that is about to be signed, in a file beside the database: a database restored to an

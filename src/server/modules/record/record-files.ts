@@ -1,4 +1,4 @@
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import { type BarJournal, createBarJournal } from './bar-journal.ts';
 import { createLeafJournal, type LeafJournal } from './leaf-journal.ts';
 import { createSignedMemory, type SignedMemory } from './signed-memory.ts';

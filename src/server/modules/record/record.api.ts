@@ -5,7 +5,7 @@ import type { SystemState } from '#contract/admin-system.ts';
 import type { AiModelKey } from '#domain/signals/ai-model.ts';
 import type { PastForecast } from '#domain/signals/replay-alerts.ts';
 import type { CalibrationFactor } from '#engine/forecast/estimate-factors.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import type { ProofState } from '#domain/record/proof-state.ts';
 
 export type ReadModelFigures = (query: z.infer<typeof ModelsQuery>) => Promise<ModelFigures[]>;

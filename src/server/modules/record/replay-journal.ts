@@ -1,9 +1,9 @@
 import { growTree, joinSubtrees, type TreeEdge } from '#record/merkle-tree.ts';
 import type { Clock } from '#domain/clock.ts';
-import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { forked, type KnownHead } from './audit-record.ts';
 import { contradicts, endsTooEarly } from './check-journal.ts';
 import { restoreBars } from './journaled-bars.ts';

@@ -12,7 +12,7 @@ import {
   setupSecret,
 } from '#tests/support/record-setup.ts';
 import { simulateRecord } from '#tests/support/simulated-record.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { recordFolder } from './record-folder.ts';
 import { openRecordKey } from './record-key.ts';
 import { openRecordFiles } from './record-files.ts';

@@ -19,7 +19,7 @@ import {
   type SignalLeaf,
 } from '#record/leaf.ts';
 import { rootOf } from '#record/merkle-tree.ts';
-import { sha256 } from '#server/sha256.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
 import { cosign, openCosignature, readWitnessVkey, witnessVkeyOf } from './cosignature.ts';
 import { openNote, publicBytesOf, readVkey, signNote, vkeyOf } from './signed-note.ts';
 

@@ -3,7 +3,7 @@ import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
 import type { AccountsApi, User } from '#server/modules/accounts/accounts.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { createDecideReview } from './decide-review.ts';
 import { createListReviewsForAdmin } from './list-for-admin.ts';
 import { createListPublished } from './list-published.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CrashHook, noCrash } from '#server/crash-points.ts';
+import { type CrashHook, noCrash } from '#server/start/crash-points.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { minuteBars, shadowMinutes } from '#server/database/shadow-tables.ts';

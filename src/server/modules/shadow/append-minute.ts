@@ -8,11 +8,11 @@ import { writeStatements } from '#domain/record/shadow-minute.ts';
 import { minuteMs } from '#domain/time.ts';
 import type { BarInput } from '#engine/bar-input.ts';
 import type { MinuteStatement } from '#engine/forecast/state-minute.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { sha256 } from '#server/sha256.ts';
-import { uuidOf } from '#server/uuid-of.ts';
+import { sha256 } from '#server/crypto/sha256.ts';
+import { toUuid } from '#server/crypto/to-uuid.ts';
 import { appendLeaves, lockFeed } from '#server/modules/record/append-leaves.ts';
 import type { PendingInputs } from '#server/live/input-journal.ts';
 import { type GapReasonOf, gapLeaves } from './gap-leaves.ts';
@@ -102,4 +102,4 @@ const writeBarLine = (line: Omit<BarLine, 'inputs'> & { readonly inputs: readonl
   JSON.stringify(line);
 
 /** One per market and minute: a UUID of version 8 (RFC 9562) from their hash. */
-export const minuteId = (feed: string, barTime: number): string => uuidOf(`shadow minute ${barTime} ${feed}`);
+export const minuteId = (feed: string, barTime: number): string => toUuid(`shadow minute ${barTime} ${feed}`);

@@ -14,7 +14,7 @@ import {
   type MinutePricesLeaf,
   readLeaf,
 } from '#record/leaf.ts';
-import { noCrash } from '#server/crash-points.ts';
+import { noCrash } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { recordLeaves } from '#server/database/schema.ts';
 import { readMarketParameters } from '#server/integrations/market-data/simulated/market-parameters.ts';

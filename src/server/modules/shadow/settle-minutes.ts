@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts';
 import { readMinuteLeaf } from '#record/leaf.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { appendLeaves, type NewLeaf } from '#server/modules/record/append-leaves.ts';

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#domain/clock.ts';
-import type { Component } from '#server/component.ts';
+import type { Component } from '#server/start/component.ts';
 import type { Config } from '#server/config.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database } from '#server/database/connection.ts';
-import { speedOf } from '#server/feed-config.ts';
+import { speedOf } from '#server/config/market.ts';
 import type { Bus } from '#server/integrations/bus/bus.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { LiveEngine } from '#server/live/live-engine.ts';

@@ -7,7 +7,7 @@ import type { Clock } from '#domain/clock.ts';
 import { directionOf } from '#domain/market/direction.ts';
 import { type Duration } from '#domain/market/duration.ts';
 import type { TradingHours } from '#domain/market/trading-hours.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import { groupWrites } from '#server/database/group-writes.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';

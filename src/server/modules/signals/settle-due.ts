@@ -8,7 +8,7 @@ import type { DecidingTick } from '#engine/signal/enter.ts';
 import type { LiveSignal } from '#engine/signal/open-signal.ts';
 import { lateEntries } from '#engine/settlement/late-entries.ts';
 import { type Settlement, settle } from '#engine/settlement/settle.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { startTrace } from '#server/tracing/in-span.ts';

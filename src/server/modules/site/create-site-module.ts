@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
-import { releaseName } from '#server/read-release.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import { releaseName } from '#server/start/read-release.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import { siteRoutes } from './site.routes.ts';
 
 interface Needs {

@@ -12,8 +12,8 @@ import type { LlmModelsApi } from '#server/modules/llm-models/llm-models.api.ts'
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
 import type { RecordApi } from '#server/modules/record/record.api.ts';
 import type { SignalsApi } from '#server/modules/signals/signals.api.ts';
-import { readRelease } from '#server/read-release.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import { readRelease } from '#server/start/read-release.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import type { WatchedMarket } from './read-feed-state.ts';
 import { createReadConsumers } from './read-consumers.ts';
 import { createReadOverview } from './read-overview.ts';

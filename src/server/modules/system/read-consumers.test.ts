@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { alerts, alertSends } from '#server/database/alert-tables.ts';
-import { backlogOf } from '#server/consumer.ts';
+import { backlogOf } from '#server/start/consumer.ts';
 import { connectDatabase } from '#server/database/connection.ts';
 import { mails } from '#server/database/schema.ts';
 import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';

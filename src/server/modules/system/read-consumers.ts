@@ -1,5 +1,5 @@
 import type { ConsumerBacklog } from '#contract/admin-system.ts';
-import type { Consumer } from '#server/consumer.ts';
+import type { Consumer } from '#server/start/consumer.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 
 export type ReadConsumers = () => Promise<ConsumerBacklog[] | null>;

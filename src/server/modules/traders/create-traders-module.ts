@@ -9,7 +9,7 @@ import type { AccountsApi } from '#server/modules/accounts/accounts.api.ts';
 import type { EnqueueUserEvents } from '#server/modules/events/events.api.ts';
 import type { LimitsApi } from '#server/modules/limits/limits.api.ts';
 import type { MailApi } from '#server/modules/mail/mail.api.ts';
-import type { ServerModule } from '#server/server-module.ts';
+import type { ServerModule } from '#server/start/server-module.ts';
 import type { BrokerSide } from '#server/integrations/broker/broker.ts';
 import { adminTradersRoutes } from './admin-traders.routes.ts';
 import { createCheckTrader } from './check-trader.ts';

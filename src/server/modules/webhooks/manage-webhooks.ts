@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
-import type { SealText } from '#server/seal-text.ts';
+import type { SealText } from '#server/crypto/seal-text.ts';
 import { type DeliveryJob, queueOfWebhook } from './delivery-job.ts';
 import { newDelivery } from './enqueue-deliveries.ts';
 import { toDeliveryDto, toWebhookDto } from './to-webhook-dto.ts';

@@ -8,13 +8,13 @@ import {
 import type { Clock } from '#domain/clock.ts';
 import { minuteMs, secondMs } from '#domain/time.ts';
 import { toInstant } from '#contract/wire.ts';
-import type { CrashHook } from '#server/crash-points.ts';
+import type { CrashHook } from '#server/start/crash-points.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { OutboundError, type PostOutbound } from '#server/integrations/outbound/outbound.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { QueueMail } from '#server/modules/mail/mail.api.ts';
-import type { SealText } from '#server/seal-text.ts';
+import type { SealText } from '#server/crypto/seal-text.ts';
 import { type DeliveryJob, queueOfWebhook, slowWebhookQueue } from './delivery-job.ts';
 import { createInFlight } from './in-flight.ts';
 import { signDelivery } from './sign-delivery.ts';

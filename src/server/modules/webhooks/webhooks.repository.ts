@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, count, desc, eq, inArray, isNull, lte, min, sql } from 'drizzle-orm';
 import type { DisabledReason, WebhookEvent } from '#domain/accounts/webhook.ts';
-import { nothingWaits, type Waiting } from '#server/consumer.ts';
+import { nothingWaits, type Waiting } from '#server/start/consumer.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { users } from '#server/database/schema.ts';
 import { webhookDeliveries, webhooks } from '#server/database/webhook-tables.ts';

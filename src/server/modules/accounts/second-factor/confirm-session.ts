@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { SealText } from '#server/seal-text.ts';
+import type { SealText } from '#server/crypto/seal-text.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { findUser } from '../accounts.repository.ts';
 import type { Passwords } from '../passwords.ts';

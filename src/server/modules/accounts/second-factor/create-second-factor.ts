@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts';
 import type { Attempts } from '#server/database/attempts.ts';
 import type { Database } from '#server/database/connection.ts';
-import { createSealText } from '#server/seal-text.ts';
+import { createSealText } from '#server/crypto/seal-text.ts';
 import type { Passwords } from '../passwords.ts';
 import type { Sessions } from '../sessions.ts';
 import { createAcceptCode, createConfirmSession } from './confirm-session.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '#domain/clock.ts';
 import type { Database } from '#server/database/connection.ts';
 import { inTransaction, type UnitOfWork } from '#server/database/in-transaction.ts';
 import { apiError } from '#server/http/api-error.ts';
-import type { SealText } from '#server/seal-text.ts';
+import type { SealText } from '#server/crypto/seal-text.ts';
 import type { CallingSession } from '../accounts.api.ts';
 import { lockUser } from '../accounts.repository.ts';
 import type { Sessions } from '../sessions.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf } from '#domain/read-error.ts';
-import { notWritable } from './data-folder.ts';
-import { StartError } from './start-error.ts';
-import { writeNewFile } from './write-new-file.ts';
+import { notWritable } from '../files/data-folder.ts';
+import { StartError } from '../start/start-error.ts';
+import { writeNewFile } from '../files/write-new-file.ts';
 
 const secretBytes = 32;
 const secretLength = Math.ceil((secretBytes * 4) / 3);

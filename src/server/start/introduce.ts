@@ -1,6 +1,23 @@
-import type { Config } from './config.ts';
-import { demoAccount } from './demo-account.ts';
-import type { MailApi } from './modules/mail/mail.api.ts';
+import type { Config } from '../config.ts';
+import { demoAccount } from '../config/demo-account.ts';
+import type { MailApi } from '../modules/mail/mail.api.ts';
+
+interface AdminLinks {
+  list(): Promise<readonly { readonly email: string; readonly link: string }[]>;
+}
+
+/** Startup notes for the operator, one line each. */
+export const introduce = async (config: Config, mail: MailApi, adminLinks: AdminLinks): Promise<readonly string[]> => [
+  ...(config.demo ? introduceDemo(config, mail) : []),
+  ...(await introduceAdmins(adminLinks)),
+];
+
+/** For each administrator whose password nobody has proven, the link that sets it. */
+const introduceAdmins = async ({ list }: AdminLinks): Promise<readonly string[]> =>
+  (await list()).flatMap(({ email, link }) => [
+    `Admin      ${email} has no password that was set through a mail; this link sets it, once, within 24 hours:`,
+    `           ${link}`,
+  ]);
 
 const marketNames = {
   simulated: 'simulated, fitted to recorded quotes: not real prices',
@@ -18,12 +35,12 @@ const brokerNames = {
 const ownWitness = 'one of our own on this machine: it shows how cosigning works, and proves nothing';
 
 type Introduced = Pick<Config, 'feed' | 'broker' | 'witnesses' | 'demoPassword' | 'demoPublic'>;
-type Mail = Pick<MailApi, 'hasMailbox' | 'isSending'>;
+type DemoMail = Pick<MailApi, 'hasMailbox' | 'isSending'>;
 
 /** Startup notes for a user of the demo, one line each. */
-export const introduceDemo = (
+const introduceDemo = (
   { feed, broker, witnesses, demoPassword, demoPublic }: Introduced,
-  { hasMailbox, isSending }: Mail,
+  { hasMailbox, isSending }: DemoMail,
 ): readonly string[] => [
   `Market     ${marketNames[feed.kind]}`,
   `Broker     ${brokerNames[broker.kind]}`,

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Component } from './component.ts';
 import type { Consumer } from './consumer.ts';
-import type { ReadinessCheck } from './http/check-readiness.ts';
+import type { ReadinessCheck } from '../http/check-readiness.ts';
 
 /** What `create<Noun>Module` returns. `api`: all that other modules may use. */
 export interface ServerModule<Api = object> {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Duty } from './role.ts';
+import type { Duty } from '../config/role.ts';
 
 /** What runs beside the requests. `stop` may be called after a failed start. */
 export interface Component {

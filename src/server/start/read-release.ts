@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const packageFile = new URL('../../package.json', import.meta.url);
+const packageFile = new URL('../../../package.json', import.meta.url);
 
 /** Version of package.json, which is the version of the running code. */
 export function readRelease(): string {

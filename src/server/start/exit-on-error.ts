@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { isObject } from '#domain/is-object.ts';
 import { codeOf } from '#domain/read-error.ts';
-import { ConfigError } from './config.ts';
-import { notWritable } from './data-folder.ts';
+import { ConfigError } from '../config.ts';
+import { notWritable } from '../files/data-folder.ts';
 import { StartError } from './start-error.ts';
 
 /**

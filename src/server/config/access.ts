@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { amount, instant, isAddress, isOrigin, list, oneOf, text } from './formats.ts';
+import { type ConfigIssue, findMissing, type Given, secret, setting, type ValuesOf, withDefault } from './setting.ts';
+
+/** `.env.example`: Who may take signals. */
+export const accessSettings = {
+  BROKER: withDefault(
+    oneOf(['sandbox', 'pocket']),
+    'sandbox',
+    'sandbox: a partner broker of our own with play money, started beside the product on PORT + 1 (demo only; outside the demo',
+    'it needs the BROKER_API_URL of one that runs by itself); pocket: the Pocket Option partner API.',
+  ),
+  BROKER_API_URL: setting(
+    text('an http:// or https:// address without a path', isOrigin).optional(),
+    'https://affiliate.pocketoption.com',
+    'Unset: the sandbox that the product starts, or https://affiliate.pocketoption.com',
+  ),
+  BROKER_PARTNER_ID: setting(
+    text('the partner id, letters and digits', /^[\w-]{1,64}$/).optional(),
+    '12345',
+    'Needed with BROKER=pocket, the next three; a sandbox that runs by itself has a partner id and a token too.',
+  ),
+  BROKER_API_TOKEN: secret(
+    text('the API token of the partner account', /^\S{1,200}$/),
+    'token-from-the-partner-account',
+  ),
+  BROKER_REFERRAL_URL: setting(
+    text('an http:// or https:// address', isAddress('http:', 'https:')).optional(),
+    'https://broker.example/register?ref=12345',
+    'Where a person registers with the broker through our link; {campaign} and {lang} in it are filled in.',
+  ),
+  BROKER_POSTBACK_KEY: setting(
+    text('32 to 100 letters and digits', /^[\w-]{32,100}$/).optional(),
+    '32-letters-and-digits-or-more-0000',
+    "{click_id} is filled in too: whose link it is. With a key (32 characters or more), the partner's postback on registrations is",
+    'PUBLIC_URL/api/broker/registrations?key=KEY&trader_id={trader_id}&click_id={click_id}; it proves whose account it is.',
+  ),
+  BROKER_BALANCE_MODE: withDefault(
+    oneOf(['minus_bonuses', 'raw']),
+    'minus_bonuses',
+    "minus_bonuses or raw: whether the broker's balance holds bonuses that must be taken off.",
+  ),
+  REVENUE_SHARE: withDefault(
+    amount('a share of turnover above 0, at most 1, such as 0.02', (value) => value > 0 && value <= 1),
+    '0.02',
+    "What the broker pays of the referred traders' turnover, and how often: year, quarter or month.",
+  ),
+  REVENUE_PERIOD: withDefault(oneOf(['year', 'quarter', 'month']), 'year'),
+  MIN_BALANCE: withDefault(
+    amount('dollars, 0 or more', () => true),
+    '10',
+  ),
+  VIP_BALANCE: withDefault(
+    amount('dollars, 0 or more', () => true),
+    '1000',
+  ),
+  PAYOUT: withDefault(
+    amount('a share above 0, at most 1, such as 0.82', (value) => value > 0 && value <= 1),
+    '0.82',
+    'The share of the stake that a win pays.',
+  ),
+  VIP_FREE_UNTIL: setting(
+    instant().optional(),
+    '2027-01-10T00:00:00Z',
+    'Until then the VIP model needs no VIP balance.',
+  ),
+  ADMIN_EMAILS: setting(
+    emails().default([]),
+    'admin@kurs.example',
+    'Administrators. A start prints a link that sets the password of one that has none.',
+  ),
+  INTERNAL_EMAILS: setting(emails().default([]), 'test@kurs.example', 'Out of statistics and error reports.'),
+};
+
+export type BrokerConfig =
+  /** Our own sandbox broker; apiUrl null: the product starts it as a separate process. */
+  | {
+      readonly kind: 'sandbox';
+      readonly apiUrl: string | null;
+      readonly partnerId: string | null;
+      readonly apiToken: string;
+      readonly referralUrl: string | null;
+    }
+  | {
+      readonly kind: 'pocket';
+      readonly apiUrl: string;
+      readonly partnerId: string;
+      readonly apiToken: string;
+      readonly referralUrl: string;
+      readonly balanceMode: 'minus_bonuses' | 'raw';
+      /** Null: the broker does not report registrations to us. */
+      readonly postbackKey: string | null;
+    };
+
+export function toBrokerConfig(values: ValuesOf<typeof accessSettings>): BrokerConfig {
+  const referralUrl = values.BROKER_REFERRAL_URL ?? null;
+  if (values.BROKER === 'sandbox')
+    return {
+      kind: 'sandbox',
+      apiUrl: values.BROKER_API_URL ?? null,
+      partnerId: values.BROKER_PARTNER_ID ?? null,
+      apiToken: values.BROKER_API_TOKEN ?? '',
+      referralUrl,
+    };
+  return {
+    kind: 'pocket',
+    apiUrl: values.BROKER_API_URL ?? 'https://affiliate.pocketoption.com',
+    // Their absence was already reported as an error.
+    partnerId: values.BROKER_PARTNER_ID ?? '',
+    apiToken: values.BROKER_API_TOKEN ?? '',
+    referralUrl: referralUrl ?? '',
+    balanceMode: values.BROKER_BALANCE_MODE,
+    postbackKey: values.BROKER_POSTBACK_KEY ?? null,
+  };
+}
+
+/** Play money for real users requires an explicit setting. */
+const brokerOutsideDemo = 'pocket, needed outside demo mode (or sandbox with the BROKER_API_URL of one that runs)';
+
+const neededByPocket = ['BROKER_PARTNER_ID', 'BROKER_API_TOKEN', 'BROKER_REFERRAL_URL'];
+
+/** Variables that the chosen broker needs and that are missing. */
+export function findBrokerIssues(given: Given, isDemo: boolean): ConfigIssue[] {
+  if (given.BROKER === 'pocket') return findMissing(given, neededByPocket, 'needed with BROKER=pocket');
+  const { BROKER: broker = 'sandbox' } = given;
+  return isDemo || broker !== 'sandbox' || given.BROKER_API_URL
+    ? []
+    : [{ name: 'BROKER', value: given.BROKER ?? null, allowed: brokerOutsideDemo }];
+}
+
+function emails() {
+  return list('e-mail addresses, comma-separated', (item) => z.email().safeParse(item).success).transform((items) =>
+    items.map((item) => item.toLowerCase()),
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { accessSettings } from './access.ts';
+import { captchaSettings } from './captcha.ts';
+import { contestSettings } from './contest.ts';
+import { integrationSettings } from './integrations.ts';
+import { listeningSettings } from './listening.ts';
+import { llmSettings } from './llm.ts';
+import { mailSettings } from './mail.ts';
+import { marketSettings } from './market.ts';
+import { pageSettings } from './pages.ts';
+import { storageSettings } from './storage.ts';
+import { witnessSettings } from './witnesses.ts';
+import type { SchemasOf, Settings } from './setting.ts';
+
+interface Topic {
+  readonly title: string;
+  readonly settings: Settings;
+}
+
+/** All settings, in the order of `.env.example`. */
+const topics: readonly Topic[] = [
+  { title: 'Where it listens', settings: listeningSettings },
+  { title: 'What it keeps', settings: storageSettings },
+  { title: 'The witnesses of the record (docs/operating.md)', settings: witnessSettings },
+  { title: 'The market', settings: marketSettings },
+  { title: 'Who may take signals', settings: accessSettings },
+  { title: 'How the pages look and behave', settings: pageSettings },
+  { title: 'The New Year challenge', settings: contestSettings },
+  { title: 'Integrations', settings: integrationSettings },
+  { title: 'Mail', settings: mailSettings },
+  { title: 'The robot check', settings: captchaSettings },
+  { title: "The two language models: any service that speaks OpenAI's Chat Completions API", settings: llmSettings },
+];
+
+/** The environment variables of the product. */
+export const Environment = z.object({
+  ...toSchemas(listeningSettings),
+  ...toSchemas(storageSettings),
+  ...toSchemas(witnessSettings),
+  ...toSchemas(marketSettings),
+  ...toSchemas(accessSettings),
+  ...toSchemas(pageSettings),
+  ...toSchemas(contestSettings),
+  ...toSchemas(integrationSettings),
+  ...toSchemas(mailSettings),
+  ...toSchemas(captchaSettings),
+  ...toSchemas(llmSettings),
+});
+export type Environment = z.infer<typeof Environment>;
+
+function toSchemas<T extends Settings>(settings: T): SchemasOf<T> {
+  const schemas = Object.entries(settings).map(([name, { schema }]) => [name, schema]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names
+  return Object.fromEntries(schemas) as SchemasOf<T>;
+}
+
+/** Names of the settings whose values are never printed on a screen or in a log. */
+export const secretNames: readonly string[] = topics.flatMap(({ settings }) =>
+  Object.keys(settings).filter((name) => settings[name]?.isSecret),
+);
+
+const introduction = `# Copy to .env and uncomment what you change. Nothing is needed for the embedded demo: \`npm start\` is enough.
+# Switches are on or off; lists are comma-separated; days are ISO weekdays; instants ISO 8601.
+`;
+
+/** The text of `.env.example`. */
+export const toExample = (): string =>
+  [introduction, ...topics.map(({ title, settings }) => `# --- ${title}\n${toLines(settings).join('\n')}\n`)].join(
+    '\n',
+  );
+
+const toLines = (settings: Settings): readonly string[] =>
+  Object.entries(settings).flatMap(([name, { text, example }]) => [
+    ...text.map((line) => `# ${line}`),
+    `#${name}=${example}`,
+  ]);

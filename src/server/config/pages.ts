@@ -1,0 +1,17 @@
+import { appThemes } from '#domain/app-theme.ts';
+import { oneOf, toggle } from './formats.ts';
+import { withDefault } from './setting.ts';
+
+/** `.env.example`: How the pages look and behave. */
+export const pageSettings = {
+  THEME: withDefault(
+    oneOf(appThemes),
+    'halloween',
+    'halloween or basic: the decorations of whoever has not chosen; everybody may choose and pause them.',
+  ),
+  DEVTOOLS_BLOCKING: withDefault(
+    toggle(),
+    'off',
+    'on or off: while developer tools are open, a notice covers the page (never for crawlers and test browsers). A hindrance, not a protection.',
+  ),
+};

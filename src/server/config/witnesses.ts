@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { readWitnessVkey } from '../modules/record/cosignature.ts';
+import { integer } from './formats.ts';
+import { type ConfigIssue, type Given, setting, type ValuesOf } from './setting.ts';
+
+/** A witness of the record: its verifier key and the address of its `add-checkpoint`. */
+export interface WitnessAddress {
+  readonly vkey: string;
+  /** Without a trailing slash. */
+  readonly url: string;
+}
+
+const witnessesAllowed =
+  'verifier keys with their addresses (vkey url), one a line or comma-separated, each key once, or none';
+
+/** `.env.example`: The witnesses of the record (docs/operating.md). */
+export const witnessSettings = {
+  WITNESSES: setting(
+    z
+      .string()
+      .transform(parseWitnesses)
+      .pipe(z.array(z.custom<WitnessAddress>(), { error: witnessesAllowed }))
+      .optional(),
+    'witness.example/w1+c00847a7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2 https://witness.example',
+    'Verifier keys with their addresses, comma-separated; unset: the demo starts one of its own on PORT + 2, which proves',
+    'nothing; none: not even that.',
+  ),
+  WITNESS_QUORUM: setting(
+    integer(0, 100, 'a whole number, 0 or more').default(0),
+    '1',
+    'How many of them must have cosigned a checkpoint for it to prove anything; 0: none, and nothing is proven.',
+  ),
+};
+
+export interface WitnessConfig {
+  readonly addresses: readonly WitnessAddress[];
+  /** A demo in one process starts one beside itself, unless WITNESSES is set. */
+  readonly ownWitness: boolean;
+  /** Cosignatures by this many witnesses prove a checkpoint; 0: none is required. */
+  readonly quorum: number;
+}
+
+export const toWitnessConfig = (values: ValuesOf<typeof witnessSettings>, isAlone: boolean): WitnessConfig => ({
+  addresses: values.WITNESSES ?? [],
+  ownWitness: isAlone && values.WITNESSES === undefined,
+  quorum: values.WITNESS_QUORUM,
+});
+
+/** A quorum of more witnesses than there are would never be reached. */
+export function findWitnessIssues(given: Given, isAlone: boolean): ConfigIssue[] {
+  const { WITNESSES: witnesses, WITNESS_QUORUM: quorum = '0' } = given;
+  const count =
+    witnesses === undefined ? Number(isAlone) : (parseWitnesses(witnesses)?.length ?? Number.POSITIVE_INFINITY);
+  return Number(quorum) > count
+    ? [{ name: 'WITNESS_QUORUM', value: quorum, allowed: `0 to ${count}, the number of witnesses` }]
+    : [];
+}
+
+/** Null: not allowed. */
+export function parseWitnesses(value: string): WitnessAddress[] | null {
+  if (value.trim() === 'none') return [];
+  const items = value.split(/[\n,]/).flatMap((item) => item.trim() || []);
+  const found = items.flatMap((item) => parseWitness(item) ?? []);
+  const keys = new Set(found.map(({ vkey }) => vkey));
+  return found.length > 0 && keys.size === items.length ? found : null;
+}
+
+function parseWitness(item: string): WitnessAddress | null {
+  const [vkey = '', url = '', ...rest] = item.split(/\s+/);
+  const isUrl = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  return isUrl && rest.length === 0 && readWitnessVkey(vkey) ? { vkey, url: url.replace(/\/+$/, '') } : null;
+}
