@@ -44,7 +44,8 @@ export async function replaceRecord({
   await completeBars(db, files.bars);
   const at = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const name = `${host}/record-${at}`;
-  return { vkey: await beginNewRecord({ db, secret: config.secret, name, previous, reason, clock }), folder };
+  const begun = { db, secret: config.secret, name, previous, oldKeys: key.terms, reason, clock };
+  return { vkey: await beginNewRecord(begun), folder };
 }
 
 async function canSign(needs: Omit<Parameters<typeof createSignRecord>[0], 'signal'>): Promise<boolean> {

@@ -20,6 +20,7 @@ import { isMarketOpen } from '#domain/market/trading-hours.ts';
 import type { Gap, GapReason } from '#domain/record/gaps.ts';
 import { minuteMs } from '#domain/time.ts';
 import { leafHash } from '#record/hash.ts';
+import { openNote, readVkey } from '#server/modules/record/signed-note.ts';
 import { sha256 } from '#server/crypto/sha256.ts';
 import { kindFromFields } from '#record/verify/leaf-kind.ts';
 import { createPriceBook } from '#record/verify/price-book.ts';
@@ -234,19 +235,21 @@ export function createLeafChecks(findings: Findings, from: number): LeafChecks {
       calibrations.set(name, facts);
     },
     succession: ({ index, leaf }) => {
-      const { previous, reason } = SuccessionFacts.parse(leaf);
+      const { previous, previousKey, reason } = SuccessionFacts.parse(leaf);
       if (index > 0) findings.fails('succession', `leaf ${index}: only the first leaf can follow another record`);
       const old = readCheckpoint(readNote(previous)?.text ?? '');
       if (!old) findings.fails('succession', `leaf ${index} names no checkpoint of an older record`);
+      else if (previousKey !== undefined && !isSignedBy(previous, previousKey, old.origin))
+        report(index, 'succession', `${previousKey} did not sign the checkpoint of the older record`);
       else
         findings.notes(
           `this record replaces ${old.origin}, which had ${old.size} signed leaves and is not continued: ${JSON.stringify(reason)}`,
         );
     },
     closing: ({ index, leaf }) => {
-      const { contest, closedAt, endsAt, round } = ClosingFacts.parse(leaf);
-      closings.push({ index, round });
-      if (timeOfRound(quicknet, round) < closedAt)
+      const { contest, closedAt, endsAt, chain, round } = ClosingFacts.parse(leaf);
+      if (chain === quicknet.hash) closings.push({ index, round });
+      if (chain === quicknet.hash && timeOfRound(quicknet, round) < closedAt)
         report(index, 'closing', 'the round that decides was known when the list was closed');
       if (closedAt < endsAt) report(index, 'closing', 'it closes the list of a contest before the contest ends');
       completeness.closing(index, contest, closedAt);
@@ -372,6 +375,11 @@ const lateOutcomesOf = (
   { late, closePrice }: Pick<OutcomeFacts, 'late' | 'closePrice'>,
 ): LateOutcomes | null =>
   late ? lateOutcomes(late, { direction, closePrice, digits: findPair(symbol)?.digits ?? 5 }) : null;
+function isSignedBy(note: string, vkey: string, origin: string): boolean {
+  const key = readVkey(vkey);
+  return key?.name === origin && openNote(note, key) !== null;
+}
+
 /** When an operator may still void a signal. */
 const voidedWithinMs = 10 * minuteMs;
 

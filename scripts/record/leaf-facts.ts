@@ -88,6 +88,7 @@ export type MinutePricesFacts = z.infer<typeof MinutePricesFacts>;
 export const SuccessionFacts = z.object({
   form: z.literal('succession/1'),
   previous: z.string(),
+  previousKey: z.string().optional(),
   reason: z.string(),
   at: Instant,
 });

@@ -117,11 +117,13 @@ export interface CalibrationLeaf {
 
 /**
  * The first leaf of a record that follows one that could not be continued. `previous`: the last
- * checkpoint of that record, a signed note.
+ * checkpoint of that record, a signed note; `previousKey`: the vkey that signed it, absent in older
+ * ones.
  */
 export interface SuccessionLeaf {
   readonly form: 'succession/1';
   readonly previous: string;
+  readonly previousKey?: string;
   readonly reason: string;
   readonly at: string;
 }

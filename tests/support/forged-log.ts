@@ -1,3 +1,4 @@
+import { firstRoundAt, quicknet } from '#domain/contest/beacon-chain.ts';
 import type { ClosingLeaf } from '#domain/contest/contest-closing.ts';
 import { minuteMs } from '#domain/time.ts';
 import { hashOf, type LogEntry, numbered, simulatedFeed, simulateLog } from './simulated-log.ts';
@@ -113,8 +114,8 @@ const contest: ClosingLeaf = {
   undecided: 0,
   endsAt: '2026-03-02T10:00:00.000Z',
   closedAt: '2026-03-02T10:40:00.000Z',
-  chain: 'c'.repeat(64),
-  round: 1_000,
+  chain: quicknet.hash,
+  round: firstRoundAt(quicknet, Date.parse('2026-03-02T10:45:00.000Z')),
 };
 
 /** The same log with the list of a contest closed at its time, and with further leaves. */

@@ -50,7 +50,7 @@ const forms: readonly Form[] = [
     fields: ['at', 'decisions', 'factors', 'feed', 'from', 'model', 'to', 'version'],
     optional: ['played'],
   },
-  { kind: 'succession', form: 'succession/1', fields: ['at', 'previous', 'reason'], optional: ['key'] },
+  { kind: 'succession', form: 'succession/1', fields: ['at', 'previous', 'reason'], optional: ['previousKey'] },
   {
     kind: 'closing',
     form: 'closing/1',

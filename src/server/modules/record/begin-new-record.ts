@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import { toInstant } from '#contract/wire.ts';
 import type { Clock } from '#domain/clock.ts';
 import type { SuccessionLeaf } from '#record/leaf.ts';
+import type { RecordKeyTerm } from '#record/record-handover.ts';
 import type { Database, Transaction } from '#server/database/connection.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { recordKeys } from '#server/database/record-tables.ts';
 import { makeKey } from './record-key.ts';
-import { vkeyOf } from './signed-note.ts';
+import { openNote, readVkey, vkeyOf } from './signed-note.ts';
 import { writeLeaves } from './write-leaves.ts';
 
 interface Needs {
@@ -17,6 +18,8 @@ interface Needs {
   readonly name: string;
   /** The last checkpoint of the old record, a signed note. */
   readonly previous: string;
+  /** The keys of the old record. */
+  readonly oldKeys: readonly RecordKeyTerm[];
   /** Public. */
   readonly reason: string;
   readonly clock: Clock;
@@ -28,10 +31,12 @@ interface Needs {
  * new one for its continuation. Open signals are void: their leaves belong to the old record. Returns
  * the new vkey.
  */
-export async function beginNewRecord({ db, secret, name, previous, reason, clock }: Needs): Promise<string> {
+export async function beginNewRecord({ db, secret, name, previous, oldKeys, reason, clock }: Needs): Promise<string> {
   const at = new Date(clock.now());
   const { row } = await makeKey(name, secret, at);
-  const leaf: SuccessionLeaf = { form: 'succession/1', previous, reason, at: toInstant(at.getTime()) };
+  const previousKey = signerOf(previous, oldKeys);
+  const signed = previousKey === undefined ? {} : { previousKey };
+  const leaf: SuccessionLeaf = { form: 'succession/1', previous, ...signed, reason, at: toInstant(at.getTime()) };
   await inTransaction(db, async (tx) => {
     await voidOpenSignals(tx, at);
     await emptyTables(tx);
@@ -40,6 +45,12 @@ export async function beginNewRecord({ db, secret, name, previous, reason, clock
   });
   return vkeyOf(row);
 }
+
+const signerOf = (note: string, keys: readonly RecordKeyTerm[]): string | undefined =>
+  keys.find(({ vkey }) => {
+    const key = readVkey(vkey);
+    return key !== null && openNote(note, key) !== null;
+  })?.vkey;
 
 async function voidOpenSignals(tx: Transaction, at: Date): Promise<void> {
   await tx.execute(sql`

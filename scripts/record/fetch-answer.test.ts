@@ -1,0 +1,97 @@
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { escapeControl } from './escape-control.ts';
+import { fetchAnswer, type FetchLimits, RefusedAnswer } from './fetch-answer.ts';
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/record`);
+}
+
+const limits: FetchLimits = { idleMs: 60, answerMs: 300, waitMs: 10_000 };
+const asked: number[] = [];
+const needs = {
+  fetchUrl: fetch,
+  limits,
+  pause: async (ms: number) => {
+    asked.push(ms);
+  },
+};
+const ask = (url: URL, max = 1_000, waited?: { ms: number }) =>
+  fetchAnswer(url, { ...needs, ...(waited ? { waited } : {}) }, max);
+
+/** Writes without an end, until the reader leaves. */
+function pour(response: ServerResponse): void {
+  const part = Buffer.alloc(65_536, 'x');
+  const write = (): void => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', write);
+  write();
+}
+
+test('an honest answer is read whole', async () => {
+  const url = await serve((_request, response) => response.end('leaves'));
+  const { status, bytes } = await ask(url);
+  expect([status, bytes.toString()]).toEqual([200, 'leaves']);
+});
+
+test('a body without an end is cut at its limit', async () => {
+  const url = await serve((_request, response) => pour(response));
+  await expect(ask(url, 100_000)).rejects.toThrow(/answered by more than 100000 bytes/);
+});
+
+test('a body that unpacks to more than its limit is refused as well', async () => {
+  const packed = gzipSync(Buffer.alloc(10_000_000));
+  const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed));
+  expect(packed.length).toBeLessThan(100_000);
+  await expect(ask(url, 1_000_000)).rejects.toThrow(RefusedAnswer);
+});
+
+test('a redirect is not followed', async () => {
+  let followed = false;
+  const url = await serve((request, response) => {
+    if (request.url === '/elsewhere') followed = true;
+    response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  await expect(ask(url)).rejects.toThrow(/is answered by a redirect \(302\)/);
+  expect(followed).toBe(false);
+});
+
+test('waiting is granted up to ten minutes in all, and the error says what was asked', async () => {
+  const url = await serve((_request, response) => response.writeHead(429, { 'retry-after': '4' }).end());
+  asked.length = 0;
+  await expect(ask(url, 1_000, { ms: 0 })).rejects.toThrow(/asks to wait more than .* at last 4 s for \/api\/record/);
+  expect(asked).toEqual([4_000, 4_000]);
+  const hasty = await serve((_request, response) => response.writeHead(429, { 'retry-after': '-1' }).end());
+  await expect(ask(hasty, 1_000, { ms: 9_500 })).rejects.not.toBeInstanceOf(RefusedAnswer);
+});
+
+test('an answer that stops coming ends, and so does one that drips for ever', async () => {
+  const silent = await serve((_request, response) => response.write('x'));
+  await expect(ask(silent)).rejects.toThrow(/does not answer .*nothing came for 0\.06 s/);
+  close();
+  const dripping = await serve((_request, response) => {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.on('close', () => clearInterval(timer));
+  });
+  await expect(ask(dripping)).rejects.toThrow(/took longer than 0\.3 s/);
+});
+
+test('what a record says cannot move the cursor, colour the terminal or turn the line', () => {
+  const esc = String.fromCodePoint(0x1b);
+  const turned = String.fromCodePoint(0x202e);
+  expect(escapeControl(`a${esc}[2J\n${turned}b`)).toBe('a\\u{1b}[2J\\u{a}\\u{202e}b');
+  expect(escapeControl('x'.repeat(5_000))).toHaveLength(1_501);
+  expect(escapeControl('Рядок № 7: 1 % ✓')).toBe('Рядок № 7: 1 % ✓');
+});
