@@ -9,6 +9,13 @@ export type Indicator = (value: number) => number;
 
 export type IndicatorName = 'SMA(20)' | 'EMA(20)' | 'RSI(14)' | 'MACD(12, 26, 9)' | 'Bollinger z(20)';
 
+/** Another library with the same indicators. */
+export interface IndicatorPeer {
+  readonly name: string;
+  /** Computes all values in one call; its last result belongs to the last value. */
+  readonly run: Readonly<Record<IndicatorName, (values: readonly number[]) => ArrayLike<number>>>;
+}
+
 interface IndicatorCase {
   readonly name: IndicatorName;
   readonly create: () => Indicator;

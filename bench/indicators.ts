@@ -1,6 +1,6 @@
 import { type Figure, figureOf } from './figure.ts';
-import { type Indicator, type IndicatorName, indicatorCases } from './indicator-cases.ts';
-import { type IndicatorPeer, indicatorPeers } from './peers/indicator-peers.ts';
+import { type Indicator, type IndicatorName, type IndicatorPeer, indicatorCases } from './indicator-cases.ts';
+import { indicatorPeers } from './peers/indicator-peers.ts';
 import { installPeers } from './peers/install-peers.ts';
 import { perSecond } from './per-second.ts';
 import type { Row } from './row.ts';

@@ -1,12 +1,6 @@
-import type { Indicator, IndicatorName } from '../indicator-cases.ts';
+import type { Indicator, IndicatorName, IndicatorPeer } from '../indicator-cases.ts';
 import { importPeer } from './import-peer.ts';
 import { loadTaLib } from './ta-lib.ts';
-
-export interface IndicatorPeer {
-  readonly name: string;
-  /** Computes all values in one call; its last result belongs to the last value. */
-  readonly run: Readonly<Record<IndicatorName, (values: readonly number[]) => ArrayLike<number>>>;
-}
 
 export async function indicatorPeers(): Promise<IndicatorPeer[]> {
   return [

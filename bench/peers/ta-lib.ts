@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { importPeer, peerFile } from './import-peer.ts';
-import type { IndicatorPeer } from './indicator-peers.ts';
+import type { IndicatorPeer } from '../indicator-cases.ts';
 
 /** The emscripten build of TA-Lib's C code: functions over addresses in one memory. */
 interface TaLib {

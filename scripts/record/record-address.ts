@@ -4,6 +4,7 @@ import {
   CosignedCheckpoints,
   InclusionProof,
   ModelFigures,
+  type RecordItem,
   RecordKeys,
   RecordPage,
 } from '#contract/record.ts';
@@ -20,8 +21,9 @@ import type { RecordKeyTerm } from '#record/record-handover.ts';
 import { tilePath, tileWidth } from '#record/tile.ts';
 import type { TallyKey } from '#domain/statistics/model-figures.ts';
 import { messageOf } from '#domain/read-error.ts';
-import type { Item } from './check-leaves.ts';
 import { fetchAnswer, type FetchNeeds, maxBytes, RefusedAnswer } from './fetch-answer.ts';
+
+type Item = z.infer<typeof RecordItem>;
 
 /** A record as published. */
 export interface RecordAddress {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Prerender } from './write-pages.ts';
+import type * as prerender from '#web/prerender.tsx';
 
 /** Source files that a page imports dynamically: its layout, its screen and its phrases. */
-export function sourcesOf({ findBuiltPage, layouts }: Prerender, address: string): string[] {
+export function sourcesOf({ findBuiltPage, layouts }: typeof prerender, address: string): string[] {
   const page = findBuiltPage(address);
   if (!page) return [];
   const lang = address.slice(1, 3);

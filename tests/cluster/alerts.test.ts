@@ -14,7 +14,8 @@ import { startFakePushService } from '#tests/support/fake-push-service.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { testCertificate } from '#tests/support/test-certificate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { describeWithValkey, startTestValkey, type TestValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/test-valkey.ts';
 
 const places = placesOf('simulated:1');
 let database: TestDatabase;

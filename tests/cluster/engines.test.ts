@@ -10,7 +10,8 @@ import { type ApiClient, signIn } from '#tests/support/api-client.ts';
 import { type ChaosProxy, createChaosProxy } from '#tests/support/chaos-proxy.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { describeWithValkey, startTestValkey, type TestValkey } from '#tests/support/test-valkey.ts';
+import { startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
+import { describeWithValkey } from '#tests/support/test-valkey.ts';
 
 const symbols = ['EURUSD', 'GBPUSD', 'USDJPY'];
 

@@ -10,7 +10,7 @@ import type { Role } from '#server/config/role.ts';
 import { memoryFolder } from '../support/memory-folder.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
-import { hasValkey, startTestValkey, type TestValkey } from '#bench/own-valkey.ts';
+import { hasValkey, startTestValkey, type TestValkey } from '#tests/support/start-valkey.ts';
 import { hasNginx, type Nginx, startNginx } from './start-nginx.ts';
 
 const isSkipped = !(hasValkey && hasNginx) && !process.env.CI;

@@ -15,7 +15,8 @@ import type { SimulatedPrices } from './simulated-prices.ts';
 import { type SimulatedProcess, startProcess } from './simulated-process.ts';
 import type { SimulatedWitness } from './simulated-witness.ts';
 import type { SimulatedValkey } from './simulated-valkey.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** Two engines and two api processes, which are started again when they die. */
 export interface Cluster {

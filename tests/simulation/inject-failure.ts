@@ -4,7 +4,8 @@ import type { LeaderLock } from './simulated-leader.ts';
 import type { SimulatedValkey } from './simulated-valkey.ts';
 import type { SimulatedReceivers } from './simulated-receivers.ts';
 import type { SimulatedWitness } from './simulated-witness.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** What remains of a process when it dies. */
 export interface Struck {

@@ -6,7 +6,7 @@ import type { Sandbox } from './sandbox.ts';
 import type { Delivered } from './simulated-feed.ts';
 import type { LeaderLock } from './simulated-leader.ts';
 import type { SimulatedPrices } from './simulated-prices.ts';
-import type { ProcessState } from './world.ts';
+import type { ProcessState } from './process-state.ts';
 
 /** What is stored of a signal and its outcome; instants in milliseconds. */
 export interface StoredSignal {

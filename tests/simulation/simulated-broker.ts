@@ -1,6 +1,7 @@
 import { type Broker, BrokerUnavailable } from '#server/integrations/broker/broker.ts';
 import { chanceOf } from '#tests/support/chance.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** A broker that answers late, or not at all in every other request. */
 export interface SimulatedBroker {

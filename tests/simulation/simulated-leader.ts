@@ -4,7 +4,8 @@ import { leaderTerms } from '#server/database/leader-tables.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { repeat } from '#server/jobs/repeat.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** The leader lock of the database, and the term of its last holder. */
 export interface LeaderLock {

@@ -6,7 +6,8 @@ import { type Database, queriesOver } from '#server/database/connection.ts';
 import type { Scheduler } from '#server/jobs/scheduler.ts';
 import { textOf } from './text-of.ts';
 import type { Session } from './transactions.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** What one process of the product receives from outside, until it dies. */
 export interface SimulatedProcess {

@@ -3,7 +3,8 @@ import { OutboundError, type PostOutbound } from '#server/integrations/outbound/
 import type { SendPush } from '#server/integrations/push/push.ts';
 import type { Telegram } from '#server/integrations/telegram/telegram.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** What a push service, Telegram, a mail server or an endpoint has accepted. */
 export interface Accepted {

@@ -1,5 +1,6 @@
 import type { Subscriber, Valkey } from '#server/integrations/valkey/valkey.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 /** The server that the processes share, and their connections to it. */
 export interface SimulatedValkey {

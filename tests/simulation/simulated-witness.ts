@@ -6,7 +6,8 @@ import type { RecordKey } from '#server/modules/record/record-key.ts';
 import { publicBytesOf, vkeyOf } from '#server/modules/record/signed-note.ts';
 import { createAddCheckpoint } from '../../src/witness/add-checkpoint.ts';
 import type { WatchedLog } from '../../src/witness/witness-state.ts';
-import type { ProcessState, World } from './world.ts';
+import type { ProcessState } from './process-state.ts';
+import type { World } from './world.ts';
 
 export interface Cosigned {
   readonly size: number;

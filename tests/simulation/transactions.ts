@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ProcessState } from './world.ts';
+import type { ProcessState } from './process-state.ts';
 import { type Defect, spoil } from './defects.ts';
 import type { Sandbox } from './sandbox.ts';
 import { mayHaveChanged } from './read-cache.ts';

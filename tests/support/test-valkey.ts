@@ -1,7 +1,5 @@
 import { describe } from 'vitest';
-import { hasValkey, valkeyPrograms } from '#bench/own-valkey.ts';
-
-export { startTestValkey, type TestValkey } from '#bench/own-valkey.ts';
+import { hasValkey, valkeyPrograms } from './start-valkey.ts';
 
 const isSkipped = !hasValkey && !process.env.CI;
 if (isSkipped)
