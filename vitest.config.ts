@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { isFullRun } from './tests/support/full-run.ts';
 
 /**
  * Tests without a database start at once, those of components in a DOM; the rest shares one
@@ -9,6 +10,8 @@ const components = 'src/web/**/*.test.tsx';
 const layers = 'tests/architecture.test.ts';
 const documents = 'tests/documents.test.ts';
 const vocabulary = 'tests/vocabulary.test.ts';
+/** Seven processes for two minutes; what fails in one of them is tested in the others as well. */
+const largestCluster = 'tests/cluster/signals.test.ts';
 
 export default defineConfig({
   test: {
@@ -45,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: withDatabase,
-          exclude: [layers, documents, vocabulary],
+          exclude: [layers, documents, vocabulary, ...(isFullRun ? [] : [largestCluster])],
           globalSetup: ['tests/support/test-server.ts'],
         },
       },

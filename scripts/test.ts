@@ -3,20 +3,23 @@ import { buildIfStale } from './build-if-stale.ts';
 import { runProgram } from './run-program.ts';
 
 const args = process.argv.slice(2);
-const filters = args.filter((arg) => arg !== '--unit');
+const filters = args.filter((arg) => !arg.startsWith('--'));
 const journeys = filters.filter((filter) => filter.endsWith('.e2e.ts'));
 const units = filters.filter((filter) => !journeys.includes(filter));
-const runsAll = args.length === 0;
+const isUnitOnly = args.includes('--unit');
+if (args.includes('--all')) process.env['TEST_VOLUME'] = 'full';
 
 /**
  * Units, contracts and API journeys first; then the browser journeys on the build of the same
- * sources. `--unit` leaves the journeys out; file filters leave out what they do not name.
+ * sources. `--unit` leaves the journeys out; `--all` runs the whole volume of kills, seeds, clusters
+ * and views; file filters leave out what they do not name.
  */
 process.exitCode = await runTests();
 
 async function runTests(): Promise<number> {
   const failed = journeys.length > 0 && units.length === 0 ? 0 : await runUnits();
-  return failed || (runsAll || journeys.length > 0 ? runJourneys() : 0);
+  const runsJourneys = !isUnitOnly && (filters.length === 0 || journeys.length > 0);
+  return failed || (runsJourneys ? runJourneys() : 0);
 }
 
 function runUnits(): Promise<number> {

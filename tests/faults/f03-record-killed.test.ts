@@ -16,6 +16,7 @@ import { findLastCheckpoint } from '#server/modules/record/record-tree.repositor
 import { sha256 } from '#server/crypto/sha256.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
 import { chanceOf } from '#tests/support/chance.ts';
+import { isFullRun } from '#tests/support/full-run.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { aDataDir } from '#tests/support/test-record.ts';
 
@@ -24,7 +25,7 @@ import { aDataDir } from '#tests/support/test-record.ts';
  * in turn and at instants chosen by the parent. Before every eighth round its database is lost and
  * replaced by an older backup.
  */
-const rounds = Number(process.env.KILL_ROUNDS ?? 200);
+const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 40));
 const points = [...crashPoints.filter((point) => point.startsWith('sign.')), 'none'] as const;
 const chance = chanceOf(54);
 

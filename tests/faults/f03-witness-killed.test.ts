@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReplaceStep } from '#server/files/replace-file.ts';
 import { bundleProcess } from '#tests/support/bundle-process.ts';
+import { isFullRun } from '#tests/support/full-run.ts';
 import { aLeaf, createTestLog } from '#tests/support/test-log.ts';
 import { aWitnessFolder } from '#tests/support/test-witness.ts';
 import { openWitness } from '../../src/witness/open-witness.ts';
@@ -12,7 +13,7 @@ import { openWitness } from '../../src/witness/open-witness.ts';
  * A witness is killed (SIGKILL) this many times, at each step of writing its state in turn and
  * between two submissions, while a log offers two continuations of everything it knows.
  */
-const rounds = Number(process.env.KILL_ROUNDS ?? 200);
+const rounds = Number(process.env.KILL_ROUNDS ?? (isFullRun ? 200 : 40));
 const steps: readonly (ReplaceStep | 'none')[] = ['draft-written', 'renamed', 'replaced', 'none'];
 
 const log = createTestLog();

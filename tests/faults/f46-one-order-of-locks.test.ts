@@ -16,6 +16,7 @@ import { createSettler } from '#server/modules/signals/settle-due.ts';
 import { createSaveAnswer } from '#server/modules/traders/save-answer.ts';
 import { createRandom } from '#research/training/boost-trees.ts';
 import { aLiveSignal, aTick, aUser, expiresAt, issuedAt } from '#tests/support/a-signal.ts';
+import { isFullRun } from '#tests/support/full-run.ts';
 import { createInterleaver, type Interleaver } from '#tests/support/interleave.ts';
 import { isInOrder, lockOrder, locksOf } from '#tests/support/lock-order.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
@@ -72,7 +73,7 @@ async function aTrader(): Promise<string> {
   return userId;
 }
 
-const rounds = 500;
+const rounds = isFullRun ? 500 : 100;
 const aTickAt = (time: number) => ({ feed: 'simulated:1', symbol: 'EURUSD', time: new Date(time), bid: 1.1, ask: 1.1 });
 
 describe('F46: the balance refresh of a user', () => {

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Language, languages } from '#domain/language.ts';
+import { languages } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { aLiveSignal, aSettledSignal, type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { aCheck, fakeTraders } from '#tests/support/fake-traders.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 import { hourMs } from '#domain/time.ts';
 
 let site: StaticSite;
@@ -124,13 +125,9 @@ const states: readonly State[] = [
   },
 ];
 
-/** The longest screens in every language, the others in one each, in turn. */
-const everywhere = ['enter-id', 'enter-id-checking', 'low-balance'];
-const languagesOf = (name: string, index: number): readonly Language[] =>
-  everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
-
+/** In the languages in turn. */
 for (const [index, { name, path, over, shows, after }] of states.entries()) {
-  for (const lang of languagesOf(name, index)) {
+  for (const lang of checkedLanguages(languages[index % languages.length] ?? 'uk')) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
       const consoleErrors = consoleErrorsOf(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

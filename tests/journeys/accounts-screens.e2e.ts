@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Language, languages } from '#domain/language.ts';
+import { languages } from '#domain/language.ts';
 import { aNewcomer, anActivation, fakeAccounts, passwordRequired } from '#tests/support/fake-accounts.ts';
 import { type FakeState, fakeApi, iso, noon, rejection } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -142,17 +143,9 @@ const states: readonly State[] = [
   { name: 'account-new', path: 'account', over: { accounts: fakeAccounts({ user: aNewcomer() }) } },
 ];
 
-/**
- * every-screen checks the screens as they open; this file checks their states, those with much text
- * in every language.
- */
-const languagesOf = (name: string, index: number): readonly Language[] =>
-  everywhere.includes(name) ? languages : languages.filter((_, turn) => turn === index % languages.length);
-
-const everywhere = ['reset-password', 'confirm-email-mailbox', 'activated-email', 'activated-email-password'];
-
+/** every-screen checks the screens as they open; this file checks their states, in the languages in turn. */
 for (const [index, { name, path, over, after }] of states.entries()) {
-  for (const lang of languagesOf(name, index)) {
+  for (const lang of checkedLanguages(languages[index % languages.length] ?? 'uk')) {
     test(`${name} is sound in ${lang}`, async ({ page }) => {
       const consoleErrors = consoleErrorsOf(page);
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

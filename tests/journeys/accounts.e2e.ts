@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { authEn } from '#phrases/auth/en.ts';
 import { authRu } from '#phrases/auth/ru.ts';
 import { authUk } from '#phrases/auth/uk.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { consoleErrorsOf } from '#tests/support/accessible-page.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 /**
  * The product itself, in demo mode: mails stay in its mailbox. Limits are off, because all requests
@@ -47,7 +48,7 @@ async function openMail(page: Page, { lang, email, mails }: Mail): Promise<void>
   await page.locator('.mbx-bar a').click();
 }
 
-for (const lang of languages) {
+for (const lang of checkedLanguages('uk')) {
   test(`a user registers, confirms, signs out, resets the password and returns (${lang})`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     const words = phrases[lang];

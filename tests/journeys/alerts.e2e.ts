@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { languages } from '#domain/language.ts';
 import { expectAccessible } from '#tests/support/accessible-page.ts';
 import { anEdge, anOutlook, aSilentOutlook, fakeApi, noon, noSignal } from '#tests/support/fake-api.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
-import { openView } from '#tests/support/views.ts';
+import { checkedLanguages, openView } from '#tests/support/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -16,7 +15,7 @@ async function search(page: Page): Promise<void> {
   await page.clock.runFor(1_300);
 }
 
-for (const lang of languages)
+for (const lang of checkedLanguages('ru'))
   test(`without a signal one press watches for an hour, and another takes it back (${lang})`, async ({ page }) => {
     const { t } = await openView(page, { name: lang, lang, width: 1440 });
     await page.clock.install({ time: noon });

@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { limitPaths, LimitsAnswer } from '#contract/limits.ts';
 import { SignalStats, statisticsPaths } from '#contract/statistics.ts';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { noLimits, type OwnLimits } from '#domain/signals/own-limits.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -75,9 +76,8 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
   return requests;
 }
 
-const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
 
-for (const lang of checkedLanguages) {
+for (const lang of checkedLanguages('uk')) {
   test(`the bankroll page in ${lang} is sound`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await open(page, {

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { fakeAdmin } from '#tests/support/fake-admin.ts';
 import { aContest, aDraw, anAdminContest, type FakeContest, serveContest } from '#tests/support/fake-contest.ts';
 import { serveReviews } from '#tests/support/fake-reviews.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 
@@ -15,7 +16,6 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 
 const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
-const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['uk'];
 
 async function openContest(page: Page, state: FakeContest, lang: Language = 'uk'): Promise<void> {
   await fakeAdmin(page);
@@ -31,7 +31,7 @@ async function openReviews(page: Page, lang: Language = 'uk') {
   return state;
 }
 
-for (const lang of checkedLanguages) {
+for (const lang of checkedLanguages('uk')) {
   test(`the operator sees the contest with its winners and screenshots, in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     const draw = await aDraw();

@@ -14,6 +14,7 @@ import {
 } from '#tests/support/fake-contest.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 test.use({ timezoneId: 'Europe/Kyiv' });
 
@@ -47,9 +48,8 @@ async function open(
 
 /** The other languages are only for visual review. */
 const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
-const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['uk'];
 
-for (const lang of checkedLanguages) {
+for (const lang of checkedLanguages('uk')) {
   test(`a visitor reads rules, dates and possible costs, in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await open(page, { contest: aContest(), sent: [] }, { isSignedIn: false, lang });

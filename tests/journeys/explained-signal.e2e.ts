@@ -1,10 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { languages } from '#domain/language.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { aLiveSignal, aSettledSignal, aWorkingStats, fakeApi, iso, noon } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { openView, views } from '#tests/support/views.ts';
+import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 test.use({ locale: 'en-GB', timezoneId: 'Europe/Kyiv' });
@@ -133,7 +132,7 @@ for (const view of views.filter(({ width }) => width === 390))
     expect(await top('.res')).toBeLessThan(await top('.price-chart'));
   });
 
-for (const lang of languages) {
+for (const lang of checkedLanguages('en')) {
   test(`an explained signal and its result are accessible in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await page.clock.setFixedTime(noon);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signalPaths } from '#contract/signal-paths.ts';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import {
   aLiveSignal,
   anOutlook,
@@ -13,7 +13,7 @@ import {
   noSignal,
 } from '#tests/support/fake-api.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
-import { openView, views } from '#tests/support/views.ts';
+import { checkedLanguages, openView, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 
 let site: StaticSite;
@@ -134,7 +134,7 @@ test('with reduced motion the pairs of a search stay where they are', async ({ p
   await expect(page.locator('.searched li').first()).toHaveCSS('opacity', '1');
 });
 
-for (const lang of languages)
+for (const lang of checkedLanguages('uk'))
   test(`the choice and the search are sound in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { NoSignalReason } from '#contract/signals.ts';
-import { languages } from '#domain/language.ts';
 import { hourMs, minuteMs } from '#domain/time.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import {
@@ -19,7 +18,7 @@ import {
   practice,
 } from '#tests/support/fake-api.ts';
 import { fakeHistory, someSignals } from '#tests/support/fake-history.ts';
-import { openView, type View, views } from '#tests/support/views.ts';
+import { checkedLanguages, openView, type View, views } from '#tests/support/views.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
 import type { Phrases } from '#web/language/phrase-book.ts';
 
@@ -187,7 +186,7 @@ for (const view of views)
     await expect(page.locator('[id^=signal-]')).toHaveCount(1);
   });
 
-for (const lang of languages)
+for (const lang of checkedLanguages('ru'))
   test(`the card, practice and its history are sound in ${lang}`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -4,6 +4,7 @@ import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeRecord, fakeRecord, serveRecord } from '#tests/support/fake-record.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -28,10 +29,8 @@ const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'late' | 'list
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
 
-/** The other languages are only for visual review. */
-const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
 
-for (const lang of checkedLanguages) {
+for (const lang of checkedLanguages('uk')) {
   test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
     await open(page, fakeRecord({ signals: 60, open: 1 }), { lang, query: '?entry=6' });
@@ -57,11 +56,11 @@ for (const lang of checkedLanguages) {
 
 for (const lang of languages)
   test(`no label of the interval axis overlaps another in ${lang}`, async ({ page }) => {
-    for (const width of [1440, 1000, 800]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const payout of ['0.6', '0.82', '0.98']) {
-        await open(page, fakeRecord({ signals: 60 }), { lang, query: `?payout=${payout}` });
-        await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(8);
+    for (const payout of ['0.6', '0.82', '0.98']) {
+      await open(page, fakeRecord({ signals: 60 }), { lang, query: `?payout=${payout}` });
+      await expect(page.locator('section:has(#models-title) .lb > li')).toHaveCount(8);
+      for (const width of [1440, 1000, 800]) {
+        await page.setViewportSize({ width, height: 900 });
         expect(
           await page.locator('section:has(#models-title) .lb-head').evaluate(overlapsIn),
           `${width} px, payout ${payout}`,

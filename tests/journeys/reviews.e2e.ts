@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 import { type FakeReviews, noReviews, ownReview, serveReviews, somePublished } from '#tests/support/fake-reviews.ts';
 import { consoleErrorsOf, expectAccessible } from '#tests/support/accessible-page.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
 let site: StaticSite;
 test.beforeAll(async () => {
@@ -25,9 +26,8 @@ async function open(page: Page, over: Partial<FakeReviews> = {}, { isSignedIn = 
 }
 
 const takesScreenshots = process.env['SCREENS_TO'] !== undefined;
-const checkedLanguages: readonly Language[] = takesScreenshots ? languages : ['uk'];
 
-for (const lang of checkedLanguages) {
+for (const lang of checkedLanguages('uk')) {
   test(`reviews are listed with their signals, their distribution and the share rejected, in ${lang}`, async ({
     page,
   }) => {

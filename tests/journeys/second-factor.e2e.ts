@@ -181,5 +181,15 @@ test.describe('its screens', () => {
       await page.goto(`${site.address}/${lang}/account`);
       await expect(page.locator('#second-factor li').first()).toBeVisible();
       await expectAccessible(page, `account-second-factor-${lang}`);
+      accounts.secondFactor = aSecondFactor('off');
+      await page.goto(`${site.address}/${lang}/account`);
+      await page.locator('#second-factor button').nth(1).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('img')).toBeVisible();
+      await expectAccessible(page, `totp-setup-${lang}`);
+      await dialog.getByRole('textbox').fill('123 456');
+      await dialog.locator('[type=submit]').click();
+      await expect(dialog.locator('code')).toHaveCount(10);
+      await expectAccessible(page, `recovery-codes-${lang}`);
     });
 });

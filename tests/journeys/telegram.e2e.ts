@@ -1,6 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type OwnPostgres, startOwnPostgres } from '#bench/own-postgres.ts';
-import { type Language, languages } from '#domain/language.ts';
 import { minuteMs } from '#domain/time.ts';
 import { systemScheduler } from '#server/jobs/scheduler.ts';
 import { listUsers } from '#server/modules/accounts/accounts.repository.ts';
@@ -13,9 +12,8 @@ import { type FakeTelegram, startFakeTelegram } from '#tests/support/fake-telegr
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { returningVisitor } from '#tests/support/returning-visitor.ts';
 import { type StaticSite, startStaticSite } from '#tests/support/static-site.ts';
+import { checkedLanguages } from '#tests/support/views.ts';
 
-/** Other languages for pictures; their texts are no longer. */
-const checkedLanguages: readonly Language[] = process.env['SCREENS_TO'] ? languages : ['uk'];
 const section = (page: Page, id: string) => page.locator('section', { has: page.locator(`#${id}`) });
 
 test.describe('with a bot', () => {
@@ -131,7 +129,7 @@ test.describe('in the account', () => {
     linked: { isAvailable: true, chat: { name: '@olena', linkedAt } },
   } as const;
 
-  for (const lang of checkedLanguages)
+  for (const lang of checkedLanguages('uk'))
     for (const [name, telegram] of Object.entries(states))
       test(`Telegram that is ${name} is said soundly in ${lang}`, async ({ page }) => {
         await page.clock.setFixedTime(noon);

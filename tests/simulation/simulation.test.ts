@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordKey } from '#server/modules/record/record-key.ts';
+import { isFullRun } from '#tests/support/full-run.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import type { DefectName } from './defects.ts';
 import type { Failure } from './failures.ts';
@@ -9,7 +10,7 @@ import { openSandbox, type Sandbox } from './sandbox.ts';
 import { shrink } from './shrink.ts';
 
 const hours = usualHours;
-const seeds = Array.from({ length: 40 }, (_, i) => i + 1);
+const seeds = Array.from({ length: isFullRun ? 40 : 10 }, (_, i) => i + 1);
 
 let database: TestDatabase;
 let sandbox: Sandbox;

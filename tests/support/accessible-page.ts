@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
+import { isFullRun } from './full-run.ts';
 
 export const widths = [1440, 390] as const;
 export const schemes = ['dark', 'light'] as const;
@@ -20,38 +21,42 @@ export function consoleErrorsOf(page: Page): string[] {
 
 const shots = process.env['SCREENS_TO'];
 
+interface View {
+  readonly width: (typeof widths)[number];
+  readonly scheme: (typeof schemes)[number];
+  /** Null: only the layout is checked. Undefined: all rules of axe. */
+  readonly rules: readonly string[] | null | undefined;
+}
+
+/** The wide layout, then the narrow one, and in a full run the other scheme, which changes colours only. */
+const views: readonly View[] = [
+  { width: 1440, scheme: 'dark', rules: isFullRun ? undefined : null },
+  { width: 390, scheme: 'dark', rules: undefined },
+  ...(isFullRun || shots ? [{ width: 390, scheme: 'light', rules: ['color-contrast'] } as const] : []),
+];
+
 /**
- * Checks the current state in both widths and schemes: no axe findings, and nothing wider than the
- * window, down to 320 px.
+ * Checks the current state: no axe findings, and nothing wider than the window, down to 320 px.
+ * Every page is checked by every-screen in all widths and schemes.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  for (const scheme of schemes) {
-    await page.evaluate((theme) => {
-      document.documentElement.dataset['theme'] = theme;
-    }, scheme);
-    // Another scheme changes colours only, and those are the same at every width.
-    for (const width of scheme === 'dark' ? widths : widths.slice(-1))
-      await expectAccessibleAt(page, { width, scheme, name });
-  }
+  for (const view of views) await expectAccessibleAt(page, name, view);
   await page.setViewportSize({ width: 320, height: 700 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
 
-interface View {
-  readonly name: string;
-  readonly width: number;
-  readonly scheme: (typeof schemes)[number];
-}
-
-async function expectAccessibleAt(page: Page, { name, width, scheme }: View): Promise<void> {
+async function expectAccessibleAt(page: Page, name: string, { width, scheme, rules }: View): Promise<void> {
+  await page.evaluate((theme) => {
+    document.documentElement.dataset['theme'] = theme;
+  }, scheme);
   await page.setViewportSize({ width, height: width > 1000 ? 900 : 844 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   if (shots) {
     await page.evaluate(() => document.fonts.ready);
     await page.screenshot({ path: `${shots}/${name}-${scheme}-${width}.png`, fullPage: true });
   }
+  if (rules === null) return;
   await stopColours(page);
-  const rules = scheme === 'dark' ? undefined : ['color-contrast'];
   expect(await axeFindings(page, rules), `${name}-${scheme} at ${width}`).toEqual([]);
 }
 

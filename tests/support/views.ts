@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '#domain/language.ts';
 import { loadPhrases, phrasesIn, type Phrases } from '#web/language/phrase-book.ts';
+import { isFullRun } from './full-run.ts';
 
 export interface View {
   readonly name: string;
@@ -8,10 +9,19 @@ export interface View {
   readonly width: 390 | 1440;
 }
 
-/** What a newcomer meets in the first hour is tested in every language at both widths. */
-export const views: readonly View[] = languages.flatMap((lang) =>
-  ([390, 1440] as const).map((width) => ({ name: `${lang} at ${width} px`, lang, width })),
-);
+const viewOf = (lang: Language, width: View['width']): View => ({ name: `${lang} at ${width} px`, lang, width });
+
+/**
+ * Two views of each journey: every-screen combines all languages, widths and schemes, and a full
+ * run repeats each journey in all six views.
+ */
+export const views: readonly View[] = isFullRun
+  ? languages.flatMap((lang) => [viewOf(lang, 390), viewOf(lang, 1440)])
+  : [viewOf('uk', 390), viewOf('en', 1440)];
+
+/** Where a state is checked in one language; in a full run, and for pictures, in all of them. */
+export const checkedLanguages = (lang: Language): readonly Language[] =>
+  isFullRun || process.env['SCREENS_TO'] ? languages : [lang];
 
 /** Sets the window, and returns the texts to expect in it. */
 export async function openView(page: Page, { lang, width }: View): Promise<Phrases> {
