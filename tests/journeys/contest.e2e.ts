@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Signal } from '#contract/signals.ts';
-import { type Language, languages } from '#domain/language.ts';
+import type { Language } from '#domain/language.ts';
 import { aUser, fakeAccounts } from '#tests/support/fake-accounts.ts';
 import { aSettledSignal, type FakeState, fakeApi, rejection } from '#tests/support/fake-api.ts';
 import {
