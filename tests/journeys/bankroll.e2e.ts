@@ -76,7 +76,6 @@ async function open(page: Page, { lang = 'uk', limits = {}, won = 0, balance = 1
   return requests;
 }
 
-
 for (const lang of checkedLanguages('uk')) {
   test(`the bankroll page in ${lang} is sound`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);

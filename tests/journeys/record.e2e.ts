@@ -29,7 +29,6 @@ const scrollTo = (page: Page, heading: 'calibration' | 'equity' | 'late' | 'list
 
 const verdict = (page: Page) => page.locator('.ver-said .note');
 
-
 for (const lang of checkedLanguages('uk')) {
   test(`the record in ${lang} is sound, with figures, a verified entry and the list`, async ({ page }) => {
     const consoleErrors = consoleErrorsOf(page);
