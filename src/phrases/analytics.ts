@@ -29,7 +29,7 @@ export const analyticsPhrases: Record<Language, AnalyticsSentence> = {
     ),
   en: ({ direction, stated, measured, hasEdge }) =>
     together(
-      `The model forecasts a move ${direction} with a passability of ${stated}%.`,
+      `The model forecasts a move ${direction} with a win chance of ${stated}%.`,
       measured &&
         `On past data, of 100 similar forecasts about ${measured.cameTrue} came true and ${100 - measured.cameTrue} did not (measured on ${number('en', measured.sampleSize)} forecasts).`,
       !hasEdge && 'That’s below the signal threshold: there’s no edge.',

@@ -298,7 +298,7 @@ describe('the text of a signal', () => {
     const { analytics } = (await get('/python_api/signal/kurs_ai_v2')).json();
     expect(analytics).toMatchObject({ baseRate: 0.56, sampleSize: 100 });
     expect(analytics.text).toContain(
-      'with a passability of 57%. On past data, of 100 similar forecasts about 56 came true and 44 did not',
+      'with a win chance of 57%. On past data, of 100 similar forecasts about 56 came true and 44 did not',
     );
   });
 

@@ -106,7 +106,7 @@ export const text: WikiText = {
       type: 'section',
       title: 'Write it down, then check',
       text: [
-        'Keep a journal: time, pair, direction, expiry, stake, stated passability, result. Once a week work out three numbers: your win rate, the average payout and the deepest drawdown. Compare your win rate with the break-even point, 1 / (1 + payout), and don’t forget the interval: 57 wins out of 100 mean the true rate is somewhere between 47 and 66%. That’s not enough to claim anything.',
+        'Keep a journal: time, pair, direction, expiry, stake, stated win chance, result. Once a week work out three numbers: your win rate, the average payout and the deepest drawdown. Compare your win rate with the break-even point, 1 / (1 + payout), and don’t forget the interval: 57 wins out of 100 mean the true rate is somewhere between 47 and 66%. That’s not enough to claim anything.',
         'If your win rate is still below break-even after several hundred trades, a smaller stake won’t save you: it only slows the loss. Then it’s time to stop. That’s risk management too, and the cheapest kind.',
         'You can run these numbers for your own account on the “Stake size” page: it shows what each stake means at your measured win rate, and how likely the account is to fall below the minimum.',
       ],

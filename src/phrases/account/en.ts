@@ -91,7 +91,7 @@ export const accountEn: Translation<typeof accountUk> = {
     symbols: 'Pairs',
     any: 'any',
     minutes: '{{n}} min',
-    minPassability: 'Lowest passability, %',
+    minPassability: 'Lowest win chance, %',
     perHour: 'Alerts an hour, at most',
     note: 'One alert a minute at most, and a pair again after 20 minutes. Alerts follow your limits and stop with them.',
     preview: {

@@ -17,7 +17,7 @@ export const adminSignalsEn: Translation<typeof adminSignalsUk> = {
   number: 'No.',
   time: 'Issued',
   direction: 'Direction',
-  passability: 'Passability',
+  passability: 'Win chance',
   entry: 'Entry',
   close: 'Close',
   empty: 'No signals match.',

@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts';
 export const homeEn: Translation<typeof homeUk> = {
   pageTitle: 'Where the rate is heading',
   title: 'Where the rate is heading, and how sure we are',
-  lead: 'Free AI signals for currency pairs: direction, passability (an honest chance of winning) and result. Every forecast goes into the record before anyone knows whether it came true.',
+  lead: 'Free AI signals for currency pairs: direction, honest win chance and result. Every forecast goes into the record before anyone knows whether it came true.',
   risk: 'Trading binary options is risky: you can lose everything you put in.',
   register: 'Register for free',
   toSignals: 'Go to signals',
@@ -18,7 +18,7 @@ export const homeEn: Translation<typeof homeUk> = {
     example: 'Example',
     exampleText: 'No settled signals yet. The first one will appear here.',
     exampleNote: 'The needle starts on the horizon, at 50/50. A forecast tilts it only as far as the model is sure.',
-    probability: 'passability',
+    probability: 'win chance',
     model: '{{model}} · {{minutes}} min',
     dial: 'Heading needle: {{percent}} {{direction}}',
     up: 'up',
@@ -44,7 +44,7 @@ export const homeEn: Translation<typeof homeUk> = {
     right: 'You were right.',
     wrong: 'You were wrong.',
     tie: 'The price didn’t change.',
-    model: '{{model}}: {{direction}}, passability {{percent}}.',
+    model: '{{model}}: {{direction}}, win chance {{percent}}.',
     next: 'Next',
     toScore: 'See the score',
     score: 'You: {{own}} of {{of}}, the models: {{models}} of {{of}}',
@@ -65,8 +65,8 @@ export const homeEn: Translation<typeof homeUk> = {
   },
   offers: {
     title: 'What you get',
-    direction: 'Direction and passability',
-    directionText: 'Up or down, for how many minutes and with what passability. When there’s no edge, we say so.',
+    direction: 'Direction and win chance',
+    directionText: 'Up or down, for how many minutes and with what win chance. When there’s no edge, we say so.',
     models: 'Eight models to choose from',
     modelsText: 'From simple rules to an ensemble, each shown with its real results and sample size.',
     record: 'A record nobody can rewrite',
@@ -106,7 +106,7 @@ export const homeEn: Translation<typeof homeUk> = {
     profit: 'Do you promise I’ll make a profit?',
     profitText:
       'No. No forecast can. At an 82% payout you need to win more than 54.95% of trades to come out ahead. The record shows whether any model has proven it can, with its interval and sample size.',
-    percent: 'What does “57% passability” mean?',
+    percent: 'What does “57% win chance” mean?',
     percentText:
       'It’s the probability that the signal wins. Of 100 forecasts at that level, about 57 should come true and 43 shouldn’t. The calibration chart in the record shows whether they do.',
     broker: 'Why do you need my broker ID and a $10 balance?',

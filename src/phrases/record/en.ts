@@ -62,7 +62,7 @@ export const recordEn: Translation<typeof recordUk> = {
     choose: 'Model',
     error: 'off by {{points}} pp',
     note: 'Dashed line: perfect calibration. Bars: 95% interval. Circle size: number of forecasts.',
-    chart: 'Calibration of {{model}}: stated against actual passability. The same figures are in the table below.',
+    chart: 'Calibration of {{model}}: stated against actual win rate. The same figures are in the table below.',
     stated: 'stated, %',
     real: 'came true, %',
     table: 'Show as a table',

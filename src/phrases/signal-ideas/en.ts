@@ -12,6 +12,11 @@ export const signalIdeasEn: Translation<typeof signalIdeasUk> = {
     answer: 'The language model’s own view',
     rest: 'The remaining factors',
   },
+  expects: {
+    rise: '{{seen}}: the model expects a rise',
+    fall: '{{seen}}: the model expects a fall',
+    nothing: '{{seen}}: this hardly matters',
+  },
   numbers: 'All the numbers: {{n}}',
   span: { minutes: '{{n}}-minute', hour: 'one-hour', twoHours: 'two-hour', fourHours: 'four-hour' },
   mean: {

@@ -12,6 +12,11 @@ export const signalIdeasRu: Translation<typeof signalIdeasUk> = {
     answer: 'Мнение языковой модели',
     rest: 'Остальные показатели',
   },
+  expects: {
+    rise: '{{seen}}: модель ждёт роста',
+    fall: '{{seen}}: модель ждёт падения',
+    nothing: '{{seen}}: почти не влияет',
+  },
   numbers: 'Все числа: {{n}}',
   span: { minutes: 'за {{n}} мин', hour: 'за час', twoHours: 'за два часа', fourHours: 'за четыре часа' },
   mean: {

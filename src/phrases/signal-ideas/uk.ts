@@ -10,6 +10,12 @@ export const signalIdeasUk = {
     answer: 'Думка мовної моделі',
     rest: 'Решта показників',
   },
+  /** What was seen, and what the model expects of it. */
+  expects: {
+    rise: '{{seen}}: модель чекає зростання',
+    fall: '{{seen}}: модель чекає падіння',
+    nothing: '{{seen}}: майже не впливає',
+  },
   numbers: 'Усі числа: {{n}}',
   span: { minutes: 'за {{n}} хв', hour: 'за годину', twoHours: 'за дві години', fourHours: 'за чотири години' },
   mean: {

@@ -220,10 +220,11 @@ export const signalEn: Translation<typeof signalUk> = {
     down: 'Why “down”',
     feature: 'Factor',
     value: 'Value',
-    effect: 'down ← contribution → up',
+    effect: 'against ← contribution → for',
     points: 'pp',
-    sum: 'Start at 50% + contributions',
+    sum: 'Start at 50% + points for and against',
     sumUp: 'up {{percent}}',
+    sumDown: 'down {{percent}}',
     other: { one: '{{n}} more factor', other: '{{n}} more factors' },
   },
   passability: {

@@ -236,10 +236,11 @@ export const signalRu: Translation<typeof signalUk> = {
     down: 'Почему «вниз»',
     feature: 'Показатель',
     value: 'Значение',
-    effect: 'вниз ← вклад → вверх',
+    effect: 'против ← вклад → за',
     points: 'п. п.',
-    sum: 'Старт 50 % + вклады',
+    sum: 'Старт 50 % + пункты за и против',
     sumUp: 'вверх {{percent}}',
+    sumDown: 'вниз {{percent}}',
     other: {
       one: 'Ещё {{n}} показатель',
       few: 'Ещё {{n}} показателя',

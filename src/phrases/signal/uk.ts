@@ -230,10 +230,11 @@ export const signalUk = {
     down: 'Чому «вниз»',
     feature: 'Показник',
     value: 'Значення',
-    effect: 'вниз ← внесок → вгору',
+    effect: 'проти ← внесок → за',
     points: 'в. п.',
-    sum: 'Старт 50 % + внески',
+    sum: 'Старт 50 % + пункти за і проти',
     sumUp: 'вгору {{percent}}',
+    sumDown: 'вниз {{percent}}',
     other: {
       one: 'Ще {{n}} показник',
       few: 'Ще {{n}} показники',

@@ -33,10 +33,27 @@ const render = (element: ReactElement): string =>
 
 test('explains a language model by its own estimate, and shows its own reasons', () => {
   const html = card('chatgpt_4o');
-  expect(html).toContain('The language model itself puts a rise at 67.5%</small>');
-  expect(html).toContain('↑ +2.0');
+  expect(html).toContain('The language model itself puts a rise at 67.5%: the model expects a rise</small>');
+  expect(html).toContain('<span class="ct up">+2.0');
   expect(html).toContain('up 52.0%');
   expect(html).toContain(text);
+});
+
+test('tells a signal down in its own direction: the sum ends at the stated probability', () => {
+  const signal = aLiveSignal({ signal: 'SELL', passability: 57.7 });
+  const own = [
+    { feature: 'strength_60', value: 1.4, effect: -8.5 },
+    { feature: 'z_120', value: 0, effect: 0.8 },
+  ];
+  const html = render(<WhyCard signal={{ ...signal, analytics: { ...signal.analytics, contributions: own } }} />);
+  expect(html).toContain('Why “down”');
+  expect(html).toContain('Other pairs pull strongly up: the model expects a fall</small>');
+  expect(html).toContain('<i class="down for"');
+  expect(html).toContain('<span class="ct down">+8.5');
+  expect(html).toContain('mean: the model expects a rise</small>');
+  expect(html).toContain('<i class="up against"');
+  expect(html).toContain('<span class="ct up">−0.8');
+  expect(html).toContain('down 57.7%');
 });
 
 test('explains a local model without a text', () => {
@@ -50,7 +67,7 @@ test('shows no numbers of single features at first', () => {
 });
 
 test('the numbers list every feature with its value and effect', () => {
-  const html = render(<WhyNumbers contributions={contributions} />);
+  const html = render(<WhyNumbers contributions={contributions} side="BUY" />);
   expect(html).toContain('Language model’s own estimate, %</span><span class="rd">67.5</span>');
   expect(html).toContain('Correction from its own results (count)</span><span class="rd">37</span>');
 });

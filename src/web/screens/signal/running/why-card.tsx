@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Analytics, Signal } from '#contract/signals.ts';
 import { isLlmModelKey } from '#domain/signals/llm-model.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
-import { ContributionRow } from './contribution-row.tsx';
+import { ContributionRow, isNoticeable } from './contribution-row.tsx';
 import { ideaSentence } from './idea-sentence.ts';
 import { groupByIdea } from './ideas.ts';
 
@@ -18,7 +18,6 @@ export function WhyCard({ signal }: { signal: Signal }) {
   const { contributions, text } = signal.analytics;
   if (contributions.length === 0) return null;
   const isUp = signal.signal === 'BUY';
-  const pUp = isUp ? signal.passability : 100 - signal.passability;
   const rows = groupByIdea(contributions);
   const scale = Math.max(0.1, ...rows.map(({ effect }) => Math.abs(effect)));
   return (
@@ -32,24 +31,39 @@ export function WhyCard({ signal }: { signal: Signal }) {
             <ContributionRow
               key={idea}
               name={t(`ideas.title.${idea}`)}
-              note={ideaSentence(strongest.feature, strongest.value, { t, f })}
+              note={t(`ideas.expects.${expectationFrom(effect)}`, {
+                seen: ideaSentence(strongest.feature, strongest.value, { t, f }),
+              })}
               effect={effect}
+              side={signal.signal}
               scale={scale}
             />
           ))}
           <div className="sum">
             <span>{t('signal.why.sum')}</span>
-            <span className="ct text-ink-1">{t('signal.why.sumUp', { percent: f.percent(pUp / 100, 1) })}</span>
+            <span className="ct text-ink-1">
+              {t(isUp ? 'signal.why.sumUp' : 'signal.why.sumDown', { percent: f.percent(signal.passability / 100, 1) })}
+            </span>
           </div>
         </div>
         {isLlmModelKey(signal.aiModel) && <p className="text-14 text-ink-2 mt-4">{text}</p>}
-        <Numbers contributions={contributions} />
+        <Numbers contributions={contributions} side={signal.signal} />
       </div>
     </section>
   );
 }
 
-function Numbers({ contributions }: Pick<Analytics, 'contributions'>) {
+/** What the model expects of an idea with this effect on P(up). */
+function expectationFrom(effect: number): 'rise' | 'fall' | 'nothing' {
+  if (!isNoticeable(effect)) return 'nothing';
+  return effect > 0 ? 'rise' : 'fall';
+}
+
+interface NumbersProps extends Pick<Analytics, 'contributions'> {
+  readonly side: Signal['signal'];
+}
+
+function Numbers({ contributions, side }: NumbersProps) {
   const { t, f } = usePhrases();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -67,7 +81,7 @@ function Numbers({ contributions }: Pick<Analytics, 'contributions'>) {
       <div id="why-numbers">
         {isOpen && (
           <Suspense fallback={null}>
-            <WhyNumbers contributions={contributions} />
+            <WhyNumbers contributions={contributions} side={side} />
           </Suspense>
         )}
       </div>

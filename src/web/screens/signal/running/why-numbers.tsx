@@ -1,10 +1,14 @@
-import type { Analytics } from '#contract/signals.ts';
+import type { Analytics, Signal } from '#contract/signals.ts';
 import { usePhrases } from '#web/language/use-phrases.ts';
 import { ContributionRow } from './contribution-row.tsx';
 import { featureName, featureValue } from './feature-words.ts';
 
+interface WhyNumbersProps extends Pick<Analytics, 'contributions'> {
+  readonly side: Signal['signal'];
+}
+
 /** Every feature with its value and its effect, largest first. */
-export function WhyNumbers({ contributions }: Pick<Analytics, 'contributions'>) {
+export function WhyNumbers({ contributions, side }: WhyNumbersProps) {
   const { t, f } = usePhrases();
   const scale = Math.max(0.1, ...contributions.map(({ effect }) => Math.abs(effect)));
   return (
@@ -21,7 +25,7 @@ export function WhyNumbers({ contributions }: Pick<Analytics, 'contributions'>) 
         const isRest = feature === 'other';
         const name = isRest ? t('signal.why.other', { n: f.count(value), count: value }) : featureName(feature, t);
         const reading = isRest ? '' : featureValue(feature, value, f);
-        return <ContributionRow key={feature} name={name} value={reading} effect={effect} scale={scale} />;
+        return <ContributionRow key={feature} name={name} value={reading} effect={effect} side={side} scale={scale} />;
       })}
     </div>
   );
